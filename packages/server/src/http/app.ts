@@ -1,7 +1,7 @@
 import { fastifyCors } from '@fastify/cors';
 import { fastifyEtag } from '@fastify/etag';
 import { limits } from '@patchbay/contract';
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
@@ -19,7 +19,7 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
   const onError = errorHandler(context.store.engine);
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     trustProxy: context.config.TRUST_PROXY,
@@ -57,7 +57,6 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
   });
   app.addHook('onResponse', async (request, reply) => {
     const line = {
-      request_id: request.id,
       method: request.method,
       route: request.routeOptions.url,
       params: request.params,

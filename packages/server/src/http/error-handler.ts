@@ -16,7 +16,7 @@ export const errorHandler =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toApiError(error, engine);
     if (known.status >= 500) {
-      request.log.error({ err: known.cause ?? known, request_id: request.id }, known.message);
+      request.log.error({ err: known.cause ?? known }, known.message);
     }
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
     void reply

@@ -19,6 +19,8 @@ export const isPublisherId = (id: string): boolean =>
 /** The version when it is strict SemVer 2.0.0 as written, else undefined. */
 export const parseVersion = (text: string): SemVer | undefined => {
   const version = parse(text);
+  if (version === null) return undefined;
+  const build = version.build.length > 0 ? `+${version.build.join('.')}` : '';
   // The library forgives a leading "v" or "=" and white space, the standard does not.
-  return version !== null && version.raw === text && /^\d/.test(text) ? version : undefined;
+  return version.version + build === text ? version : undefined;
 };
