@@ -19,6 +19,8 @@ export interface BlobStore {
   stage(source: Readable, bytesMax: number): Promise<StagedBlob>;
   /** The bytes from `start` to `end`, both included. Fails when there is no such blob. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Removes a blob that nothing refers to; one that is not there is fine. */
+  remove(key: string): Promise<void>;
   /** Resolves when packages can be read and written. */
   check(): Promise<void>;
 }

@@ -34,6 +34,7 @@ export const openDiskStore = async (
       const file = await open(join(root, key));
       return file.createReadStream({ ...range });
     },
+    remove: (key) => rm(join(root, key), { force: true }),
     check: () => access(staging, constants.R_OK | constants.W_OK),
   };
 };

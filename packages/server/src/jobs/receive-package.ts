@@ -36,7 +36,7 @@ const judge = async (
   version: VersionRecord,
   stored: StoredPackage,
 ): Promise<void> => {
-  const digest = await digestOf(context, version);
+  const digest = await digestOf(context, version, stored);
   const verdict =
     digest === stored.sha256
       ? ({ status: 'NodeVersionStatusActive', statusReason: null } as const)
@@ -60,15 +60,13 @@ const judge = async (
 
 const digestOf = async (
   { store, blobs }: Pick<Context, 'store' | 'blobs'>,
-  { id, nodeKey }: VersionRecord,
+  version: VersionRecord,
+  { sha256 }: StoredPackage,
 ): Promise<string> => {
-  const node = await findNode(store.read, nodeKey);
-  if (node === undefined) throw new Error(`version ${id} belongs to no node`);
+  const node = await findNode(store.read, version.nodeKey);
+  if (node === undefined) throw new Error(`version ${version.id} belongs to no node`);
   const hash = createHash('sha256');
-  await pipeline(
-    await blobs.open(packageKey({ publisherId: node.publisherId, nodeKey, versionId: id })),
-    hash,
-  );
+  await pipeline(await blobs.open(packageKey(node, version.id, sha256)), hash);
   return hash.digest('hex');
 };
 

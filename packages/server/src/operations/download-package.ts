@@ -16,7 +16,7 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   if (!params.file.endsWith(extension)) throw versionNotFound(node.id, params.file);
   const version = await installableVersion(store.read, node, params.file.slice(0, -extension.length));
   if (version.package === undefined) throw new Error(`active version ${version.id} has no package`);
-  const key = packageKey({ publisherId: publisher.id, nodeKey: node.key, versionId: version.id });
+  const key = packageKey(node, version.id, version.package.sha256);
   return {
     fileName: `${node.id}-${version.version}.zip`,
     ...version.package,

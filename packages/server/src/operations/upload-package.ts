@@ -9,8 +9,14 @@ import { nodeBanned } from '../guards/node.ts';
 import { publisherBanned } from '../guards/publisher.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { type NodeRecord, findNodeCard } from '../store/nodes.ts';
+import type { Cause } from '../store/changes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
-import { type VersionRecord, findVersionById, markPackageStored } from '../store/versions.ts';
+import {
+  type StoredPackage,
+  type VersionRecord,
+  findVersionById,
+  markPackageStored,
+} from '../store/versions.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 
@@ -28,20 +34,29 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     return reply;
   }
   if (version.status !== 'NodeVersionStatusPending') throw noLongerWanted();
-  const key = packageKey({ publisherId: node.publisherId, nodeKey: node.key, versionId: version.id });
+  const key = packageKey(node, version.id, sha256);
   await staged.commit(key);
-  await context.store.write({ ...cause, actor: `upload:${version.id}` }, async (tx) => {
-    if (!(await markPackageStored(tx, version.id, reply))) {
-      const current = await findVersionById(tx.db, version.id);
-      if (current?.package === undefined) throw noLongerWanted();
-      demandSamePackage(current.package.sha256, sha256);
-      return;
-    }
-    await tx.append({ action: 'package.stored', subject: `version:${version.id}`, after: reply });
-    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: tx.now });
-  });
+  const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version.id, reply);
+  if (winner !== sha256) await context.blobs.remove(key);
+  demandSamePackage(winner, sha256);
   return reply;
 };
+
+/** Records the package as the version's, unless another one was first. Returns the digest of the one that counts. */
+const record = (
+  { store }: Context,
+  cause: Cause,
+  versionId: string,
+  stored: StoredPackage,
+): Promise<string | undefined> =>
+  store.write(cause, async (tx) => {
+    if (await markPackageStored(tx, versionId, stored)) {
+      await tx.append({ action: 'package.stored', subject: `version:${versionId}`, after: stored });
+      await tx.enqueue({ kind: receivePackageKind, subject: versionId, runAt: tx.now });
+      return stored.sha256;
+    }
+    return (await findVersionById(tx.db, versionId))?.package?.sha256;
+  });
 
 const grantedVersion = async (
   { config, store, now }: Context,
@@ -77,7 +92,8 @@ const stage = async ({ blobs, config }: Context, body: Readable): Promise<Staged
   }
 };
 
-const demandSamePackage = (stored: string, sent: string): void => {
+const demandSamePackage = (stored: string | undefined, sent: string): void => {
+  if (stored === undefined) throw noLongerWanted();
   if (stored !== sent) {
     throw new ApiError(
       'package_exists',
