@@ -15,6 +15,7 @@ import { migrate } from './store/migrations/index.ts';
 import { type Store, openStore } from './store/store.ts';
 
 const countersFlushMs = 1_000;
+const hangUpMs = 50;
 
 /** The database of the settings, brought up to date. */
 export const openConfiguredStore = async (config: Config, now: () => Date): Promise<Store> => {
@@ -89,7 +90,10 @@ export const createServer = async (
       return publicUrl();
     },
     async close() {
+      // A connection whose answer was just being finished becomes idle only after the first look at it.
+      const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();
+      clearInterval(hangingUp);
       await worker.stop();
       clearInterval(flushing);
       await flush();
