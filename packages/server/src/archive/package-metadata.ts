@@ -33,7 +33,8 @@ function parseMetadata(bytes: Buffer): MetadataReading {
     return fail('is not valid TOML; correct it and publish again');
   }
   if (project === undefined) return { ok: true, declared: {} };
-  if (typeof project !== 'object' || project === null) return fail('has a "project" that is not a table');
+  if (typeof project !== 'object' || project === null || Array.isArray(project))
+    return fail('has a "project" that is not a table; write it as [project]');
   const declared: PackageMetadata = {};
   for (const key of ['name', 'version'] as const) {
     const value: unknown = Reflect.get(project, key);

@@ -13,7 +13,7 @@ const fixtures = await Promise.all(
 
 for (const { name, fixture } of fixtures) {
   const rule = fixture.breaks;
-  test(`${name} is ${rule === undefined ? 'accepted' : `refused as ${rule}`}`, async () => {
+  void test(`${name} is ${rule === undefined ? 'accepted' : `refused as ${rule}`}`, async () => {
     await using archive = await saveArchive(await fixture.build());
     const verifying = verifyArchive(archive.path, { ...DEFAULT_LIMITS, ...fixture.limits });
     if (rule === undefined) return verifying;
@@ -26,7 +26,7 @@ for (const { name, fixture } of fixtures) {
   });
 }
 
-test('every rule has a fixture that breaks it', () => {
+void test('every rule has a fixture that breaks it', () => {
   const broken = new Set(fixtures.map(({ fixture }) => fixture.breaks));
   assert.deepEqual(
     Object.keys(ARCHIVE_RULES).filter((rule) => !broken.has(rule as keyof typeof ARCHIVE_RULES)),
@@ -34,12 +34,12 @@ test('every rule has a fixture that breaks it', () => {
   );
 });
 
-test('every fixture writes the same bytes each time', async () => {
+void test('every fixture writes the same bytes each time', async () => {
   for (const { name, fixture } of fixtures)
     assert((await fixture.build()).equals(await fixture.build()), name);
 });
 
-test('every rule has its own sentence, which says what to do', () => {
+void test('every rule has its own sentence, which says what to do', () => {
   const sentences = Object.values(ARCHIVE_RULES);
   assert.equal(new Set(sentences).size, sentences.length);
   for (const sentence of sentences) assert.match(sentence, /^[A-Z][^\n]+; [^\n]+\.$/);

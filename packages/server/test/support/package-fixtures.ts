@@ -10,7 +10,7 @@ export interface PackageFixture {
   breaks?: ArchiveRule;
   /** In place of the defaults, where those would take a large file to exceed. */
   limits?: Partial<ArchiveLimits>;
-  build(): Buffer | Promise<Buffer>;
+  build: () => Buffer | Promise<Buffer>;
 }
 
 const ROOM = new URL('../../../../fixtures/packages/', import.meta.url);
