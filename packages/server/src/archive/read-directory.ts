@@ -11,6 +11,9 @@ import type { EndRecord } from './read-end-record.ts';
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER_BYTES = 46;
 
+/** Keeps every character, so that the name says exactly what the bytes say. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /** The zip reader decodes no name and checks no size: those rules are ours, with our reasons. */
 const READER_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
 
@@ -53,7 +56,7 @@ export async function readDirectory(
 
 function decodeName(listed: Entry): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(listed.fileNameRaw);
+    return UTF8.decode(listed.fileNameRaw);
   } catch {
     throw new ArchiveRefusal('name-not-utf8');
   }
