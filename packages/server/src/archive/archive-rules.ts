@@ -19,8 +19,8 @@ export const ARCHIVE_RULES = {
   'nested-bomb':
     'A zip inside the package unpacks to more than a package may hold; leave the inner zip out of the package.',
   encrypted: 'The zip has an encrypted entry; build it again without a password.',
-  'unsupported-method':
-    'The zip has an entry that is neither stored nor deflated; build it again with the deflate method.',
+  'unsupported-format':
+    'The zip has an entry that a common reader cannot unpack; build it again with the deflate method.',
   'headers-disagree':
     'The zip describes an entry differently in its directory and at the entry itself; build it again with another zip tool.',
   'size-mismatch':

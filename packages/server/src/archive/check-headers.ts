@@ -22,7 +22,7 @@ export function checkHeaders(listed: Entry, local: LocalFileHeader, name: string
 
   // With a descriptor the header may leave these at zero, having been written before the content was known.
   const isOpen = (listed.generalPurposeBitFlag & FLAG.descriptor) !== 0;
-  const agrees = (stated: number, true_: number): boolean => stated === true_ || (isOpen && stated === 0);
+  const agrees = (stated: number, actual: number): boolean => stated === actual || (isOpen && stated === 0);
   const sizes = localSizes(local, localExtra, name);
   if (
     !local.fileName.equals(listed.fileNameRaw) ||

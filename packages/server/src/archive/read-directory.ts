@@ -10,6 +10,8 @@ import type { EndRecord } from './read-end-record.ts';
 
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER_BYTES = 46;
+/** Version 4.5 of the format has all that we read; Info-ZIP and Python refuse entries that ask for more. */
+const FORMAT_VERSION_MAX = 45;
 
 /** Keeps every character, so that the name says exactly what the bytes say. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -68,8 +70,12 @@ function checkEntry(listed: Entry, name: string, limits: ArchiveLimits): void {
   if (nameRule !== undefined) throw new ArchiveRefusal(nameRule, name);
   if ((flags & (FLAG.encrypted | FLAG.strong | FLAG.masked)) !== 0)
     throw new ArchiveRefusal('encrypted', name);
-  if ((method !== METHOD.stored && method !== METHOD.deflated) || (flags & FLAG.patched) !== 0)
-    throw new ArchiveRefusal('unsupported-method', name);
+  if (
+    (method !== METHOD.stored && method !== METHOD.deflated) ||
+    (flags & FLAG.patched) !== 0 ||
+    listed.versionNeededToExtract > FORMAT_VERSION_MAX
+  )
+    throw new ArchiveRefusal('unsupported-format', name);
   const kindRule = checkKind(listed.externalFileAttributes, name, listed.uncompressedSize);
   if (kindRule !== undefined) throw new ArchiveRefusal(kindRule, name);
   if (listed.uncompressedSize > limits.unpackedBytesMax) throw new ArchiveRefusal('unpacks-too-large', name);

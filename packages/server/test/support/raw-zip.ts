@@ -3,6 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 /** The fields that both headers of an entry state. */
 export interface RawHeader {
   name: Buffer;
+  version: number;
   flags: number;
   method: number;
   crc32: number;
@@ -93,6 +94,7 @@ function honestHeader(entry: RawEntry, packed: Buffer): RawHeader {
   const content = Buffer.from(entry.content ?? '');
   return {
     name: Buffer.from(entry.name),
+    version: 20,
     flags: UTF8_FLAG,
     method: DEFLATED,
     crc32: crc32(content),
@@ -104,7 +106,7 @@ function honestHeader(entry: RawEntry, packed: Buffer): RawHeader {
 
 function writeLocalHeader(header: RawHeader): Buffer {
   const signature = Buffer.from('PK\x03\x04', 'latin1');
-  return Buffer.concat([signature, u16(20), ...sharedFields(header), header.name, header.extra]);
+  return Buffer.concat([signature, ...sharedFields(header), header.name, header.extra]);
 }
 
 function writeDirectoryHeader(
@@ -118,7 +120,6 @@ function writeDirectoryHeader(
   return Buffer.concat([
     Buffer.from('PK\x01\x02', 'latin1'),
     madeByUnix,
-    u16(20),
     ...sharedFields(header),
     commentBytes,
     disk,
@@ -134,6 +135,7 @@ function sharedFields(header: RawHeader): Buffer[] {
   const dosTime = u16(0);
   const dosDate = u16(0x0021);
   return [
+    u16(header.version),
     u16(header.flags),
     u16(header.method),
     dosTime,
