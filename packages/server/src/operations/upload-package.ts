@@ -6,6 +6,7 @@ import { verifyUploadGrant } from '../blobs/upload-signature.ts';
 import type { Context, Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { nodeBanned } from '../guards/node.ts';
+import { demandSoundPackage } from '../guards/package.ts';
 import { publisherBanned } from '../guards/publisher.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { type NodeRecord, findNodeCard } from '../store/nodes.ts';
@@ -34,6 +35,7 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     return reply;
   }
   if (version.status !== 'NodeVersionStatusPending') throw noLongerWanted();
+  await demandSoundPackage(staged.path, context.config, { nodeId: node.id, version: version.version });
   const key = packageKey(node, version.id, sha256);
   await staged.commit(key);
   const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version.id, reply);

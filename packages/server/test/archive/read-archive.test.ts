@@ -28,7 +28,8 @@ void test('entries come in the order of the directory, with kind and sizes', asy
 void test('an entry is read whole, any number of times', async () => {
   await using saved = await saveArchive(await writeZip({ 'a.py': 'a = 1\n', 'empty.py': '' }));
   await using archive = await readArchive(saved.path);
-  for (const _ of [1, 2]) assert.equal((await archive.read('a.py', 6)).toString(), 'a = 1\n');
+  assert.equal((await archive.read('a.py', 6)).toString(), 'a = 1\n');
+  assert.equal((await archive.read('a.py', 6)).toString(), 'a = 1\n', 'a second time');
   assert.equal((await archive.read('empty.py', 0)).length, 0);
 });
 

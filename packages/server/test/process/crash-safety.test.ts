@@ -56,12 +56,12 @@ suite('crash safety', () => {
       }
     };
     let restarted = Promise.resolve();
-    let isDone = false;
+    const done = new AbortController();
     const working = Promise.all(Array.from({ length: publishersAtOnce }, work)).finally(
       () => (isDone = true),
     );
     let kills = 0;
-    while (!isDone) {
+    while (!done.signal.aborted) {
       await wait(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least));
       const up = Promise.withResolvers<void>();
       restarted = up.promise;
