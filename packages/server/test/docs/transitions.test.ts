@@ -14,4 +14,5 @@ test('the table of moves is the one the server enforces', () => {
 });
 
 /** A state without the name of its resource, which stands in the first column. */
-const short = (state: string): string => state.replace(/^(NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '');
+const short = (state: string): string =>
+  state.replace(/^(NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '');
