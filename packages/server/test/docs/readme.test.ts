@@ -30,7 +30,7 @@ const script = steps.map(({ commands }) => `${commands}printf '\\0'\n`).join('')
 
 suite('the session of the README', () => {
   let folder: string;
-  let server: ChildProcess;
+  let server: ChildProcess | undefined;
   let printed: string[];
 
   before(async () => {
@@ -56,6 +56,7 @@ suite('the session of the README', () => {
   });
 
   after(async () => {
+    if (server === undefined) return;
     server.kill('SIGTERM');
     const [code] = (await once(server, 'exit')) as [number | null];
     await rm(folder, { recursive: true });
