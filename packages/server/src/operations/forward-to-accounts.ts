@@ -37,13 +37,16 @@ const toApiError = ({
   if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
   const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
   const retryAfter = headers.get('x-retry-after');
-  return new ApiError(ours, `${message ?? 'The request was refused'}.`, {
+  return new ApiError(ours, asSentence(message ?? 'The request was refused'), {
     headers: {
       ...(ours === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
       ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
     },
   });
 };
+
+/** Some of the library's messages end with a full stop, some do not. */
+const asSentence = (message: string): string => `${message.replace(/\.$/, '')}.`;
 
 /** The library writes null where the interface leaves a key out. */
 const withoutNulls = (body: unknown): unknown =>

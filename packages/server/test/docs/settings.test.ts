@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settings } from '../../src/config.ts';
+import { readDoc, section, tableLines } from './repository.ts';
+
+test('the table of settings is the one the server reads', () => {
+  assert.deepEqual(
+    tableLines(section(readDoc('docs/operations.md'), 'Settings')),
+    Object.entries(settings).map(
+      ([name, { default: fallback, means }]) =>
+        `| \`${name}\` | ${fallback === undefined ? '–' : `\`${fallback}\``} | ${means} |`,
+    ),
+  );
+});
