@@ -75,7 +75,7 @@ export const settings = {
   ),
   DATA_DIR: setting('The folder that holds the database, the packages and the secret.', './data', text),
   SECRET: setting(
-    'Signs sessions and upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
+    'Signs upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
     undefined,
     longSecret,
   ),

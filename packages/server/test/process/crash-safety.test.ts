@@ -57,9 +57,7 @@ suite('crash safety', () => {
     };
     let restarted = Promise.resolve();
     const done = new AbortController();
-    const working = Promise.all(Array.from({ length: publishersAtOnce }, work)).finally(
-      () => (isDone = true),
-    );
+    const working = Promise.all(Array.from({ length: publishersAtOnce }, work)).finally(() => done.abort());
     let kills = 0;
     while (!done.signal.aborted) {
       await wait(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least));
