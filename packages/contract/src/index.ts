@@ -4,6 +4,7 @@ export * from './errors.ts';
 export * from './identifiers.ts';
 export * from './limits.ts';
 export * from './openapi.ts';
+export * from './pick.ts';
 export * from './resources/account.ts';
 export * from './resources/app-node.ts';
 export * from './resources/change.ts';

@@ -10,6 +10,7 @@ import { DownloadCounter } from './jobs/download-counter.ts';
 import { receivePackageKind } from './jobs/kinds.ts';
 import { receivePackage } from './jobs/receive-package.ts';
 import { Worker } from './jobs/worker.ts';
+import type { Engine } from './store/engine.ts';
 import { openSqlite } from './store/engines/sqlite.ts';
 import { migrate } from './store/migrations/index.ts';
 import { type Store, openStore } from './store/store.ts';
@@ -17,9 +18,12 @@ import { type Store, openStore } from './store/store.ts';
 const countersFlushMs = 1_000;
 const hangUpMs = 50;
 
+/** The database of the settings, as it is. */
+export const openEngine = (config: Config): Engine => openSqlite(join(config.DATA_DIR, 'registry.db'));
+
 /** The database of the settings, brought up to date. */
 export const openConfiguredStore = async (config: Config, now: () => Date): Promise<Store> => {
-  const engine = openSqlite(join(config.DATA_DIR, 'registry.db'));
+  const engine = openEngine(config);
   try {
     await migrate(engine);
   } catch (error) {

@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { openSqlite } from '../store/engines/sqlite.ts';
+import { openEngine } from '../server.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { exitOnFailure } from './exit-on-failure.ts';
 
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
-  const engine = openSqlite(join(config.DATA_DIR, 'registry.db'));
+  const engine = openEngine(config);
   try {
     const steps = await migrate(engine);
     process.stdout.write(

@@ -1,4 +1,11 @@
-import { type Body, type Endpoints, NodeMetadata, NodeModeration, type NodeStatus } from '@patchbay/contract';
+import {
+  type Body,
+  type Endpoints,
+  NodeMetadata,
+  NodeModeration,
+  type NodeStatus,
+  pick,
+} from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError, nodeNotFound } from '../errors.ts';
 import { demandSameId } from '../guards/identifiers.ts';
@@ -8,7 +15,6 @@ import { may } from '../policy/rights.ts';
 import { presentNode } from '../present/node.ts';
 import { difference } from '../store/changes.ts';
 import { type NodeRecord, findNode, findNodeCard, nodeKey, updateNodeRow } from '../store/nodes.ts';
-import { pick } from './pick.ts';
 
 type UpdateNode = Endpoints['updateNode'];
 

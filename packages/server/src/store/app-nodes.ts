@@ -3,7 +3,7 @@ import type { Page } from './pages.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
-/** SQLite and PostgreSQL both take far more parameters than this in one statement. */
+/** Every engine takes far more parameters than this makes in one statement. */
 const rowsPerInsert = 500;
 
 export interface AppNodeRecord {
