@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { readFile } from 'node:fs/promises';
 import { publisherIdPattern, reservedPublisherIds } from '@patchbay/contract';
 import { UsageError } from '../exit-on-failure.ts';
 
@@ -21,16 +20,16 @@ const lists = ['tags', 'app_node_names'] as const;
 
 /** Reads a catalogue: JSON lines. Throws UsageError, with the line's number, for one that is no entry. */
 export const readCatalogue = async (path: string): Promise<CatalogueEntry[]> => {
-  const entries: CatalogueEntry[] = [];
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
-    line += 1;
-    if (text.trim() === '') continue;
-    const entry = parse(text);
-    if (entry === undefined) throw new UsageError(`Line ${line} of ${path} is not an entry of a catalogue.`);
-    entries.push(entry);
-  }
-  return entries;
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}.`);
+  });
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const entry = parse(line);
+    if (entry === undefined)
+      throw new UsageError(`Line ${index + 1} of ${path} is not an entry of a catalogue.`);
+    return [entry];
+  });
 };
 
 const parse = (text: string): CatalogueEntry | undefined => {

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { Client } from '../support/client.ts';
+import { runCommand } from '../support/run-command.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
+
+/** Forty nodes of seven publishers, with what occurs in real catalogues. */
+const entries = Array.from({ length: 40 }, (_, index) => ({
+  id: `Node-${index}`,
+  name: `Node № ${index} 🧩`,
+  publisher: index % 7 === 0 ? `${index % 7}digits` : `publisher-${index % 7}`,
+  author: index % 3 === 0 ? '' : 'Ada',
+  description: `It says "${index}" in\ntwo lines.`,
+  repository: `https://example.org/${index}`,
+  tags: index % 2 === 0 ? ['image', 'video'] : [],
+  github_stars: index * 100,
+  last_update: null,
+  app_node_names: Array.from({ length: index % 5 }, (__, place) => `Blur "${place}" // ${index} 🌀`),
+}));
+
+const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
+
+const assertImported = async (url: string): Promise<void> => {
+  const client = new Client(url);
+  const bulk = await client.post('/bulk/nodes/versions', {
+    node_versions: entries.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
+  });
+  for (const [index, item] of bulk.json.node_versions.entries()) {
+    assert.equal(item.status, 'success', JSON.stringify(item));
+    assert.equal(item.node_version.node_id, entries[index]?.id);
+  }
+  for (const entry of entries) {
+    const { json: node } = await client.get(`/nodes/${entry.id}`);
+    for (const key of ['id', 'name', 'description', 'repository', 'tags'] as const) {
+      assert.deepEqual(node[key], entry[key]);
+    }
+    assert.equal(node.author ?? '', entry.author);
+    assert.equal(node.github_stars ?? 0, entry.github_stars);
+    assert.equal(node.publisher.name, entry.publisher);
+    const { json: list } = await client.get(`/nodes/${entry.id}/versions/1.0.0/app-nodes`);
+    assert.deepEqual(
+      list.app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name),
+      entry.app_node_names,
+    );
+  }
+};
+
+suite('npm run import', () => {
+  test('fills the data folder, and a second run finds all of it there', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, lines);
+    const environment = { ...moderator, DATA_DIR: join(folder, 'data') };
+    const first = await runCommand('import-catalogue', [file], environment);
+    assert.equal(
+      first.stdout,
+      '40 nodes published with 80 app-nodes, 0 were there already, 0 failed; 7 publishers.\n',
+      first.stderr,
+    );
+    assert.equal(first.code, 0);
+    const again = await runCommand('import-catalogue', [file], environment);
+    assert.equal(
+      again.stdout,
+      '0 nodes published with 0 app-nodes, 40 were there already, 0 failed; 7 publishers.\n',
+      again.stderr,
+    );
+    const server = await startServerProcess(environment);
+    t.after(() => server.end('SIGTERM'));
+    await assertImported(server.url);
+  });
+
+  test('fills a running registry, and leaves no token behind', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, `${lines}\n`);
+    const server = await startServerProcess({ ...moderator, DATA_DIR: join(folder, 'data') });
+    t.after(() => server.end('SIGTERM'));
+    const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], moderator);
+    assert.equal(result.code, 0, result.stderr);
+    await assertImported(server.url);
+    const session = await new Client(server.url).post('/auth/sign-in/email', {
+      email: moderator.ADMIN_EMAIL,
+      password: moderator.ADMIN_PASSWORD,
+    });
+    const ada = new Client(server.url, session.json.token);
+    assert.deepEqual((await ada.get('/publishers/publisher-1/tokens')).json, []);
+  });
+
+  test('a node that belongs to somebody else fails alone, by name, and the command ends with 1', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, lines);
+    const environment = { ...moderator, DATA_DIR: join(folder, 'data') };
+    await runCommand('import-catalogue', [file], environment);
+    const moved = { ...entries[1], publisher: 'somebody-else' };
+    await writeFile(file, `${JSON.stringify({ ...entries[2], id: 'Fresh' })}\n${JSON.stringify(moved)}\n`);
+    const result = await runCommand('import-catalogue', [file], { ...environment });
+    assert.match(
+      result.stdout,
+      /^1 nodes published with 2 app-nodes, 1 were there already, 0 failed/,
+      result.stderr,
+    );
+    await writeFile(file, JSON.stringify({ ...moved, id: 'has space' }));
+    const refused = await runCommand('import-catalogue', [file], environment);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^has space: .*invalid_id/m);
+  });
+
+  test('what cannot be done is said in one line', async (t) => {
+    const folder = await temporaryFolder(t);
+    const environment = { ...moderator, DATA_DIR: join(folder, 'data') };
+    const broken = join(folder, 'broken.jsonl');
+    await writeFile(broken, `${JSON.stringify(entries[0])}\n{"id": 7}\n`);
+    for (const [args, env, sentence] of [
+      [[], environment, /^patchbay: npm run import/],
+      [[broken], environment, /^patchbay: Line 2 of .* is not an entry of a catalogue\./],
+      [[broken], { DATA_DIR: environment.DATA_DIR }, /^patchbay: npm run import/],
+      [[join(folder, 'none')], environment, /^patchbay: .*cannot be read/],
+    ] as const) {
+      const result = await runCommand('import-catalogue', args, env);
+      assert.equal(result.code, 1);
+      assert.match(result.stderr, sentence);
+      assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
+    }
+  });
+});

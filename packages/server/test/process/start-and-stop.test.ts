@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from '../support/client.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** What a server that cannot start says: one line, after which it ends with 1. */
+const refusalOf = (environment: Record<string, string>): Promise<string> =>
+  startServerProcess(environment).then(
+    async (server) => {
+      await server.end('SIGKILL');
+      throw new Error('the server started');
+    },
+    (error: Error) => error.message,
+  );
+
+suite('starting and stopping', () => {
+  test('it says in one line where it listens and where the data lies, and SIGTERM ends it with 0', async (t) => {
+    const folder = await temporaryFolder(t);
+    const server = await startServerProcess({ DATA_DIR: folder });
+    assert.equal(server.output().stdout, `Patchbay listens on ${server.url}, its data lies in ${folder}\n`);
+    assert.equal((await new Client(server.url).get('/health')).status, 200);
+    assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
+  });
+
+  test('SIGTERM lets a request that is under way finish', async (t) => {
+    const server = await startServerProcess({ DATA_DIR: await temporaryFolder(t) });
+    const { hostname, port } = new URL(server.url);
+    const body = JSON.stringify({ node_versions: [] });
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `POST /bulk/nodes/versions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+    );
+    await wait(200);
+    const ended = server.end('SIGTERM');
+    await wait(200);
+    socket.write(body.slice(5));
+    assert.equal((await ended).code, 0);
+    await closed;
+    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(answer, /\{"node_versions":\[\]\}/);
+  });
+
+  test('the secret is made once, kept with mode 0600, and signs the same after a restart', async (t) => {
+    const folder = await temporaryFolder(t);
+    const secret = () => readFileSync(join(folder, 'secret'), 'utf8');
+    const first = await startServerProcess({ DATA_DIR: folder });
+    const made = secret();
+    assert.ok(made.length >= 32);
+    assert.equal(statSync(join(folder, 'secret')).mode & 0o777, 0o600);
+    await first.end('SIGTERM');
+    const second = await startServerProcess({ DATA_DIR: folder });
+    await second.end('SIGTERM');
+    assert.equal(secret(), made);
+  });
+
+  test('a port in use, a folder that cannot be written, a database of a newer version: one clear line each', async (t) => {
+    const folder = await temporaryFolder(t);
+    const running = await startServerProcess({ DATA_DIR: folder });
+    t.after(() => running.end('SIGKILL'));
+    const { port } = new URL(running.url);
+    assert.equal(
+      await refusalOf({ DATA_DIR: await temporaryFolder(t), PORT: port }),
+      `the server ended with 1: patchbay: PORT ${port} is in use; set another one.\n`,
+    );
+    assert.equal(
+      await refusalOf({ DATA_DIR: '/dev/null/data' }),
+      'the server ended with 1: patchbay: DATA_DIR must be a folder that can be written, which /dev/null/data is not.\n',
+    );
+    const newer = await temporaryFolder(t);
+    await (await startServerProcess({ DATA_DIR: newer })).end('SIGTERM');
+    const database = new DatabaseSync(join(newer, 'registry.db'));
+    database.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')");
+    database.close();
+    assert.equal(
+      await refusalOf({ DATA_DIR: newer }),
+      'the server ended with 1: patchbay: the database is newer than this program: it holds 9999-from-the-future\n',
+    );
+  });
+
+  test('a setting that cannot be used is named, all of them at once', async (t) => {
+    const message = await refusalOf({
+      DATA_DIR: await temporaryFolder(t),
+      PORT: 'eighty',
+      SECRET: 'short',
+      SIGN_UP: 'maybe',
+      PUBLIC_URL: 'registry.example.org',
+      ADMIN_EMAIL: 'ada@example.org',
+      PACKAGE_BYTES_MAX: '-1',
+      LOG_LEVEL: 'loud',
+    });
+    for (const name of [
+      'PORT',
+      'SECRET',
+      'SIGN_UP',
+      'PUBLIC_URL',
+      'ADMIN_PASSWORD',
+      'PACKAGE_BYTES_MAX',
+      'LOG_LEVEL',
+    ]) {
+      assert.match(message, new RegExp(`\\b${name} must|\\b${name} must be given`), name);
+    }
+    assert.equal(message.trim().split('\n').length, 1, message);
+  });
+
+  test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {
+    const server = await startServerProcess({ DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'trace' });
+    const password = 'correct horse battery';
+    const client = new Client(server.url);
+    const account = await client.post('/auth/sign-up/email', {
+      name: 'Ada',
+      email: 'ada@example.org',
+      password,
+    });
+    const ada = new Client(server.url, account.json.token);
+    await ada.post('/publishers', { id: 'ada', description: 'the body of a request' });
+    const { token } = (await ada.post('/publishers/ada/tokens', { name: 'ci' })).json;
+    const published = await ada.post('/publishers/ada/nodes/node/versions', {
+      personal_access_token: token,
+      node: {},
+      node_version: { version: '1.0.0' },
+    });
+    await client.upload(published.json.signedUrl, new Uint8Array([1, 2, 3]));
+    await server.end('SIGTERM');
+    const { stderr } = server.output();
+    const lines = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const line = lines.find(({ request_id }) => request_id === published.headers.get('x-request-id'));
+    assert.deepEqual(
+      [line?.['method'], line?.['status'], line?.['params'], typeof line?.['duration_ms']],
+      ['POST', 201, { publisherId: 'ada', nodeId: 'node' }, 'number'],
+    );
+    const signature = new URL(published.json.signedUrl).searchParams.get('signature') ?? '';
+    for (const secret of [password, account.json.token, token, signature, 'the body of a request']) {
+      assert.ok(secret.length > 10 && !stderr.includes(secret), `the log holds ${secret}`);
+    }
+  });
+});

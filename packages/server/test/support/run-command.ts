@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+export interface CommandResult {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command of `src/commands` in a process of its own, as its npm script does. */
+export const runCommand = async (
+  name: 'admin' | 'migrate' | 'import-catalogue',
+  args: readonly string[],
+  environment: Record<string, string>,
+  input = '',
+): Promise<CommandResult> => {
+  const entry = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: { PATH: process.env['PATH'], ...environment },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr, ended] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: ended[0] as number | null, stdout, stderr };
+};
