@@ -9,8 +9,9 @@ suite('update-user', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const { owner: ada, token } = await makePublisher(server, 'ada');
-  const pathOf = async (user: Client) => `/admin/users/${(await user.get('/users')).json.id}`;
-  const path = await pathOf(ada);
+  const idOf = async (user: Client): Promise<string> => (await user.get('/users')).json.id;
+  const adaId = await idOf(ada);
+  const path = `/admin/users/${adaId}`;
 
   test('200: a moderator is made and unmade, effective at the next request', async () => {
     assert.equal((await moderator.put(path, { isAdmin: true })).json.isAdmin, true);
@@ -29,7 +30,7 @@ suite('update-user', async () => {
   });
 
   test('409: nobody locks themselves out', async () => {
-    const own = await pathOf(moderator);
+    const own = `/admin/users/${await idOf(moderator)}`;
     assertRefused(await moderator.put(own, { banned: true }), 'illegal_transition');
     assertRefused(await moderator.put(own, { isAdmin: false }), 'illegal_transition');
     assert.equal((await moderator.put(own, { isAdmin: true })).status, 200);
@@ -39,8 +40,7 @@ suite('update-user', async () => {
     const banned = await moderator.put(path, { banned: true, banReason: 'Spam.' });
     assert.deepEqual([banned.json.banned, banned.json.banReason], [true, 'Spam.']);
     assertRefused(await ada.get('/users'), 'unauthenticated');
-    const { changes } = (await moderator.get(`/admin/changes?subject=${path.slice(7).replace('s/', ':')}`))
-      .json;
+    const { changes } = (await moderator.get(`/admin/changes?subject=user:${adaId}`)).json;
     const { action, after: now, reason, request_id } = changes.at(-1);
     assert.deepEqual(
       [action, now, reason, request_id],
