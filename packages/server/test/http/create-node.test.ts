@@ -65,9 +65,7 @@ suite('create-node', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => ada.owner.post(path, { id: 'Wanted' })),
     );
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [
-      201,
-      ...Array.from({ length: 7 }, () => 409),
-    ]);
+    assert.equal(replies.filter(({ status }) => status === 201).length, 1);
+    assert.equal(replies.filter(({ status }) => status === 409).length, 7);
   });
 });

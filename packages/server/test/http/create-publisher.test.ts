@@ -53,10 +53,7 @@ suite('create-publisher', async () => {
     const bob = await server.user('owner-of-bob');
     assertRefused(await bob.post('/publishers', { id: 'ada' }), 'id_taken');
     const replies = await Promise.all(Array.from({ length: 8 }, () => create('wanted')));
-    assert.deepEqual(
-      replies.map(({ status }) => status).sort(),
-      [201, ...Array.from({ length: 7 }, () => 409)],
-      'of many at once one gets it',
-    );
+    assert.equal(replies.filter(({ status }) => status === 201).length, 1);
+    assert.equal(replies.filter(({ status }) => status === 409).length, 7);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parse } from 'semver';
 import { sortKey } from '../../src/store/sort-key.ts';
 
