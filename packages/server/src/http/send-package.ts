@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { PackageReply } from '../context.ts';
@@ -10,6 +11,11 @@ export const sendPackage = async (
   file: PackageReply,
 ): Promise<unknown> => {
   const etag = `"${file.sha256}"`;
+  const isKnown = matches(request.headers['if-none-match'], etag);
+  const range = isKnown ? undefined : wantedRange(request, etag, file.bytes);
+  const isSent = !isKnown && request.method !== 'HEAD';
+  // All that can fail comes before the headers, so that no error carries those of a package.
+  const stream = isSent ? await file.open(range) : Readable.from([]);
   reply
     .header('etag', etag)
     .header('digest', `sha-256=${Buffer.from(file.sha256, 'hex').toString('base64')}`)
@@ -17,16 +23,14 @@ export const sendPackage = async (
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
     .type('application/zip');
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const range = wantedRange(request, etag, file.bytes);
+  if (isKnown) return reply.code(304).send();
   const length = range === undefined ? file.bytes : range.end - range.start + 1;
   reply.header('content-length', length);
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   }
-  if (request.method === 'HEAD') return reply.send();
-  const stream = await file.open(range);
-  if (range === undefined || range.start === 0) file.onSend();
+  if (isSent && (range === undefined || range.start === 0)) file.onSend();
+  // The answer to HEAD is an empty stream as well: of any other body the framework writes the length itself.
   return reply.send(stream);
 };
 

@@ -2,7 +2,12 @@ import { Ajv } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
 
-const formats = { 'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i };
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+
+/** Of the right form, and a moment that there is. */
+const isTimestamp = (text: string): boolean => timestamp.test(text) && !Number.isNaN(Date.parse(text));
+
+const formats = { 'date-time': isTimestamp };
 const common = { allErrors: true, strict: false, formats } as const;
 
 /** A body is taken as it is, without coercion; keys the contract does not name are dropped, because they are ignored. */

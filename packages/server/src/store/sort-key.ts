@@ -6,14 +6,12 @@ import type { SemVer } from 'semver';
  * and the separator `!` sorts before every character an identifier may hold.
  */
 export const sortKey = ({ major, minor, patch, prerelease }: SemVer): string => {
-  const core = [major, minor, patch].map(number).join('');
+  const core = [major, minor, patch].map(String).map(number).join('');
   return prerelease.length === 0 ? `${core}~` : `${core}-${prerelease.map(identifier).join('!')}`;
 };
 
-const number = (value: number): string => {
-  const digits = String(value);
-  return String.fromCharCode(0x40 + digits.length) + digits;
-};
+const number = (digits: string): string => String.fromCharCode(0x40 + digits.length) + digits;
 
+/** The parser gives numbers that no double can hold as text. */
 const identifier = (value: string | number): string =>
-  typeof value === 'number' ? `0${number(value)}` : `1${value}`;
+  /^\d+$/.test(String(value)) ? `0${number(String(value))}` : `1${value}`;

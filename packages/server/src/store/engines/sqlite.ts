@@ -122,7 +122,14 @@ class ImmediateDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new SqliteAdapter();
+    return new TransactionalAdapter();
+  }
+}
+
+/** Kysely does not count on it, but SQLite rolls back changes of the schema like any other. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { endpoints, openapiDocument } from '@patchbay/contract';
+
+const document: unknown = JSON.parse(JSON.stringify(openapiDocument()));
+
+suite('openapi', () => {
+  test('the document is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document) as Record<string, unknown>);
+    assert.equal(valid, true, JSON.stringify(errors, null, 2));
+    assert.equal(validator.version, '3.1');
+  });
+
+  test('openapi.json is fresh', () => {
+    const written: unknown = JSON.parse(
+      readFileSync(join(import.meta.dirname, '..', 'openapi.json'), 'utf8'),
+    );
+    assert.deepEqual(written, document, 'run "npm run generate"');
+  });
+
+  test('every endpoint is an operation with its own name', () => {
+    const { paths } = document as { paths: Record<string, Record<string, { operationId: string }>> };
+    const names = Object.values(paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
+    assert.deepEqual(names.sort(), Object.keys(endpoints).sort());
+  });
+
+  test('every reference leads somewhere', () => {
+    const { components } = document as { components: { schemas: Record<string, unknown> } };
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+    assert.ok(references.length > 0);
+    for (const [, name = ''] of references) assert.ok(Object.hasOwn(components.schemas, name), name);
+  });
+});

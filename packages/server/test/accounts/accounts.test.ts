@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { getMigrations } from 'better-auth/db/migration';
+import { accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { findUserByEmail } from '../../src/store/users.ts';
+import { makeFolder, openTestStore } from '../support/open-store.ts';
+
+const publicUrl = 'http://localhost';
+const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
+
+const makeConfig = async (test: Parameters<typeof makeFolder>[0]): Promise<Config> =>
+  readConfig({ DATA_DIR: await makeFolder(test) });
+
+suite('accounts', () => {
+  test('the library finds every table and column that it expects', async (t) => {
+    const { store } = await openTestStore(t);
+    const { toBeCreated, toBeAdded } = await getMigrations(
+      accountsOptions(store, await makeConfig(t), publicUrl),
+    );
+    assert.deepEqual(toBeCreated, []);
+    assert.deepEqual(toBeAdded, []);
+  });
+
+  test('a moderator is made, found again, or promoted with the password as it was', async (t) => {
+    const { store } = await openTestStore(t);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl);
+    const isModerator = async (email: string) => (await findUserByEmail(store.read, email))?.isModerator;
+    const post = (path: string, body: object) =>
+      accounts.request({ method: 'POST', path, body, bearer: undefined, ip: '10.0.0.1' });
+
+    assert.equal(await accounts.ensureModerator(person), 'created');
+    assert.equal(await isModerator(person.email), true);
+    assert.equal(await accounts.ensureModerator(person), 'unchanged');
+
+    const bob = { ...person, email: 'bob@example.org' };
+    assert.equal((await post('/auth/sign-up/email', bob)).status, 200);
+    assert.equal(await isModerator(bob.email), false);
+    const promoted = { ...bob, email: 'Bob@Example.org', password: 'another horse' };
+    assert.equal(await accounts.ensureModerator(promoted), 'promoted');
+    assert.equal(await isModerator(bob.email), true);
+    assert.equal((await post('/auth/sign-in/email', bob)).status, 200);
+  });
+
+  test('a session token names its user, and nothing else does', async (t) => {
+    const { store } = await openTestStore(t);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl);
+    const { body } = await accounts.request({
+      method: 'POST',
+      path: '/auth/sign-up/email',
+      body: person,
+      bearer: undefined,
+      ip: '10.0.0.1',
+    });
+    const { token, user } = body as { token: string; user: { id: string } };
+    assert.equal(await accounts.findUserId(token), user.id);
+    for (const other of ['', 'unknown', `${token}x`, token.slice(1), user.id]) {
+      assert.equal(await accounts.findUserId(other), undefined, other);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { openapiDocument } from '@patchbay/contract';
+import { startServer } from '../support/start-server.ts';
+
+suite('get-openapi', () => {
+  test('200: the document of the contract, whole', async (t) => {
+    const { anonymous } = await startServer(t);
+    const reply = await anonymous.get('/openapi.json');
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(reply.json, JSON.parse(JSON.stringify(openapiDocument())));
+  });
+});

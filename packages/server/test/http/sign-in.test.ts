@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
+import { Client } from '../support/client.ts';
+import { startServer } from '../support/start-server.ts';
+
+const path = '/auth/sign-in/email';
+const ada = { email: 'ada@example.org', password: 'correct horse battery' };
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+suite('sign-in', async () => {
+  const server = await startServer({ after });
+  const first = await server.user('ada');
+
+  test('200: another session, by the address in any case; no cookie is set', async () => {
+    const reply = await server.anonymous.post(path, { ...ada, email: 'ADA@example.org' }, from('10.2.0.1'));
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(Object.keys(reply.json).sort(), ['token', 'user']);
+    assert.equal(reply.headers.get('set-cookie'), null);
+    const second = new Client(server.url, reply.json.token);
+    assert.notEqual(second.bearer, first.bearer);
+    assert.deepEqual((await second.get('/users')).json, (await first.get('/users')).json);
+  });
+
+  test('401: a wrong password and an unknown address read alike', async () => {
+    const wrong = await server.anonymous.post(path, { ...ada, password: 'wrong horse' }, from('10.2.0.2'));
+    const unknown = await server.anonymous.post(
+      path,
+      { ...ada, email: 'nobody@example.org' },
+      from('10.2.0.2'),
+    );
+    assertRefused(wrong, 'unauthenticated');
+    assertRefused(unknown, 'unauthenticated');
+    assert.equal(wrong.json.message, unknown.json.message);
+    assert.equal(wrong.headers.get('www-authenticate'), 'Bearer');
+  });
+
+  test('400: nothing to sign in with', async () => {
+    assertRefused(
+      await server.anonymous.post(path, { email: ada.email }, from('10.2.0.3')),
+      'invalid_request',
+    );
+    const noAddress = await server.anonymous.post(path, { ...ada, email: 'none' }, from('10.2.0.3'));
+    assertRefused(noAddress, 'invalid_request');
+  });
+
+  test('403: a banned user', async () => {
+    await server.user('banned');
+    const moderator = await server.moderator();
+    const { users } = (await moderator.get('/admin/users?email=banned@example.org')).json;
+    await moderator.put(`/admin/users/${users[0].id}`, { banned: true, banReason: 'Spam.' });
+    const reply = await server.anonymous.post(
+      path,
+      { ...ada, email: 'banned@example.org' },
+      from('10.2.0.4'),
+    );
+    assertRefused(reply, 'forbidden');
+  });
+
+  test('429: too many from one address, however many accounts it tries', async () => {
+    const attempt = (count: number, address: string) =>
+      server.anonymous.post(path, { email: `${count}@example.org`, password: 'guessed it' }, from(address));
+    for (let count = 0; count < 20; count += 1) {
+      assertRefused(await attempt(count, '10.2.0.5'), 'unauthenticated');
+    }
+    const refused = await attempt(20, '10.2.0.5');
+    assertRefused(refused, 'rate_limited');
+    const wait = Number(refused.headers.get('retry-after'));
+    assert.ok(wait > 0 && wait <= 60, `Retry-After is ${wait} seconds`);
+    assertRefused(await attempt(21, '10.2.0.6'), 'unauthenticated');
+  });
+
+  test('429: without a proxy to trust, no header moves a caller to another address', async (t) => {
+    const bare = await startServer(t, { TRUST_PROXY: 'no' });
+    const statuses = new Set<number>();
+    for (let count = 0; count < 21; count += 1) {
+      const body = { email: 'nobody@example.org', password: 'guessed it' };
+      const headers = { ...from(`10.3.0.${count}`), 'x-patchbay-address': `10.3.1.${count}` };
+      statuses.add((await bare.anonymous.post(path, body, headers)).status);
+    }
+    assert.ok(statuses.has(429));
+  });
+});

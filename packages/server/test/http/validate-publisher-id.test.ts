@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
+import { makePublisher } from '../support/build.ts';
+import { startServer } from '../support/start-server.ts';
+
+suite('validate-publisher-id', async () => {
+  const server = await startServer({ after });
+  const isAvailable = async (id: string) => {
+    const reply = await server.anonymous.get(`/publishers/validate?username=${encodeURIComponent(id)}`);
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(Object.keys(reply.json), ['isAvailable']);
+    return reply.json.isAvailable;
+  };
+
+  test('200: well-formed and free', async () => {
+    assert.equal(await isAvailable('ada'), true);
+    for (const id of ['', 'Ada', '1a', 'a b', 'ä', 'validate', 'a'.repeat(64)]) {
+      assert.equal(await isAvailable(id), false, id);
+    }
+  });
+
+  test('200: taken, also when deleted', async () => {
+    const { owner } = await makePublisher(server, 'ada');
+    assert.equal(await isAvailable('ada'), false);
+    await owner.delete('/publishers/ada');
+    assert.equal(await isAvailable('ada'), false);
+  });
+
+  test('400: without the id', async () => {
+    const reply = await server.anonymous.get('/publishers/validate');
+    assertRefused(reply, 'invalid_request');
+    assert.equal(reply.json.details[0].path, '/username');
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { pino } from 'pino';
+import { type JobHandler, Worker } from '../../src/jobs/worker.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Clock } from '../support/clock.ts';
+import { openTestStore } from '../support/open-store.ts';
+
+const cause = { actor: 'server' };
+
+const enqueue = (store: Store, subject: string, runAt: string): Promise<void> =>
+  store.write(cause, (tx) => tx.enqueue({ kind: 'greet', subject, runAt }));
+
+const jobsIn = (store: Store) => store.read.selectFrom('jobs').selectAll().orderBy('subject').execute();
+
+/** A worker whose only kind of job is done by `handler`, stopped at the end of the test. */
+const startWorker = (
+  test: { after(fn: () => Promise<void>): void },
+  { store, clock }: { store: Store; clock: Clock },
+  handler: JobHandler,
+): Worker => {
+  const worker = new Worker(store, { greet: handler }, pino({ level: 'silent' }), clock.now);
+  test.after(() => worker.stop());
+  return worker;
+};
+
+const iso = (clock: Clock, ms = 0): string => new Date(clock.now().getTime() + ms).toISOString();
+
+suite('worker', () => {
+  test('does each job once, when it is due, the one due longest first', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, 'second', iso(clock, -1_000));
+    await enqueue(store, 'first', iso(clock, -2_000));
+    await enqueue(store, 'later', iso(clock, 60_000));
+    const done: string[] = [];
+    const worker = startWorker(t, { store, clock }, async (subject) => {
+      done.push(subject);
+      return undefined;
+    });
+    await worker.settle();
+    assert.deepEqual(done, ['first', 'second']);
+    clock.advance(60_000);
+    await worker.settle();
+    assert.deepEqual(done, ['first', 'second', 'later']);
+    assert.deepEqual(await jobsIn(store), []);
+  });
+
+  test('a commit that asks for a job wakes it', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    startWorker(t, { store, clock }, async (subject) => {
+      resolve(subject);
+      return undefined;
+    });
+    await enqueue(store, 'world', iso(clock));
+    assert.equal(await promise, 'world');
+  });
+
+  test('a job that fails is tried again, each time later, and keeps its error', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, 'world', iso(clock));
+    let attempts = 0;
+    const worker = startWorker(t, { store, clock }, async () => {
+      attempts += 1;
+      if (attempts < 4) throw new Error(`attempt ${attempts}`);
+      return undefined;
+    });
+    for (const waitMs of [1_000, 2_000, 4_000]) {
+      const before = clock.now().getTime();
+      await worker.settle();
+      const [job] = await jobsIn(store);
+      assert.equal(job?.last_error, `Error: attempt ${attempts}`);
+      assert.equal(job.lease, null);
+      assert.ok(Date.parse(job.run_at) >= before + waitMs, `waits ${waitMs} ms after attempt ${attempts}`);
+      clock.advance(2 * waitMs);
+    }
+    await worker.settle();
+    assert.deepEqual([attempts, await jobsIn(store)], [4, []]);
+  });
+
+  test('a job that is not ready is run again when it says', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, 'world', iso(clock));
+    const runAt = new Date(clock.now().getTime() + 60_000);
+    const worker = startWorker(t, { store, clock }, async () =>
+      clock.now() < runAt ? { runAt } : undefined,
+    );
+    await worker.settle();
+    const [job] = await jobsIn(store);
+    assert.deepEqual([job?.run_at, job?.last_error], [runAt.toISOString(), null]);
+    clock.advance(60_000);
+    await worker.settle();
+    assert.deepEqual(await jobsIn(store), []);
+  });
+
+  test('a job that is asked for again while it runs is run again', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, 'world', iso(clock));
+    let runs = 0;
+    const worker = startWorker(t, { store, clock }, async () => {
+      runs += 1;
+      if (runs === 1) await enqueue(store, 'world', iso(clock));
+      return undefined;
+    });
+    await worker.settle();
+    assert.deepEqual([runs, await jobsIn(store)], [2, []]);
+  });
+
+  test('a kind that nobody handles is kept for a process that does', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await store.write(cause, (tx) => tx.enqueue({ kind: 'sing', subject: 'world', runAt: iso(clock) }));
+    await startWorker(t, { store, clock }, async () => undefined).settle();
+    const [job] = await jobsIn(store);
+    assert.match(job?.last_error ?? '', /no handler for jobs of kind sing/);
+  });
+
+  test('stop waits for the job under way and begins no other', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    const begun = Promise.withResolvers<undefined>();
+    const go = Promise.withResolvers<undefined>();
+    const done: string[] = [];
+    const worker = startWorker(t, { store, clock }, async (subject) => {
+      begun.resolve(undefined);
+      await go.promise;
+      done.push(subject);
+      return undefined;
+    });
+    await enqueue(store, 'first', iso(clock, -1_000));
+    await enqueue(store, 'second', iso(clock));
+    await begun.promise;
+    const stopped = worker.stop();
+    go.resolve(undefined);
+    await stopped;
+    assert.deepEqual(done, ['first']);
+    assert.deepEqual(
+      (await jobsIn(store)).map(({ subject, lease }) => [subject, lease]),
+      [['second', null]],
+    );
+  });
+});

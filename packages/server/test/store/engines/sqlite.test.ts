@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { openTestStore } from '../../support/open-store.ts';
+
+suite('sqlite', () => {
+  test('a commit is on the disk when it is acknowledged: WAL, synchronous=FULL, foreign keys', async (t) => {
+    const { store } = await openTestStore(t);
+    const pragma = async (name: string): Promise<unknown> => {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
+        store.engine.writer,
+      );
+      return Object.values(rows[0] ?? {})[0];
+    };
+    assert.equal(await pragma('journal_mode'), 'wal');
+    assert.equal(await pragma('synchronous'), 2);
+    assert.equal(await pragma('foreign_keys'), 1);
+  });
+
+  test('a write waits for another process and does not fail as busy', async (t) => {
+    const { store, path } = await openTestStore(t);
+    const other = new DatabaseSync(path);
+    t.after(() => other.close());
+    other.exec(
+      "begin immediate; insert into changes values (1, '', '', '', '', null, null, null, null); commit",
+    );
+    await store.write({ actor: 'server' }, (tx) => tx.append({ action: 'seen', subject: 'other:process' }));
+    const { seq } = await store.read
+      .selectFrom('changes')
+      .select('seq')
+      .where('action', '=', 'seen')
+      .executeTakeFirstOrThrow();
+    assert.equal(seq, 2);
+  });
+
+  test('pairs are a table of two columns in one parameter, with texts of any kind', async (t) => {
+    const { store } = await openTestStore(t);
+    const pairs = [
+      ['a', 'b'],
+      ['', '"\\'],
+      ['日本', "'; --"],
+    ] as const;
+    const rows = await store.read.selectFrom(store.engine.pairs(pairs).as('pair')).selectAll().execute();
+    assert.deepEqual(
+      rows.map(({ first, second }) => [first, second]),
+      pairs.map((pair) => [...pair]),
+    );
+  });
+});

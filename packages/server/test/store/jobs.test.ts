@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  type Job,
+  claimJob,
+  completeJob,
+  extendLease,
+  findNextRunAt,
+  postponeJob,
+} from '../../src/store/jobs.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type Clock, minutes } from '../support/clock.ts';
+import { openTestStore } from '../support/open-store.ts';
+
+const cause = { actor: 'server' };
+const inMs = (clock: Clock, ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
+
+const enqueue = (store: Store, runAt: string): Promise<void> =>
+  store.write(cause, (tx) => tx.enqueue({ kind: 'greet', subject: 'world', runAt }));
+
+const claim = (store: Store, clock: Clock, lease: string): Promise<Job | undefined> =>
+  store.write(cause, (tx) => claimJob(tx, { lease, leasedUntil: inMs(clock, minutes(1)) }));
+
+const claimed = async (store: Store, clock: Clock, lease: string): Promise<Job> => {
+  const job = await claim(store, clock, lease);
+  assert.ok(job, 'a job is due');
+  return job;
+};
+
+suite('jobs', () => {
+  test('of many workers at once one gets a job', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, inMs(clock, 0));
+    const claims = await Promise.all(['a', 'b', 'c'].map((lease) => claim(store, clock, lease)));
+    const [job, ...others] = claims.filter((one) => one !== undefined);
+    assert.deepEqual([job?.subject, job?.attempts, others], ['world', 1, []]);
+  });
+
+  test('a job whose worker died is taken over when its lease ends, and the dead one has no say', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, inMs(clock, 0));
+    const dead = await claimed(store, clock, 'dead');
+    assert.equal(await claim(store, clock, 'eager'), undefined);
+    clock.advance(minutes(1));
+    const heir = await claimed(store, clock, 'heir');
+    assert.equal(heir.attempts, 2);
+    await store.write(cause, (tx) => completeJob(tx, dead));
+    await store.write(cause, (tx) => postponeJob(tx, dead, { runAt: inMs(clock, 0), error: 'late' }));
+    await store.write(cause, (tx) => extendLease(tx, dead, inMs(clock, minutes(9))));
+    assert.equal(await claim(store, clock, 'eager'), undefined, 'the heir still has it');
+    await store.write(cause, (tx) => completeJob(tx, heir));
+    assert.equal(await findNextRunAt(store.read), undefined);
+  });
+
+  test('a lease that is renewed keeps the job', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, inMs(clock, 0));
+    const job = await claimed(store, clock, 'slow');
+    await store.write(cause, (tx) => extendLease(tx, job, inMs(clock, minutes(5))));
+    clock.advance(minutes(4));
+    assert.equal(await claim(store, clock, 'eager'), undefined);
+    clock.advance(minutes(1));
+    assert.ok(await claim(store, clock, 'heir'));
+  });
+
+  test('asking again moves the one job there is, and takes it from whoever runs it', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, inMs(clock, minutes(5)));
+    const soon = inMs(clock, 0);
+    await enqueue(store, soon);
+    assert.equal(await findNextRunAt(store.read), soon);
+    const job = await claimed(store, clock, 'first');
+    await enqueue(store, soon);
+    await store.write(cause, (tx) => completeJob(tx, job));
+    assert.equal((await claimed(store, clock, 'second')).attempts, 1);
+  });
+});

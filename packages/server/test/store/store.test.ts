@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { findPublishers, insertPublisher } from '../../src/store/publishers.ts';
+import { findChanges } from '../../src/store/changes.ts';
+import { openTestStore } from '../support/open-store.ts';
+
+const cause = { actor: 'server' };
+const everything = { after: 0, limit: 1000 };
+
+suite('store', () => {
+  test('a write that throws leaves no row, no change and no job', async (t) => {
+    const { store } = await openTestStore(t);
+    let woken = 0;
+    store.onJob(() => {
+      woken += 1;
+    });
+    const failing = store.write(cause, async (tx) => {
+      await insertPublisher(tx, 'ada', {});
+      await tx.append({ action: 'publisher.created', subject: 'publisher:ada' });
+      await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
+      throw new Error('too late');
+    });
+    await assert.rejects(failing, /too late/);
+    assert.deepEqual(await findPublishers(store.read), []);
+    assert.deepEqual(await findChanges(store.read, everything), []);
+    assert.deepEqual(await store.read.selectFrom('jobs').selectAll().execute(), []);
+    assert.equal(woken, 0);
+  });
+
+  test('readers see a write when it is committed and not before, and workers are woken after it', async (t) => {
+    const { store } = await openTestStore(t);
+    let seenWhenWoken: Promise<number> | undefined;
+    store.onJob(() => {
+      seenWhenWoken = findPublishers(store.read).then(({ length }) => length);
+    });
+    await store.write(cause, async (tx) => {
+      await insertPublisher(tx, 'ada', {});
+      await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
+      assert.deepEqual(await findPublishers(store.read), []);
+      assert.equal((await findPublishers(tx.db)).length, 1, 'the transaction sees its own');
+    });
+    assert.equal(await seenWhenWoken, 1);
+  });
+
+  test('writes at once come one after the other, and failed ones leave no gap in the log', async (t) => {
+    const { store } = await openTestStore(t);
+    await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        store.write(cause, async (tx) => {
+          await tx.append({ action: 'counted', subject: `number:${index}` });
+          if (index % 3 === 0) throw new Error('changed its mind');
+        }),
+      ),
+    );
+    const changes = await findChanges(store.read, everything);
+    assert.deepEqual(
+      changes.map(({ seq }) => seq),
+      Array.from({ length: 33 }, (_, index) => index + 1),
+    );
+  });
+
+  test('a unique violation is known as one', async (t) => {
+    const { store } = await openTestStore(t);
+    const insert = () => store.write(cause, (tx) => insertPublisher(tx, 'ada', {}));
+    await insert();
+    await assert.rejects(insert(), (error) => {
+      assert.ok(store.engine.isUniqueViolation(error));
+      assert.equal(store.engine.isUnavailable(error), false);
+      return true;
+    });
+  });
+
+  test('the reader cannot write', async (t) => {
+    const { store } = await openTestStore(t);
+    const reader = store.engine.reader as unknown as typeof store.engine.writer;
+    await assert.rejects(reader.deleteFrom('publishers').execute(), /readonly/);
+  });
+});
