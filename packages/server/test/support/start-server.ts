@@ -24,7 +24,8 @@ export interface TestServer {
   settle(): Promise<void>;
 }
 
-const password = 'correct horse battery';
+/** Of every user that a test signs up. */
+export const password = 'correct horse battery';
 const moderatorEmail = 'moderator@example.org';
 
 /**

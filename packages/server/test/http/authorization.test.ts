@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { Client, type Reply } from '../support/client.ts';
+import { type Actor, actors, answerFor } from './authorization/actors.ts';
+import { addressOf, requests } from './authorization/requests.ts';
+import { type Scene, makeScene } from './authorization/scene.ts';
+import { type Stage, openStage } from './authorization/stage.ts';
+import { statesOf } from './authorization/states.ts';
+import { table } from './authorization/table.ts';
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+suite('authorization', () => {
+  test('the table has a row for every endpoint and every state that its path can meet', () => {
+    const missing = all.flatMap(([name, { path }]) =>
+      [...statesOf(path)].filter((state) => !table[name]?.has(state)).map((state) => `${name} · ${state}`),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  test('every row answers every actor', () => {
+    const missing = all.flatMap(([name]) =>
+      [...(table[name] ?? [])].flatMap(([state, row]) =>
+        actors
+          .filter((actor) => answerFor(actor, row) === undefined)
+          .map((actor) => `${name} · ${state} · ${actor}`),
+      ),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  test('every endpoint answers every actor in every state as the table says', async (t) => {
+    const stage = await openStage(t);
+    const faults: string[] = [];
+    let cells = 0;
+    for (const [name, endpoint] of all) {
+      for (const [state, row] of table[name] ?? []) {
+        let scene = await makeScene(stage, state);
+        for (const actor of actors) {
+          cells += 1;
+          const before = await stage.countChanges();
+          const reply = await call(stage, name, endpoint, { scene, actor, serial: cells });
+          const wanted = String(answerFor(actor, row));
+          const got = answerOf(reply);
+          if (got !== wanted) faults.push(`${name} · ${state} · ${actor}: ${got}, not ${wanted}`);
+          if (reply.status < 300) {
+            await stage.server.settle();
+            // What one actor changed must not meet the next.
+            if (endpoint.method !== 'GET') scene = await makeScene(stage, state);
+          } else if ((await stage.countChanges()) !== before) {
+            faults.push(`${name} · ${state} · ${actor}: refused, and yet something changed`);
+          }
+        }
+      }
+    }
+    assert.deepEqual(faults, []);
+    t.diagnostic(`${cells} cells of endpoint × actor × state walked`);
+  });
+});
+
+const answerOf = ({ status, json }: Reply): string =>
+  status < 300 ? String(status) : `${status} ${json.error}`;
+
+const call = async (
+  stage: Stage,
+  name: EndpointName,
+  { method, path, body: form }: Endpoint,
+  { scene, actor, serial }: { scene: Scene; actor: Actor; serial: number },
+): Promise<Reply> => {
+  const { query, body, bearer } = (await requests[name]?.({ stage, scene, actor, serial })) ?? {};
+  const client = new Client(stage.server.url, bearer ?? scene.bearers[actor]);
+  const address = fill(path, scene.params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
+  const headers = { 'x-forwarded-for': addressOf(serial) };
+  if (form !== 'application/zip') return client.send(method, address, body, headers);
+  return client.upload(client.url + address, stage.package.bytes, {
+    ...headers,
+    ...(client.bearer === undefined ? {} : { authorization: `Bearer ${client.bearer}` }),
+  });
+};
+
+const fill = (path: string, params: Scene['params']): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

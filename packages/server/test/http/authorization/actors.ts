@@ -1,0 +1,40 @@
+/** Everybody who calls, each as seen from one publisher. */
+export const actors = [
+  'anonymous',
+  'stale session',
+  'revoked token',
+  'banned user',
+  'stranger',
+  'other owner',
+  'other token',
+  'member',
+  'owner',
+  'token',
+  'moderator',
+] as const;
+export type Actor = (typeof actors)[number];
+
+/** Names for several actors at once. The banned user and the one of the stale session are owners, too. */
+export const groups = {
+  everyone: actors,
+  /** Sends no Bearer, or one that is good no longer. */
+  unknown: ['anonymous', 'stale session', 'revoked token', 'banned user'],
+  known: ['stranger', 'other owner', 'other token', 'member', 'owner', 'token', 'moderator'],
+  users: ['stranger', 'other owner', 'member', 'owner', 'moderator'],
+  /** Personal access tokens that may do all a token can, of this publisher and of another. */
+  tokens: ['token', 'other token'],
+  insiders: ['member', 'owner', 'token'],
+  outsiders: ['stranger', 'other owner', 'other token'],
+} as const satisfies Record<string, readonly Actor[]>;
+export type Group = keyof typeof groups;
+
+/** An answer for each; the narrowest name that an actor bears is the one that counts. */
+export type ByActor<Answer> = { readonly [Who in Actor | Group]?: Answer };
+
+const isGroup = (who: string): who is Group => Object.hasOwn(groups, who);
+const members = (who: string): readonly string[] => (isGroup(who) ? groups[who] : [who]);
+
+export const answerFor = <Answer>(actor: Actor, row: ByActor<Answer>): Answer | undefined => {
+  const named = Object.entries<Answer | undefined>(row).filter(([who]) => members(who).includes(actor));
+  return named.sort(([one], [other]) => members(one).length - members(other).length)[0]?.[1];
+};

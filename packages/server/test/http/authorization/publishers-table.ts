@@ -1,0 +1,96 @@
+import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
+
+/** Publishers, their members and their tokens. */
+export const publishersTable: Chapter = {
+  createPublisher: bearer({
+    live: { users: 201, tokens: '403 forbidden' },
+    'id taken': { users: '409 id_taken', tokens: '403 forbidden' },
+  }),
+  listPublishers: anyone({ live: 200 }),
+  validatePublisherId: anyone({ live: 200, 'id taken': 200 }),
+  getPublisher: anyone({
+    live: 200,
+    'publisher banned': 200,
+    'publisher deleted': '404 publisher_not_found',
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  updatePublisher: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned', moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  deletePublisher: bearer({
+    live: { known: '403 forbidden', owner: '409 illegal_transition', moderator: '409 illegal_transition' },
+    'node deleted': { known: '403 forbidden', owner: 204, moderator: 204 },
+    'node banned': {
+      known: '403 forbidden',
+      owner: '409 illegal_transition',
+      moderator: '409 illegal_transition',
+    },
+    'publisher banned': {
+      known: '403 forbidden',
+      owner: '403 publisher_banned',
+      moderator: '409 illegal_transition',
+    },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  listMyPublishers: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  listMembers: bearer({
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  addMember: bearer({
+    live: { known: '403 forbidden', owner: 201, moderator: 201 },
+    'user unknown': { known: '403 forbidden', owner: '404 not_found', moderator: '404 not_found' },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned', moderator: 201 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  removeMember: bearer({
+    live: { known: '403 forbidden', owner: 204, moderator: 204 },
+    'member unknown': { known: '403 forbidden', owner: '404 not_found', moderator: '404 not_found' },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned', moderator: 204 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  listTokens: bearer({
+    live: { known: '403 forbidden', owner: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  createToken: bearer({
+    live: { known: '403 forbidden', owner: 201 },
+    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  revokeToken: bearer({
+    live: { known: '403 forbidden', owner: 204 },
+    'token unknown': { known: '403 forbidden', owner: '404 not_found' },
+    // Taking a right away is no write that a ban forbids.
+    'publisher banned': { known: '403 forbidden', owner: 204 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  getPublisherPermissions: bearer({
+    live: 200,
+    'publisher banned': 200,
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  getNodePermissions: bearer({
+    live: 200,
+    'node deleted': 200,
+    'node banned': 200,
+    'node unknown': '404 node_not_found',
+    'node elsewhere': '404 node_not_found',
+    'publisher banned': 200,
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+};

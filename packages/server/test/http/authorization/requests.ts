@@ -1,0 +1,111 @@
+import type { EndpointName } from '@patchbay/contract';
+import { Readable } from 'node:stream';
+import { packageKey } from '../../../src/blobs/keys.ts';
+import { password } from '../../support/start-server.ts';
+import type { Actor } from './actors.ts';
+import type { Scene } from './scene.ts';
+import { type Stage, isUser } from './stage.ts';
+
+/** What a well-formed request holds besides its path. */
+interface Request {
+  query?: Record<string, string>;
+  body?: object;
+  /** In place of the actor's own. */
+  bearer?: string;
+}
+
+type Ask = (call: { stage: Stage; scene: Scene; actor: Actor; serial: number }) => Request | Promise<Request>;
+
+/** Good requests to the endpoints that take more than a path. */
+export const requests: { readonly [Name in EndpointName]?: Ask } = {
+  updateNode: () => ({ body: { description: 'Walked by.' } }),
+  publishVersion: ({ stage, scene }) => ({
+    body: {
+      personal_access_token: bodyToken(stage, scene),
+      node: {},
+      node_version: { version: scene.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
+    },
+  }),
+  updateVersion: () => ({ body: { changelog: 'Walked by.' } }),
+  updateAppNode: () => ({ body: { category: 'walked' } }),
+  bulkGetVersions: ({ scene }) => ({
+    body: { node_versions: [{ node_id: scene.params['nodeId'], version: scene.params['version'] }] },
+  }),
+  installNode: ({ scene }) => ({ query: { version: scene.params['version'] ?? '' } }),
+  reviewNode: () => ({ query: { star: '5' } }),
+  createNode: ({ scene, serial }) => ({
+    body: { id: scene.state === 'id taken' ? scene.params['nodeId'] : `Made-${serial}` },
+  }),
+  uploadPackage: ({ stage, scene }) => ({ query: signedQuery(stage, scene) }),
+  downloadPackage: async ({ stage, scene }) => {
+    await storePackage(stage, scene);
+    return {};
+  },
+  createPublisher: ({ scene, serial }) => ({
+    body: { id: scene.state === 'id taken' ? scene.params['publisherId'] : `made-${serial}` },
+  }),
+  validatePublisherId: ({ scene, serial }) => ({
+    query: { username: scene.state === 'id taken' ? (scene.params['publisherId'] ?? '') : `free-${serial}` },
+  }),
+  updatePublisher: () => ({ body: { name: 'Walked by' } }),
+  addMember: ({ stage, scene }) => ({
+    body: {
+      email: scene.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
+      role: 'member',
+    },
+  }),
+  createToken: () => ({ body: { name: 'made' } }),
+  signUp: ({ serial }) => ({
+    body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
+  }),
+  signIn: ({ stage, scene }) => ({
+    body: {
+      email: scene.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
+      password,
+    },
+  }),
+  signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
+  changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
+  updateVersionStatus: () => ({ body: { status: 'NodeVersionStatusBanned', status_reason: 'Walked by.' } }),
+  updatePublisherStatus: () => ({ body: { status: 'PublisherStatusBanned', reason: 'Walked by.' } }),
+  putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
+  updateUser: () => ({ body: { banReason: 'Walked by.', isAdmin: false } }),
+};
+
+/** Each call comes from an address of its own, so that the limit of attempts is not met. */
+export const addressOf = (serial: number): string => `10.1.${serial >> 8}.${serial & 255}`;
+
+const bodyToken = ({ other }: Stage, { state, bearers }: Scene): string | undefined => {
+  if (state === 'body token revoked') return bearers['revoked token'];
+  return state === 'body token of another' ? other.token : bearers.token;
+};
+
+const ids = ({ params }: Scene) => ({
+  publisherId: params['publisherId'] ?? '',
+  nodeKey: (params['nodeId'] ?? '').toLowerCase(),
+  versionId: params['versionId'] ?? '',
+});
+
+const signedQuery = ({ server }: Stage, scene: Scene): Record<string, string> => {
+  const expires = Math.floor(server.clock.now().getTime() / 1000) + 60;
+  const { searchParams } = new URL(server.server.context.blobs.signUpload({ ...ids(scene), expires }));
+  return {
+    expires: searchParams.get('expires') ?? '',
+    signature: scene.state === 'signature forged' ? 'forged' : (searchParams.get('signature') ?? ''),
+  };
+};
+
+const storePackage = async ({ server, package: { bytes } }: Stage, scene: Scene): Promise<void> => {
+  const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
+  await staged.commit(packageKey(ids(scene)));
+};
+
+/** A session that may end without ending that of the other scenes. */
+const withFreshSession = async ({ server, users }: Stage, actor: Actor, serial: number): Promise<Request> => {
+  const reply = await server.anonymous.post(
+    '/auth/sign-in/email',
+    { email: users[actor]?.email, password },
+    { 'x-forwarded-for': addressOf(serial) },
+  );
+  return { bearer: reply.json.token };
+};

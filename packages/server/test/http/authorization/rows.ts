@@ -1,0 +1,32 @@
+import type { EndpointName, ErrorCode } from '@patchbay/contract';
+import type { ByActor } from './actors.ts';
+import type { State } from './states.ts';
+
+export type Answer = 200 | 201 | 204 | `${number} ${ErrorCode}`;
+
+/** One answer for all whom the endpoint asks in, or an answer for each. */
+type Row = Answer | ByActor<Answer>;
+type Rows = { readonly [In in State]?: Row };
+
+export type EndpointRows = ReadonlyMap<State, ByActor<Answer>>;
+export type Chapter = { readonly [Name in EndpointName]?: EndpointRows };
+
+const complete = (rows: Rows, widen: (row: Row) => ByActor<Answer>): EndpointRows =>
+  new Map((Object.entries(rows) as [State, Row][]).map(([state, row]) => [state, widen(row)]));
+
+/** Endpoints that need a good Bearer: whoever has none is told so, whatever the state; the rows are for the others. */
+export const bearer = (rows: Rows): EndpointRows =>
+  complete(rows, (row) => ({
+    unknown: '401 unauthenticated',
+    ...(typeof row === 'object' ? row : { known: row }),
+  }));
+
+/** Endpoints for anyone, where a bad Bearer counts as none. */
+export const anyone = (rows: Rows): EndpointRows =>
+  complete(rows, (row) => (typeof row === 'object' ? row : { everyone: row }));
+
+/** A deleted publisher takes its tokens along. */
+export const publisherDeleted = {
+  known: '404 publisher_not_found',
+  token: '401 unauthenticated',
+} as const satisfies ByActor<Answer>;

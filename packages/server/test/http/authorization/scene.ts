@@ -1,0 +1,142 @@
+import type { NodeStatus, NodeVersionStatus } from '@patchbay/contract';
+import { randomUUID } from 'node:crypto';
+import { makeToken } from '../../../src/accounts/personal-access-token.ts';
+import { parseVersion } from '../../../src/policy/identifiers.ts';
+import { replaceAppNodes } from '../../../src/store/app-nodes.ts';
+import { findMembers, upsertMember } from '../../../src/store/members.ts';
+import { insertNode, updateNodeRow } from '../../../src/store/nodes.ts';
+import { insertPublisher, markPublisherDeleted, updatePublisherRow } from '../../../src/store/publishers.ts';
+import type { Writer } from '../../../src/store/store.ts';
+import { insertToken, markTokenRevoked } from '../../../src/store/tokens.ts';
+import { insertVersion, markPackageStored, updateVersionRow } from '../../../src/store/versions.ts';
+import type { Actor } from './actors.ts';
+import type { Stage } from './stage.ts';
+import type { State } from './states.ts';
+
+/** A publisher of its own with one node, one version, one app-node, put into one state. */
+export interface Scene {
+  state: State;
+  /** The values of the path parameters, by name. */
+  params: Readonly<Record<string, string>>;
+  bearers: Readonly<Partial<Record<Actor, string>>>;
+}
+
+const nodeStatuses: { readonly [In in State]?: NodeStatus } = {
+  // A publisher can only be deleted once its nodes are.
+  'publisher deleted': 'NodeStatusDeleted',
+  'node deleted': 'NodeStatusDeleted',
+  'node banned': 'NodeStatusBanned',
+};
+
+const versionStatuses: { readonly [In in State]?: NodeVersionStatus } = {
+  'version pending': 'NodeVersionStatusPending',
+  'version flagged': 'NodeVersionStatusFlagged',
+  'version banned': 'NodeVersionStatusBanned',
+  'version deleted': 'NodeVersionStatusDeleted',
+};
+
+/** What the path names where the thing itself is not there. */
+const absent = (scene: number): { readonly [In in State]?: Record<string, string> } => ({
+  'publisher unknown': { publisherId: 'nobody' },
+  'node unknown': { nodeId: `Not-Yet-${scene}` },
+  'version unknown': { version: '9.9.9', versionId: randomUUID(), file: '9.9.9.zip' },
+  'app-node unknown': { appNodeName: 'NoSuchAppNode' },
+  'member unknown': { memberId: randomUUID() },
+  'token unknown': { tokenId: randomUUID() },
+  'user unknown': { userId: randomUUID() },
+});
+
+let scenes = 0;
+
+/** Written straight to the store, in one transaction and without a change in the log: a walk needs hundreds. */
+export const makeScene = (stage: Stage, state: State): Promise<Scene> => {
+  scenes += 1;
+  const scene = scenes;
+  const publisherId = `publisher-${scene}`;
+  const nodeId = `Node-${scene}`;
+  return stage.server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    const publisher = await insertPublisher(tx, publisherId, {});
+    const memberId = await writeMembers(tx, stage, publisherId);
+    const { token, revoked, tokenId } = await writeTokens(tx, publisherId);
+    const versionId = await writeNode(tx, stage, {
+      state,
+      nodeId,
+      publisherId: state === 'node elsewhere' ? stage.other.publisherId : publisherId,
+    });
+    if (state === 'publisher banned') {
+      await updatePublisherRow(tx, { ...publisher, status: 'PublisherStatusBanned' });
+    }
+    if (state === 'publisher deleted') await markPublisherDeleted(tx, publisherId);
+    return {
+      state,
+      params: {
+        publisherId,
+        nodeId,
+        version: '1.0.0',
+        versionId,
+        file: '1.0.0.zip',
+        appNodeName: 'Blur',
+        memberId,
+        tokenId,
+        userId: stage.bystander.id,
+        ...absent(scene)[state],
+      },
+      bearers: {
+        ...stage.sessions,
+        token,
+        'revoked token': revoked,
+        'other token': stage.other.token,
+      },
+    };
+  });
+};
+
+const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): Promise<string> => {
+  const roles = {
+    owner: 'owner',
+    'stale session': 'owner',
+    'banned user': 'owner',
+    member: 'member',
+  } as const;
+  for (const [who, role] of Object.entries(roles)) {
+    await upsertMember(tx, publisherId, users[who]?.id ?? '', role);
+  }
+  const members = await findMembers(tx.db, publisherId);
+  return members.find(({ role }) => role === 'member')?.id ?? '';
+};
+
+const writeTokens = async (tx: Writer, publisherId: string) => {
+  const { token, ...kept } = makeToken();
+  await insertToken(tx, publisherId, kept, { name: 'good' });
+  const { token: revoked, ...keptRevoked } = makeToken();
+  const { id } = await insertToken(tx, publisherId, keptRevoked, { name: 'revoked' });
+  await markTokenRevoked(tx, publisherId, id);
+  const spare = await insertToken(tx, publisherId, makeToken(), { name: 'to be revoked' });
+  return { token, revoked, tokenId: spare.id };
+};
+
+const writeNode = async (
+  tx: Writer,
+  stage: Stage,
+  { state, nodeId, publisherId }: { state: State; nodeId: string; publisherId: string },
+): Promise<string> => {
+  const number = parseVersion('1.0.0');
+  if (number === undefined) throw new Error('1.0.0 is a version');
+  const node = await insertNode(tx, { id: nodeId, publisherId, metadata: {} });
+  const version = await insertVersion(tx, {
+    nodeKey: node.key,
+    version: number,
+    metadata: {},
+    deprecated: false,
+    uploadDeadline: new Date(Date.parse(tx.now) + 60_000).toISOString(),
+  });
+  const status = versionStatuses[state] ?? 'NodeVersionStatusActive';
+  if (status !== 'NodeVersionStatusPending') {
+    const { sha256, bytes } = stage.package;
+    await markPackageStored(tx, version.id, { sha256, bytes: bytes.length });
+  }
+  await replaceAppNodes(tx, version.id, new Map([['Blur', {}]]));
+  await updateVersionRow(tx, { ...version, status });
+  await updateNodeRow(tx, { ...node, status: nodeStatuses[state] ?? 'NodeStatusActive' });
+  return version.id;
+};

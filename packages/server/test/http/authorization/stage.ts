@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { makePublisher, zip } from '../../support/build.ts';
+import type { Client } from '../../support/client.ts';
+import { type TestServer, startServer } from '../../support/start-server.ts';
+import { type Actor, groups } from './actors.ts';
+
+interface Person {
+  id: string;
+  email: string;
+}
+
+/** Those who are on stage in every scene: the users, each known by one session, and the publisher next door. */
+export interface Stage {
+  server: TestServer;
+  users: Readonly<Partial<Record<string, Person>>>;
+  /** The session tokens of the users, of which some are good no longer. */
+  sessions: Readonly<Partial<Record<Actor, string>>>;
+  other: { publisherId: string; token: string };
+  /** Somebody who is a member nowhere, to be invited or banned. */
+  bystander: Person;
+  package: { bytes: Uint8Array<ArrayBuffer>; sha256: string };
+  /** How many changes the log holds. */
+  countChanges(): Promise<number>;
+}
+
+const personOf = async (client: Client): Promise<Person> => {
+  const { status, json, text } = await client.get('/users');
+  assert.equal(status, 200, text);
+  return { id: json.id, email: json.email };
+};
+
+export const openStage = async (test: TestContext): Promise<Stage> => {
+  const server = await startServer(test);
+  const moderator = await server.moderator();
+  const other = await makePublisher(server, 'next-door');
+  const clients: Readonly<Partial<Record<Actor, Client>>> = {
+    stranger: await server.user('stranger'),
+    'other owner': other.owner,
+    member: await server.user('member'),
+    owner: await server.user('owner'),
+    moderator,
+    'stale session': await server.user('stale'),
+    'banned user': await server.user('banned'),
+  };
+  const entries = Object.entries(clients);
+  const users = Object.fromEntries(
+    await Promise.all(entries.map(async ([who, client]) => [who, await personOf(client)] as const)),
+  );
+  assert.equal((await clients['stale session']?.post('/auth/sign-out'))?.status, 200);
+  const ban = await moderator.put(`/admin/users/${users['banned user']?.id}`, { banned: true });
+  assert.equal(ban.status, 200, ban.text);
+
+  const bytes = await zip({ '__init__.py': '' });
+  return {
+    server,
+    users,
+    sessions: Object.fromEntries(entries.map(([who, { bearer }]) => [who, bearer])),
+    other: { publisherId: other.id, token: other.token },
+    bystander: await personOf(await server.user('bystander')),
+    package: { bytes, sha256: createHash('sha256').update(bytes).digest('hex') },
+    countChanges: async () => {
+      const { rows } = await server.server.context.store.read
+        .selectFrom('changes')
+        .select((eb) => eb.fn.countAll<number>().as('rows'))
+        .executeTakeFirstOrThrow();
+      return rows;
+    },
+  };
+};
+
+export const isUser = (actor: Actor): boolean => (groups.users as readonly Actor[]).includes(actor);
