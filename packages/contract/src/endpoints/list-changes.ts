@@ -9,7 +9,13 @@ export const listChanges = endpoint({
   summary: 'The log of all changes, oldest first',
   auth: 'bearer',
   query: Type.Object({
-    after: Type.Optional(Type.Integer({ minimum: 0, description: 'The last seq already seen; default 0' })),
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The last seq already seen; default 0',
+      }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Default 100' })),
     subject: Type.Optional(Type.String({ description: 'Only changes of this subject' })),
   }),

@@ -3,7 +3,9 @@ import { limits } from '../limits.ts';
 
 /** The two parameters of every paged list. */
 export const page = (max: number) => ({
-  page: Type.Optional(Type.Integer({ description: 'The page, from 1; default 1' })),
+  page: Type.Optional(
+    Type.Integer({ maximum: Number.MAX_SAFE_INTEGER, description: 'The page, from 1; default 1' }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       description: `Items on a page; default ${limits.pageSizeDefault}, larger than ${max} serves ${max}`,

@@ -4,8 +4,9 @@ import type { TSchema } from 'typebox';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 
-/** Of the right form, and a moment that there is. */
-const isTimestamp = (text: string): boolean => timestamp.test(text) && !Number.isNaN(Date.parse(text));
+/** Of the right form, and a moment that there is, up to the last that has four digits of a year in UTC. */
+const isTimestamp = (text: string): boolean =>
+  timestamp.test(text) && Date.parse(text) <= Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 const formats = { 'date-time': isTimestamp };
 const common = { allErrors: true, strict: false, formats } as const;
