@@ -1,7 +1,9 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import { admin, bearer } from 'better-auth/plugins';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
+import { unavailable } from '../errors.ts';
 import { type Store } from '../store/store.ts';
 import { findUserByEmail, moderatorRole, updateUserRow } from '../store/users.ts';
 
@@ -76,6 +78,12 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string)
     },
     telemetry: { enabled: false },
     logger: { level: 'error' },
+    onAPIError: {
+      // What is no answer of the library's own is ours to judge.
+      onError: (error) => {
+        if (!isAPIError(error)) throw error;
+      },
+    },
   }) satisfies BetterAuthOptions;
 
 /** Accounts, passwords and sessions, kept by better-auth in our own database. */
@@ -102,8 +110,13 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string): A
       };
     },
     async findUserId(sessionToken) {
-      const found = await auth.api.getSession({ headers: bearerHeaders(sessionToken) });
-      return found?.user.id;
+      try {
+        const found = await auth.api.getSession({ headers: bearerHeaders(sessionToken) });
+        return found?.user.id;
+      } catch (error) {
+        // A look-up asks nothing but the database, and the library hides what failed there.
+        throw unavailable(error);
+      }
     },
     async ensureModerator({ email, password, name }) {
       const user = await findUserByEmail(store.read, email);

@@ -7,7 +7,18 @@ import type { Engine } from '../store/engine.ts';
 const detailsMax = 100;
 
 /** Codes of the file system that say the disk is away, full or read-only, which passes. */
-const diskAway = new Set(['ENOSPC', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO', 'EDQUOT']);
+const diskAway = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ENOSPC',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'EDQUOT',
+]);
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Sends any error in the one shape. What a caller must not see goes to the log. */
@@ -49,6 +60,10 @@ const frameworkErrors: Readonly<Record<string, ConstructorParameters<typeof ApiE
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is over the limit; send less at once.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [...malformedJson],
   FST_ERR_CTP_INVALID_JSON_BODY: [...malformedJson],
+  FST_ERR_MAX_PARAM_LENGTH: [
+    'invalid_request',
+    'A part of the path is longer than any id; check the address.',
+  ],
   FST_ERR_BAD_URL: ['invalid_request', 'The path is not well-formed; percent-encode it as UTF-8.'],
 };
 

@@ -26,6 +26,7 @@ const passing = new Set([
 export const openSqlite = (path: string): Engine => {
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
+  let isOpen = true;
   return {
     accountsDialect: 'sqlite',
     writer,
@@ -45,15 +46,16 @@ export const openSqlite = (path: string): Engine => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;
     },
-    isUnavailable: (error) => passing.has((resultCode(error) ?? 0) & 0xff),
+    isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
     close: async () => {
+      isOpen = false;
       await reader.destroy();
       await writer.destroy();
     },
   };
 };
 
-const connect = (path: string, readOnly: boolean): SqliteDatabase => {
+const connect = (path: string, readOnly: boolean): PreparedDatabase => {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('pragma journal_mode = wal');
   database.exec('pragma synchronous = full');
@@ -69,6 +71,10 @@ class PreparedDatabase implements SqliteDatabase {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+  }
+
+  get isTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   prepare(text: string): SqliteStatement {
@@ -110,15 +116,15 @@ class PreparedStatement implements SqliteStatement {
 
 /** Takes the write lock at once: a transaction that first reads and then writes could otherwise fail as busy. */
 class ImmediateDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #database: PreparedDatabase;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: PreparedDatabase) {
     super({ database });
     this.#database = database;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#database);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -134,8 +140,20 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: PreparedDatabase;
+
+  constructor(database: PreparedDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk, among others, has SQLite roll back by itself; to ask again would fail and hide the cause.
+    if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
