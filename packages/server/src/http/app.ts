@@ -6,7 +6,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { registerDocsAssets } from './docs-assets.ts';
-import { errorHandler, presentError } from './error-handler.ts';
+import { errorHandler } from './error-handler.ts';
+import { registerJsonBody } from './json-body.ts';
+import { refuseMalformedRequest } from './malformed-request.ts';
 import { registerRoutes } from './routes.ts';
 import { validatorCompiler } from './validators.ts';
 
@@ -26,32 +28,20 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramCharsMax },
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
       onError(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => {
-      const refusal = new ApiError('invalid_request', 'The request is not well-formed HTTP.');
-      const body = JSON.stringify(presentError(refusal, uuidv7()));
-      log.debug({ err: error }, 'a malformed request');
-      if (!socket.writable) return;
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: refuseMalformedRequest(log),
+    // Refused below, in the shape of all errors.
+    http: { requireHostHeader: false },
   });
+  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); the runtime would hang up without a word.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  registerJsonBody(app);
   app.decorateRequest('actor', null as never);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(onError);
-  app.setNotFoundHandler((request, reply) => {
-    onError(
-      new ApiError('not_found', 'There is nothing at this address; GET /docs lists what there is.'),
-      request,
-      reply,
-    );
-  });
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
@@ -81,6 +71,16 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
     ],
     exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'Digest', 'Content-Range'],
     maxAge: 86_400,
+    strictPreflight: false,
+  });
+  // Before the body is read, which nobody asked for.
+  app.addHook('onRequest', async (request) => {
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw new ApiError('invalid_request', 'Send a Host header with the request.');
+    }
+    if (request.is404) {
+      throw new ApiError('not_found', 'There is nothing at this address; GET /docs lists what there is.');
+    }
   });
   await app.register(fastifyEtag);
   registerDocsAssets(app);

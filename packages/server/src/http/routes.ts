@@ -1,13 +1,11 @@
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call, Context, Operation, PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
 import { sendPackage } from './send-package.ts';
-
-const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
 export const registerRoutes = (app: FastifyInstance, context: Context): void => {
@@ -96,10 +94,13 @@ const cacheControl = ({ method, auth }: Endpoint, { actor }: FastifyRequest): st
     ? 'public, no-cache'
     : 'no-store';
 
+/** The framework derives these itself: the one from GET, the other for CORS. */
+const derivedMethods = ['HEAD', 'OPTIONS'];
+
 const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
   app.route({
-    method: methods.filter((method) => !allowed.includes(method)),
+    method: app.supportedMethods.filter((method) => ![...allowed, ...derivedMethods].includes(method)),
     url,
     preParsing: () => {
       throw new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
