@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import { Client, type Reply } from '../support/client.ts';
+import { countChanges } from '../support/count-changes.ts';
 import { type Actor, actors, answerFor } from './authorization/actors.ts';
 import { addressOf, requests } from './authorization/requests.ts';
 import { type Scene, makeScene } from './authorization/scene.ts';
@@ -39,7 +40,7 @@ suite('authorization', () => {
         let scene = await makeScene(stage, state);
         for (const actor of actors) {
           cells += 1;
-          const before = await stage.countChanges();
+          const before = await countChanges(stage.server);
           const reply = await call(stage, name, endpoint, { scene, actor, serial: cells });
           const wanted = String(answerFor(actor, row));
           const got = answerOf(reply);
@@ -48,7 +49,7 @@ suite('authorization', () => {
             await stage.server.settle();
             // What one actor changed must not meet the next.
             if (endpoint.method !== 'GET') scene = await makeScene(stage, state);
-          } else if ((await stage.countChanges()) !== before) {
+          } else if ((await countChanges(stage.server)) !== before) {
             faults.push(`${name} · ${state} · ${actor}: refused, and yet something changed`);
           }
         }

@@ -95,9 +95,10 @@ const signedQuery = ({ server }: Stage, scene: Scene): Record<string, string> =>
   };
 };
 
-const storePackage = async ({ server, package: { bytes } }: Stage, scene: Scene): Promise<void> => {
+const storePackage = async ({ server, package: { bytes, sha256 } }: Stage, scene: Scene): Promise<void> => {
+  const { publisherId, nodeKey, versionId } = ids(scene);
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
-  await staged.commit(packageKey(ids(scene)));
+  await staged.commit(packageKey({ publisherId, key: nodeKey }, versionId, sha256));
 };
 
 /** A session that may end without ending that of the other scenes. */

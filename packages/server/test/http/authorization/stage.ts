@@ -21,8 +21,6 @@ export interface Stage {
   /** Somebody who is a member nowhere, to be invited or banned. */
   bystander: Person;
   package: { bytes: Uint8Array<ArrayBuffer>; sha256: string };
-  /** How many changes the log holds. */
-  countChanges(): Promise<number>;
 }
 
 const personOf = async (client: Client): Promise<Person> => {
@@ -60,13 +58,6 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
     other: { publisherId: other.id, token: other.token },
     bystander: await personOf(await server.user('bystander')),
     package: { bytes, sha256: createHash('sha256').update(bytes).digest('hex') },
-    countChanges: async () => {
-      const { rows } = await server.server.context.store.read
-        .selectFrom('changes')
-        .select((eb) => eb.fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow();
-      return rows;
-    },
   };
 };
 

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createServer } from '../../src/server.ts';
+import { assertRefused } from '../support/assert-refused.ts';
+import { makePublisher, publishActive, publishPending } from '../support/build.ts';
+import { Client, type Reply } from '../support/client.ts';
+import { countChanges } from '../support/count-changes.ts';
+import { startServer } from '../support/start-server.ts';
+
+/** Says that it passes and when to come back, and nothing of what is behind it. */
+const assertAway = (reply: Reply): void => {
+  assertRefused(reply, 'unavailable');
+  assert.equal(reply.headers.get('retry-after'), '5');
+  assertSilent(reply);
+};
+
+const assertSilent = ({ text, json }: Reply): void => {
+  assert.deepEqual(Object.keys(json), ['error', 'message', 'request_id']);
+  assert.doesNotMatch(text, /select|insert|sqlite|kysely|node_modules|\.ts|\/tmp|stack|driver|ENOENT/i);
+};
+
+suite('errors of the storage', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const published = await publishActive(server, ada, 'my-node', '1.0.0');
+  const { context } = server.server;
+
+  test('503: a full database refuses writes, answers reads, and recovers', async () => {
+    const before = await countChanges(server);
+    const description = 'x'.repeat(10_000);
+    const write = () =>
+      ada.owner.put('/publishers/ada/nodes/my-node', {
+        translations: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`l${i}`, { description }])),
+      });
+    await sql`pragma max_page_count = 1`.execute(context.store.engine.writer);
+    assertAway(await write());
+    assert.equal((await server.anonymous.get('/nodes/my-node')).status, 200);
+    assert.equal(await countChanges(server), before);
+    await sql`pragma max_page_count = 1073741823`.execute(context.store.engine.writer);
+    assert.equal((await write()).status, 200);
+  });
+
+  test('503: without the folder of packages there are no up- and downloads, and nothing is half stored', async () => {
+    const pending = await publishPending(ada, 'my-node', '2.0.0');
+    const packages = join(context.config.DATA_DIR, 'packages');
+    await rename(packages, `${packages}.away`);
+    assertAway(await server.anonymous.upload(pending.signedUrl, pending.bytes));
+    assertAway(await server.anonymous.get('/packages/ada/my-node/1.0.0.zip'));
+    assertAway(await server.anonymous.get('/ready'));
+    assert.equal((await server.anonymous.get('/health')).status, 200, 'alive all the same');
+    await rename(`${packages}.away`, packages);
+    assert.equal((await server.anonymous.get('/ready')).status, 200);
+    const whole = await server.anonymous.get('/packages/ada/my-node/1.0.0.zip');
+    assert.deepEqual([...whole.bytes], [...published.bytes]);
+    assert.equal((await server.anonymous.upload(pending.signedUrl, pending.bytes)).status, 200);
+    await server.settle();
+  });
+
+  test('500: a fault of ours keeps its cause to itself', async () => {
+    const { publicUrl } = context;
+    context.publicUrl = () => {
+      throw new Error('SELECT secret FROM /tmp/stack.ts');
+    };
+    const reply = await server.anonymous.get('/nodes/my-node');
+    context.publicUrl = publicUrl;
+    assertRefused(reply, 'internal');
+    assertSilent(reply);
+    assert.equal((await server.anonymous.get('/nodes/my-node')).status, 200);
+  });
+});
+
+test('503: everything that asks a database that is closed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: folder });
+  const server = await createServer(config, pino({ level: 'silent' }));
+  t.after(async () => {
+    await server.close();
+    await rm(folder, { recursive: true });
+  });
+  const client = new Client(await server.listen(), 'a-session-perhaps');
+  assert.equal((await client.get('/publishers')).status, 200);
+  await server.context.store.close();
+  assertAway(await client.get('/nodes/my-node'));
+  assertAway(await client.get('/publishers'));
+  assertAway(await client.get('/users'));
+  assertAway(await client.put('/publishers/ada', { name: 'Ada' }));
+  assertAway(
+    await client.post('/bulk/nodes/versions', { node_versions: [{ node_id: 'a', version: '1.0.0' }] }),
+  );
+  assertAway(await client.get('/ready'));
+  const person = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' };
+  assertAway(await client.post('/auth/sign-in/email', person));
+  assertAway(await client.post('/auth/sign-up/email', person));
+  assert.equal((await client.get('/health')).status, 200, 'alive all the same');
+});

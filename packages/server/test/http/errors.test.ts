@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, beforeEach, suite, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../support/build.ts';
+import type { Reply } from '../support/client.ts';
+import { countChanges } from '../support/count-changes.ts';
+import { startServer } from '../support/start-server.ts';
+
+const json = { 'content-type': 'application/json' };
+const node = '/publishers/ada/nodes/my-node';
+
+const paths = (reply: Reply): string[] =>
+  (reply.json.details ?? []).map((detail: { path: string }) => detail.path).sort();
+
+const repeat = (open: string, core: string, close: string): string =>
+  open.repeat(100_000) + core + close.repeat(100_000);
+
+suite('errors of a body', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'my-node', '1.0.0');
+  const put = (body: string, headers: Record<string, string> = json) => ada.owner.put(node, body, headers);
+
+  let before = 0;
+  beforeEach(async () => {
+    before = await countChanges(server);
+  });
+  afterEach(async () => {
+    assert.equal(await countChanges(server), before, 'a refusal changes nothing');
+  });
+
+  test('every refusal has the one shape and no other key', async () => {
+    const { json: refusal, headers } = await put('{"name":5}');
+    assert.deepEqual(Object.keys(refusal), ['error', 'message', 'details', 'request_id']);
+    assert.deepEqual(refusal.details, [{ path: '/name', message: 'must be string' }]);
+    assert.match(refusal.request_id, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { json: plain } = await server.anonymous.get('/nodes/nobody-made-this');
+    assert.deepEqual(Object.keys(plain), ['error', 'message', 'request_id']);
+  });
+
+  test('400: what is not JSON', async () => {
+    const bodies = [
+      '',
+      ' ',
+      '{',
+      '{"name":"a"} x',
+      "{'name':1}",
+      '{"name":"a",}',
+      'NaN',
+      '{"name":"\n"}',
+      '\u00a0{}',
+    ];
+    for (const body of bodies) {
+      const reply = await put(body);
+      assertRefused(reply, 'invalid_request', JSON.stringify(body));
+      assert.deepEqual(paths(reply), ['']);
+    }
+  });
+
+  test('400: bytes that are not UTF-8 are refused rather than replaced', async () => {
+    const body = new Uint8Array([...new TextEncoder().encode('{"name":"'), 0xff, 0x22, 0x7d]);
+    const reply = await fetch(server.url + node, {
+      method: 'PUT',
+      headers: { ...json, authorization: `Bearer ${ada.owner.bearer ?? ''}` },
+      body,
+    });
+    assert.equal(reply.status, 400);
+    assert.equal(((await reply.json()) as { error: string }).error, 'invalid_request');
+  });
+
+  test('400: JSON of another type than an object', async () => {
+    for (const body of ['null', 'true', '1', '"text"', '[]', '[{}]']) {
+      const reply = await put(body);
+      assertRefused(reply, 'invalid_request', body);
+      assert.deepEqual(reply.json.details, [{ path: '', message: 'must be object' }], body);
+    }
+  });
+
+  test('400: one detail for each fault, at its JSON Pointer', async () => {
+    const cases: readonly (readonly [object, readonly string[]])[] = [
+      [{ name: null }, ['/name']],
+      [{ name: 5, author: {}, tags: 'image' }, ['/author', '/name', '/tags']],
+      [{ tags: ['a', 1, null] }, ['/tags/1', '/tags/2']],
+      [
+        { translations: { de: { name: 5 }, 'a/b~c': null } },
+        ['/translations/a~1b~0c', '/translations/de/name'],
+      ],
+      [{ name: 'x'.repeat(201) }, ['/name']],
+      [{ description: 'x'.repeat(10_001) }, ['/description']],
+      [{ icon: 'x'.repeat(2_049) }, ['/icon']],
+      [{ tags: Array.from({ length: 101 }, () => 'tag') }, ['/tags']],
+      [{ status: 'NodeStatusGone' }, ['/status']],
+    ];
+    for (const [body, faults] of cases) {
+      const reply = await put(JSON.stringify(body));
+      assertRefused(reply, 'invalid_request', JSON.stringify(faults));
+      assert.deepEqual(paths(reply), faults);
+    }
+    const publish = await ada.owner.post(`${node}/versions`, { node: null, node_version: { version: 1 } });
+    assert.deepEqual(paths(publish), ['/node', '/node_version/version', '/personal_access_token']);
+    const bulk = await server.anonymous.post('/bulk/nodes/versions', {
+      node_versions: [null, { node_id: 'a' }, { node_id: 1, version: 'x'.repeat(201) }],
+    });
+    assertRefused(bulk, 'invalid_request');
+    assert.deepEqual(paths(bulk), [
+      '/node_versions/0',
+      '/node_versions/1/version',
+      '/node_versions/2/node_id',
+      '/node_versions/2/version',
+    ]);
+  });
+
+  test('400: no end of faults makes no end of details', async () => {
+    const reply = await server.anonymous.post('/bulk/nodes/versions', {
+      node_versions: Array.from({ length: 1_000 }, () => null),
+    });
+    assertRefused(reply, 'invalid_request');
+    assert.equal(reply.json.details.length, 100);
+  });
+
+  test('400: NUL and lone surrogates, wherever text is kept', async () => {
+    for (const text of ['\\u0000', 'a\\u0000b', '\\ud800', '\\udc00\\ud800', 'a\\udfff']) {
+      for (const [body, path] of [
+        [`{"name":"${text}"}`, '/name'],
+        [`{"tags":["fine","${text}"]}`, '/tags/1'],
+        [`{"translations":{"de":{"name":"${text}"}}}`, '/translations/de/name'],
+      ] as const) {
+        const reply = await put(body);
+        assertRefused(reply, 'invalid_request', body);
+        assert.deepEqual(paths(reply), [path]);
+      }
+    }
+    const id = await ada.owner.post('/publishers/ada/nodes', '{"id":"a\\u0000b"}');
+    assertRefused(id, 'invalid_id');
+    const version = await ada.owner.post(`${node}/versions`, {
+      personal_access_token: ada.token,
+      node: {},
+      node_version: { version: '1.0.0\0' },
+    });
+    assertRefused(version, 'invalid_version');
+  });
+
+  test('400: numbers that are too large or no integers', async () => {
+    for (const number of ['1e400', '-1e400', '9007199254740993', '2147483648', '-1', '1.5', '"1"', 'true']) {
+      for (const key of ['github_stars', 'search_ranking']) {
+        const reply = await put(`{"${key}":${number}}`);
+        assertRefused(reply, 'invalid_request', number);
+        assert.deepEqual(paths(reply), [`/${key}`]);
+      }
+    }
+  });
+
+  test('400: a hundred thousand levels deep', async () => {
+    for (const body of [repeat('[', '', ']'), repeat('{"a":', '1', '}')]) {
+      assertRefused(await put(`{"tags":${body}}`), 'invalid_request');
+      assertRefused(await put(`{"translations":{"de":${body}}}`), 'invalid_request');
+    }
+    assertRefused(await put(repeat('[', '', '')), 'invalid_request');
+  });
+
+  test('413: a body over the limit, whether its length is told or not', async () => {
+    const large = JSON.stringify({ description: 'x'.repeat(4 * 1024 * 1024) });
+    assertRefused(await put(large), 'body_too_large');
+    const chunked = await fetch(server.url + node, {
+      method: 'PUT',
+      headers: { ...json, authorization: `Bearer ${ada.owner.bearer ?? ''}` },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    });
+    assert.deepEqual(
+      [chunked.status, ((await chunked.json()) as { error: string }).error],
+      [413, 'body_too_large'],
+    );
+  });
+
+  test('415: any Content-Type but the one of the address, and none at all', async () => {
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/zip',
+      'application/jsonp',
+      ';',
+      'x',
+    ];
+    for (const type of types) {
+      assertRefused(await put('{"name":"a"}', { 'content-type': type }), 'unsupported_media_type', type);
+    }
+    const untyped = await fetch(server.url + node, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${ada.owner.bearer ?? ''}` },
+      body: new Blob(['{"name":"a"}']),
+    });
+    assert.equal(untyped.status, 415);
+  });
+
+  test('the address, the method and the caller are judged before the body is read', async () => {
+    for (const body of ['{', 'x'.repeat(5_000_000)]) {
+      assertRefused(await ada.owner.post('/nowhere', body), 'not_found');
+      assertRefused(await ada.owner.send('PATCH', node, body), 'method_not_allowed');
+      assertRefused(await server.anonymous.put(node, body), 'unauthenticated');
+    }
+  });
+});
+
+suite('what of a body is taken', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'my-node', '1.0.0');
+
+  test('200: unknown keys, whatever is in them, and keys of the server', async () => {
+    const body = `{"name":"Kept","junk":${repeat('[', '', ']')},"downloads":7,"latest_version":{"version":5}}`;
+    const reply = await ada.owner.put(node, body);
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.json.name, 'Kept');
+    assert.equal(reply.json.downloads, 0);
+    assert.equal('junk' in reply.json, false);
+  });
+
+  test('200: keys that would reach a prototype', async () => {
+    const body =
+      '{"name":"Safe","__proto__":{"isModerator":true},"constructor":{"prototype":{"isModerator":true}},"translations":{"__proto__":{"name":"x"},"de":{"name":"y"}}}';
+    const reply = await ada.owner.put(node, body);
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(reply.json.translations, { de: { name: 'y' } });
+    assert.equal(({} as Record<string, unknown>)['isModerator'], undefined);
+    assert.equal((await ada.owner.get('/admin/users')).status, 403);
+  });
+
+  test('200: a text as long as it may be, counted in characters and not in units of an encoding', async () => {
+    assert.equal((await ada.owner.put(node, { name: '😀'.repeat(200) })).status, 200);
+    assertRefused(await ada.owner.put(node, { name: '😀'.repeat(201) }), 'invalid_request');
+  });
+
+  test('200: a Content-Type with parameters, and a byte order mark', async () => {
+    const type = { 'content-type': 'Application/JSON; charset=UTF-8' };
+    assert.equal((await ada.owner.put(node, '\ufeff{"name":"Marked"}', type)).json.name, 'Marked');
+  });
+});
