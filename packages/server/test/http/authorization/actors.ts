@@ -34,6 +34,8 @@ export type ByActor<Answer> = { readonly [Who in Actor | Group]?: Answer };
 const isGroup = (who: string): who is Group => Object.hasOwn(groups, who);
 const members = (who: string): readonly string[] => (isGroup(who) ? groups[who] : [who]);
 
+export const isUser = (actor: Actor): boolean => members('users').includes(actor);
+
 export const answerFor = <Answer>(actor: Actor, row: ByActor<Answer>): Answer | undefined => {
   const named = Object.entries<Answer | undefined>(row).filter(([who]) => members(who).includes(actor));
   return named.sort(([one], [other]) => members(one).length - members(other).length)[0]?.[1];

@@ -2,9 +2,9 @@ import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
 import { packageKey } from '../../../src/blobs/keys.ts';
 import { password } from '../../support/start-server.ts';
-import type { Actor } from './actors.ts';
+import { type Actor, isUser } from './actors.ts';
 import type { Scene } from './scene.ts';
-import { type Stage, isUser } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** What a well-formed request holds besides its path. */
 interface Request {

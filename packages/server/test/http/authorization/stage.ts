@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { makePublisher, zip } from '../../support/build.ts';
 import type { Client } from '../../support/client.ts';
 import { type TestServer, startServer } from '../../support/start-server.ts';
-import { type Actor, groups } from './actors.ts';
+import type { Actor } from './actors.ts';
 
 interface Person {
   id: string;
@@ -60,5 +60,3 @@ export const openStage = async (test: TestContext): Promise<Stage> => {
     package: { bytes, sha256: createHash('sha256').update(bytes).digest('hex') },
   };
 };
-
-export const isUser = (actor: Actor): boolean => (groups.users as readonly Actor[]).includes(actor);
