@@ -152,6 +152,14 @@ suite('errors of a body', async () => {
     }
   });
 
+  test('400: times that are none, or too late to be written with four digits of a year', async () => {
+    for (const expiresAt of ['tomorrow', '2026-01-07', '2026-13-01T00:00:00Z', '9999-12-31T23:59:59-23:59']) {
+      const reply = await ada.owner.post('/publishers/ada/tokens', { name: 'robot', expiresAt });
+      assertRefused(reply, 'invalid_request', expiresAt);
+      assert.deepEqual(paths(reply), ['/expiresAt']);
+    }
+  });
+
   test('400: a hundred thousand levels deep', async () => {
     for (const body of [repeat('[', '', ']'), repeat('{"a":', '1', '}')]) {
       assertRefused(await put(`{"tags":${body}}`), 'invalid_request');
