@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher } from '../support/build.ts';
+import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 
 const path = '/publishers/ada/members';
@@ -54,6 +55,7 @@ suite('add-member', async () => {
   test('409: the last owner stays one', async () => {
     assertRefused(await add('owner-of-ada@example.org', 'member'), 'illegal_transition');
     await add('bob@example.org', 'owner');
+    meetAtWrite(server.server.context, 2);
     const replies = await Promise.all([
       add('owner-of-ada@example.org', 'member'),
       add('bob@example.org', 'member', bob),

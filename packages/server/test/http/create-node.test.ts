@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher } from '../support/build.ts';
+import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 
 const path = '/publishers/ada/nodes';
@@ -62,6 +63,7 @@ suite('create-node', async () => {
   });
 
   test('409: of many who want an id at once one gets it', async () => {
+    meetAtWrite(server.server.context, 8);
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => ada.owner.post(path, { id: 'Wanted' })),
     );

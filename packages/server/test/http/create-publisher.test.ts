@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher } from '../support/build.ts';
+import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 
 suite('create-publisher', async () => {
@@ -52,6 +53,7 @@ suite('create-publisher', async () => {
   test('409: the id is taken', async () => {
     const bob = await server.user('owner-of-bob');
     assertRefused(await bob.post('/publishers', { id: 'ada' }), 'id_taken');
+    meetAtWrite(server.server.context, 8);
     const replies = await Promise.all(Array.from({ length: 8 }, () => create('wanted')));
     assert.equal(replies.filter(({ status }) => status === 201).length, 1);
     assert.equal(replies.filter(({ status }) => status === 409).length, 7);

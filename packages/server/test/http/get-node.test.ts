@@ -39,25 +39,32 @@ suite('get-node', async () => {
   });
 
   test('200: the latest version follows precedence, deprecation, pre-release and state', async () => {
-    for (const version of ['1.9.0-rc.1', '1.10.0', '1.9.0']) {
+    for (const version of ['1.9.0-rc.1', '1.10.0', '1.9.0', '2.0.0-rc.1']) {
       await publishActive(server, ada, 'Ordered', version);
     }
     await publishPending(ada, 'Ordered', '2.0.0');
     const latest = async () => (await server.anonymous.get('/nodes/ordered')).json.latest_version?.version;
     const deprecate = (version: string) => edit(`Ordered/versions/${version}`, { deprecated: true });
 
-    assert.equal(await latest(), '1.10.0', 'a Pending version does not count');
+    assert.equal(
+      await latest(),
+      '1.10.0',
+      'a release goes before a pre-release, a Pending one does not count',
+    );
     await deprecate('1.10.0');
-    assert.equal(await latest(), '1.9.0', 'one not deprecated goes first');
+    assert.equal(await latest(), '1.9.0', 'one not deprecated goes before a deprecated one');
     await deprecate('1.9.0');
-    assert.equal(await latest(), '1.9.0-rc.1', 'also when it is a pre-release');
+    assert.equal(await latest(), '2.0.0-rc.1', 'also when it is a pre-release');
+    await deprecate('2.0.0-rc.1');
+    assert.equal(await latest(), '1.9.0-rc.1', 'and of lower precedence');
     await deprecate('1.9.0-rc.1');
-    assert.equal(await latest(), '1.10.0', 'among equals a release goes first');
     for (const [version, next] of [
       ['1.10.0', '1.9.0'],
-      ['1.9.0', '1.9.0-rc.1'],
+      ['1.9.0', '2.0.0-rc.1'],
+      ['2.0.0-rc.1', '1.9.0-rc.1'],
       ['1.9.0-rc.1', undefined],
     ]) {
+      assert.equal(await latest(), version);
       await moderator.put(`/admin/nodes/ordered/versions/${version}`, {
         status: 'NodeVersionStatusBanned',
         status_reason: 'Not safe.',

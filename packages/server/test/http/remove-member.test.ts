@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
+import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 
 const path = '/publishers/ada/members';
@@ -48,6 +49,7 @@ suite('remove-member', async () => {
     const [{ id }] = (await ada.owner.get(path)).json;
     assertRefused(await ada.owner.delete(`${path}/${id}`), 'illegal_transition');
     const bobs = await add('owner');
+    meetAtWrite(server.server.context, 2);
     const replies = await Promise.all([ada.owner.delete(`${path}/${bobs}`), bob.delete(`${path}/${id}`)]);
     assert.equal(replies.filter(({ status }) => status === 204).length, 1);
     const members = (await (await server.moderator()).get(path)).json;

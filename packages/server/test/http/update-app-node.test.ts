@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
+import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 
 const path = '/nodes/my-node/versions/1.0.0/app-nodes';
@@ -62,6 +63,7 @@ suite('update-app-node', async () => {
   });
 
   test('200: updates of different keys at once both survive', async () => {
+    meetAtWrite(server.server.context, 2);
     await Promise.all([put({ description: 'At once.' }), put({ category: 'at/once' })]);
     const { json } = await server.anonymous.get(`${path}/Load`);
     assert.deepEqual([json.description, json.category], ['At once.', 'at/once']);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher } from '../support/build.ts';
+import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 
 const path = '/publishers/ada';
@@ -24,6 +25,7 @@ suite('update-publisher', async () => {
   });
 
   test('200: updates of different keys at once both survive', async () => {
+    meetAtWrite(server.server.context, 3);
     await Promise.all(
       ['name', 'support', 'logo'].map((key) => ada.owner.put(path, { [key]: `once ${key}` })),
     );
