@@ -21,14 +21,15 @@ export const registerRoutes = (app: FastifyInstance, context: Context): void => 
       registerEndpoint(app, context, name, endpoint);
     }
   }
-  for (const [path, group] of Map.groupBy(all, ([, endpoint]) => routePath(endpoint.path))) {
-    refuseOtherMethods(
-      app,
-      path,
-      group.map(([, { method }]) => method),
-    );
+  for (const path of new Set(all.map(([, endpoint]) => endpoint.path))) {
+    const group = all.filter(([, endpoint]) => covers(endpoint.path, path));
+    refuseOtherMethods(app, routePath(path), [...new Set(group.map(([, { method }]) => method))]);
   }
 };
+
+/** Whether an address of `path` is also one of `pattern`: a node may be called "v2" like the path of the list. */
+const covers = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
 const registerEndpoint = (
   app: FastifyInstance,

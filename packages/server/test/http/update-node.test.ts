@@ -88,6 +88,13 @@ suite('update-node', async () => {
     await move(moderator, 'NodeStatusActive');
   });
 
+  test('200: a node whose name is a word of another path', async () => {
+    await ada.owner.post('/publishers/ada/nodes', { id: 'v2' });
+    assert.equal((await ada.owner.put('/publishers/ada/nodes/v2', { name: 'Two' })).json.name, 'Two');
+    assert.equal((await ada.owner.delete('/publishers/ada/nodes/v2')).status, 204);
+    assertRefused(await ada.owner.post('/publishers/ada/nodes/v2', {}), 'method_not_allowed');
+  });
+
   test('200: what changed is in the log, what did not is not', async () => {
     const reply = await moderator.put(path, { name: 'Logged', github_stars: 7 });
     const again = await moderator.put(path, { name: 'Logged' });
