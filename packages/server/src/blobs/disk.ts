@@ -51,8 +51,12 @@ const stage = async (root: string, path: string, source: Readable, bytesMax: num
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
       hash.update(chunk);
-      if (bytes > bytesMax) done(new BlobTooLargeError());
+      // Read to its end all the same: a sender that is cut off never hears the answer.
+      if (bytes > bytesMax) done();
       else done(null, chunk);
+    },
+    flush(done) {
+      done(bytes > bytesMax ? new BlobTooLargeError() : null);
     },
   });
   const remove = () => rm(path, { force: true });

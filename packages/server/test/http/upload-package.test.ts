@@ -145,6 +145,11 @@ suite('upload-package', async () => {
   test('413: a package over PACKAGE_BYTES_MAX leaves the version as it was', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Large', '1.0.0');
     assertRefused(await upload(signedUrl, new Uint8Array(packageBytesMax + 1)), 'package_too_large');
+    assertRefused(
+      await upload(signedUrl, new Uint8Array(4_000_000)),
+      'package_too_large',
+      'is heard to its end',
+    );
     assert.equal((await upload(signedUrl, bytes)).status, 200);
   });
 
