@@ -58,7 +58,7 @@ export const createServer = async (
     config,
     store,
     blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
-    accounts: openAccounts(store, config, publicUrl()),
+    accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
     publicUrl,
     now,

@@ -1,6 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { admin, bearer } from 'better-auth/plugins';
+import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
@@ -32,8 +33,11 @@ export interface Accounts {
   }): Promise<'created' | 'promoted' | 'unchanged'>;
 }
 
+/** Where the library's own complaints go. */
+type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
+
 /** What the library is told; a test holds its idea of the tables against ours. */
-export const accountsOptions = (store: Store, config: Config, publicUrl: string) =>
+export const accountsOptions = (store: Store, config: Config, publicUrl: string, log: ErrorLog) =>
   ({
     appName: 'Patchbay',
     baseURL: publicUrl,
@@ -77,7 +81,12 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string)
       },
     },
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: {
+      level: 'error',
+      disableColors: true,
+      log: (_level, message, ...causes) =>
+        log.error({ err: causes.find((cause) => cause instanceof Error) }, message),
+    },
     onAPIError: {
       // What is no answer of the library's own is ours to judge.
       onError: (error) => {
@@ -87,8 +96,8 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string)
   }) satisfies BetterAuthOptions;
 
 /** Accounts, passwords and sessions, kept by better-auth in our own database. */
-export const openAccounts = (store: Store, config: Config, publicUrl: string): Accounts => {
-  const auth = betterAuth(accountsOptions(store, config, publicUrl));
+export const openAccounts = (store: Store, config: Config, publicUrl: string, log: ErrorLog): Accounts => {
+  const auth = betterAuth(accountsOptions(store, config, publicUrl, log));
   const bearerHeaders = (token: string) => new Headers({ authorization: `Bearer ${token}` });
   return {
     async request({ method, path, body, bearer: token, ip }) {

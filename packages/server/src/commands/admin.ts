@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openAccounts } from '../accounts/accounts.ts';
 import { readConfig } from '../config.ts';
 import { openConfiguredStore } from '../server.ts';
+import { pino } from 'pino';
 import { exitOnFailure, UsageError } from './exit-on-failure.ts';
 
 const usage =
@@ -26,6 +27,7 @@ await exitOnFailure(async () => {
       store,
       config,
       config.PUBLIC_URL ?? 'http://localhost',
+      pino({ level: 'error' }, pino.destination(2)),
     ).ensureModerator({
       email,
       password,

@@ -16,18 +16,15 @@ export type Actor =
 /** In what capacity somebody acts on one publisher or node. */
 type Capacity = 'user' | 'member' | 'owner' | 'moderator' | `token:${TokenAction}`;
 
-/** Who may do what. The one table of rights; what is not listed is forbidden. */
+/** Who may do what on whose things. What needs no more than to be a user is asked by guards/user. */
 const rights = {
-  'account.use': ['user'],
-  'publisher.create': ['user'],
-  'publisher.edit': ['owner', 'moderator'],
-  'publisher.delete': ['owner', 'moderator'],
-  'members.manage': ['owner', 'moderator'],
+  'publisher.edit': ['owner'],
+  'publisher.delete': ['owner'],
+  'members.manage': ['owner'],
   'tokens.manage': ['owner'],
-  'node.review': ['user'],
   'node.publish': ['owner', 'member', 'token:publish'],
   'node.edit': ['owner', 'member', 'moderator', 'token:edit'],
-  'node.delete': ['owner', 'moderator'],
+  'node.delete': ['owner'],
   'version.edit': ['owner', 'member', 'moderator', 'token:edit'],
   'version.delete': ['owner', 'member', 'token:edit'],
   'private.read': ['owner', 'member', 'moderator', 'token:edit', 'token:publish'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { pino } from 'pino';
 import { getMigrations } from 'better-auth/db/migration';
 import { accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -9,6 +10,8 @@ import { makeFolder, openTestStore } from '../support/open-store.ts';
 const publicUrl = 'http://localhost';
 const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
 
+const log = pino({ level: 'silent' });
+
 const makeConfig = async (test: Parameters<typeof makeFolder>[0]): Promise<Config> =>
   readConfig({ DATA_DIR: await makeFolder(test) });
 
@@ -16,7 +19,7 @@ suite('accounts', () => {
   test('the library finds every table and column that it expects', async (t) => {
     const { store } = await openTestStore(t);
     const { toBeCreated, toBeAdded } = await getMigrations(
-      accountsOptions(store, await makeConfig(t), publicUrl),
+      accountsOptions(store, await makeConfig(t), publicUrl, log),
     );
     assert.deepEqual(toBeCreated, []);
     assert.deepEqual(toBeAdded, []);
@@ -24,7 +27,7 @@ suite('accounts', () => {
 
   test('a moderator is made, found again, or promoted with the password as it was', async (t) => {
     const { store } = await openTestStore(t);
-    const accounts = openAccounts(store, await makeConfig(t), publicUrl);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
     const isModerator = async (email: string) => (await findUserByEmail(store.read, email))?.isModerator;
     const post = (path: string, body: object) =>
       accounts.request({ method: 'POST', path, body, bearer: undefined, ip: '10.0.0.1' });
@@ -44,7 +47,7 @@ suite('accounts', () => {
 
   test('a session token names its user, and nothing else does', async (t) => {
     const { store } = await openTestStore(t);
-    const accounts = openAccounts(store, await makeConfig(t), publicUrl);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
     const { body } = await accounts.request({
       method: 'POST',
       path: '/auth/sign-up/email',

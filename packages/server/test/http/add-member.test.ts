@@ -60,7 +60,7 @@ suite('add-member', async () => {
       add('owner-of-ada@example.org', 'member'),
       add('bob@example.org', 'member', bob),
     ]);
-    const owners = (await (await server.moderator()).get(path)).json.filter(
+    const owners = (await server.anonymous.get('/publishers/ada')).json.members.filter(
       ({ role }: { role: string }) => role === 'owner',
     );
     const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);

@@ -45,9 +45,9 @@ suite('delete-node', async () => {
     assert.equal((await server.anonymous.get('/nodes/my-node/install')).json.version, '1.0.0');
   });
 
-  test('403 and 409: a banned node is for moderators, and they cannot delete it either', async () => {
+  test('403: a banned node is for moderators, who ban instead of deleting', async () => {
     await moderator.put(path, { status: 'NodeStatusBanned' });
     assertRefused(await ada.owner.delete(path), 'node_banned');
-    assertRefused(await moderator.delete(path), 'illegal_transition');
+    assertRefused(await moderator.delete(path), 'forbidden');
   });
 });

@@ -13,16 +13,14 @@ suite('list-members', async () => {
   await ada.owner.post(path, { email: 'member@example.org', role: 'member' });
 
   test('200: in the order they came, with their addresses', async () => {
-    for (const caller of [ada.owner, await server.moderator()]) {
-      const { json } = await caller.get(path);
-      assert.deepEqual(
-        json.map(({ role, user }: { role: string; user: { email: string } }) => [role, user.email]),
-        [
-          ['owner', 'owner-of-ada@example.org'],
-          ['member', 'member@example.org'],
-        ],
-      );
-    }
+    const { json } = await ada.owner.get(path);
+    assert.deepEqual(
+      json.map(({ role, user }: { role: string; user: { email: string } }) => [role, user.email]),
+      [
+        ['owner', 'owner-of-ada@example.org'],
+        ['member', 'member@example.org'],
+      ],
+    );
   });
 
   test('401, 403 and 404: nobody, who is no owner, no such publisher', async () => {
