@@ -1,0 +1,27 @@
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { isKind, type ClassValue, type Value } from '../values/value.ts';
+import { FieldCollector } from './field-collector.ts';
+
+/** The fields of a class that declares itself by class attributes and `INPUT_TYPES`. */
+export function readMappedClass(run: Interpreter, made: ClassValue): FieldCollector {
+  const fields = new FieldCollector();
+  const attribute = (name: string) => run.getAttribute(made, name, `${made.name}.${name}`);
+  fields.addText('category', attribute('CATEGORY'));
+  fields.addText('description', attribute('DESCRIPTION'));
+  fields.addText('function', attribute('FUNCTION'));
+  fields.addFlag('deprecated', attribute('DEPRECATED'));
+  fields.addFlag('experimental', attribute('EXPERIMENTAL'));
+  fields.addFlags(attribute('OUTPUT_IS_LIST'));
+  fields.addJson('return_types', attribute('RETURN_TYPES'));
+  fields.addJson('return_names', attribute('RETURN_NAMES'));
+  fields.addJson('input_types', readInputTypes(run, made, attribute('INPUT_TYPES')));
+  return fields;
+}
+
+/** What `INPUT_TYPES` returns, also where its author forgot `@classmethod`. */
+function readInputTypes(run: Interpreter, made: ClassValue, declared: Value | undefined): Value | undefined {
+  if (declared === undefined || isKind(declared, 'dict') || isKind(declared, 'unknown')) return declared;
+  const isUnbound = isKind(declared, 'function') && declared.binding === 'instance';
+  const positional = isUnbound && declared.parameters.length > 0 ? [made] : [];
+  return run.call(declared, { positional, keywords: new Map() }, `${made.name}.INPUT_TYPES()`);
+}

@@ -1,0 +1,51 @@
+import { hostModules, standardModules } from '../library/outside-modules.ts';
+import { parentPath, pathOfModuleName } from './package-paths.ts';
+
+type Files = ReadonlyMap<string, string>;
+
+/**
+ * The path inside the package that an import means, without extension; undefined when it leads outside.
+ * Absolute names are looked for at the root and beside the importing file, because packages put both on
+ * `sys.path`; names the host or Python has loaded before are theirs.
+ */
+export function resolveImport(
+  files: Files,
+  importer: string,
+  level: number,
+  name: string,
+): string | undefined {
+  const relative = name.replaceAll('.', '/');
+  if (level > 0) {
+    let folder = parentPath(importer);
+    for (let up = 1; up < level; up += 1) folder = parentPath(folder);
+    const path = [folder, relative].filter((part) => part !== '').join('/');
+    return path === '' || moduleFileAt(files, path) !== undefined ? path : undefined;
+  }
+  const own = pathOfModuleName(name);
+  if (own !== undefined) return own;
+  if (name.startsWith('custom_nodes.')) {
+    const path = name.split('.').slice(2).join('/');
+    return moduleFileAt(files, path) === undefined ? undefined : path;
+  }
+  const [top = ''] = name.split('.');
+  if (hostModules.has(top) || standardModules.has(top)) return undefined;
+  return candidateFolders(importer)
+    .map((folder) => (folder === '' ? relative : `${folder}/${relative}`))
+    .find((path) => moduleFileAt(files, path) !== undefined);
+}
+
+function candidateFolders(importer: string): string[] {
+  const beside = parentPath(importer);
+  return beside === '' ? [''] : [beside, ''];
+}
+
+/** The file a module path stands for; a folder without `__init__.py` is its path and a slash. */
+export function moduleFileAt(files: Files, path: string): string | undefined {
+  const prefix = path === '' ? '' : `${path}/`;
+  if (files.has(`${prefix}__init__.py`)) return `${prefix}__init__.py`;
+  if (files.has(`${path}.py`)) return `${path}.py`;
+  for (const file of files.keys()) {
+    if (file.startsWith(prefix) && file.endsWith('.py')) return prefix;
+  }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import { makeList } from '../values/make-values.ts';
+import { isKind, type ListValue, type TupleValue } from '../values/value.ts';
+import { valuesEqual } from '../values/values-equal.ts';
+import { makeUnknown } from '../values/make-values.ts';
+import type { NativeMethod } from './native-methods.ts';
+import { sortValues } from './sort-values.ts';
+
+/** Of lists and, where they change nothing, of tuples. */
+export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> = {
+  append: (list, { positional: [item = null] }) => {
+    list.items.push(item);
+    return null;
+  },
+  add: (list, { positional: [item = null] }) => {
+    list.items.push(item);
+    return null;
+  },
+  extend: (list, { positional: [source = null] }, run) => {
+    const items = run.iterate(source) ?? [makeUnknown(isKind(source, 'unknown') ? `*${source.source}` : '*')];
+    run.budget.spend(items.length);
+    list.items = list.items.concat(items);
+    return null;
+  },
+  insert: (list, { positional: [at = 0n, item = null] }) => {
+    if (typeof at === 'bigint') list.items.splice(Number(at), 0, item);
+    return null;
+  },
+  remove: (list, { positional: [item = null] }) => {
+    const at = list.items.findIndex((each) => valuesEqual(each, item) === true);
+    if (at !== -1) list.items.splice(at, 1);
+    return null;
+  },
+  pop: (list, { positional: [at = -1n] }) =>
+    typeof at === 'bigint' ? list.items.splice(Number(at), 1)[0] : undefined,
+  copy: (list) => makeList([...list.items]),
+  reverse: (list) => {
+    list.items.reverse();
+    return null;
+  },
+  sort: (list, { keywords }, run, source) => {
+    const sorted = sortValues(run, list.items, keywords, source);
+    if (sorted !== undefined) list.items.splice(0, list.items.length, ...sorted);
+    return null;
+  },
+  index: (list, { positional: [item = null] }) => {
+    const at = list.items.findIndex((each) => valuesEqual(each, item) === true);
+    return at === -1 ? undefined : BigInt(at);
+  },
+  count: (list, { positional: [item = null] }) =>
+    BigInt(list.items.filter((each) => valuesEqual(each, item) === true).length),
+};

@@ -1,0 +1,57 @@
+import type { Node } from 'web-tree-sitter';
+
+const simpleEscapes: Record<string, string> = {
+  '\\\n': '',
+  '\\\\': '\\',
+  "\\'": "'",
+  '\\"': '"',
+  '\\a': '\u0007',
+  '\\b': '\b',
+  '\\f': '\f',
+  '\\n': '\n',
+  '\\r': '\r',
+  '\\t': '\t',
+  '\\v': '\v',
+};
+
+/** The prefix letters of a string literal in lower case: `r`, `b`, `f`, `u` and their combinations. */
+export function readStringPrefix(literal: Node): string {
+  const opening = literal.firstChild?.text ?? '';
+  return opening.replace(/["']+$/, '').toLowerCase();
+}
+
+/** The text a `string_content` node stands for, escapes decoded unless the literal is raw. */
+export function readStringContent(content: Node, prefix: string): string {
+  const isFormat = prefix.includes('f');
+  if (prefix.includes('r')) return isFormat ? foldBraces(content.text) : content.text;
+  let decoded = '';
+  let position = content.startIndex;
+  const text = content.text;
+  const take = (end: number) => text.slice(position - content.startIndex, end - content.startIndex);
+  for (const child of content.namedChildren) {
+    decoded += take(child.startIndex) + decodePart(child);
+    position = child.endIndex;
+  }
+  return decoded + take(content.endIndex);
+}
+
+function decodePart(part: Node): string {
+  if (part.type === 'escape_interpolation') return part.text.slice(0, 1);
+  return part.type === 'escape_sequence' ? decodeEscape(part.text) : part.text;
+}
+
+function foldBraces(text: string): string {
+  return text.replaceAll('{{', '{').replaceAll('}}', '}');
+}
+
+function decodeEscape(escape: string): string {
+  const simple = simpleEscapes[escape];
+  if (simple !== undefined) return simple;
+  if (/^\\[0-7]/.test(escape)) return String.fromCodePoint(Number.parseInt(escape.slice(1), 8));
+  if (/^\\[xuU]/.test(escape)) return decodeCodePoint(Number.parseInt(escape.slice(2), 16), escape);
+  return escape;
+}
+
+function decodeCodePoint(point: number, escape: string): string {
+  return point <= 0x10ffff ? String.fromCodePoint(point) : escape;
+}
