@@ -43,18 +43,18 @@ function extract(run: Interpreter): Extraction {
     return { status: 'unsupported', confidence: 1, appNodes: [], problems: run.problems };
   run.budget.restart();
   const found = guarded(run, '__init__.py', () => findDefinitions(run, module));
-  const { definitions = [], unknownParts = [] } = found ?? {};
+  const { definitions = [], unknownParts = new Set<string>() } = found ?? {};
   for (const part of unknownParts) {
     const message = `may hold more definitions than could be read: ${part}`;
     run.problems.push({ file: '__init__.py', line: 0, message });
   }
   const read = readAll(run, definitions);
-  const mayHoldMore = unknownParts.length > 0 || run.problems.length > 0;
+  const mayHoldMore = unknownParts.size > 0 || run.problems.length > 0;
   const certainty = read.reduce((sum, each) => sum + each.certainty, 0) / Math.max(1, read.length);
   const status = read.length > 0 ? 'success' : mayHoldMore ? 'failed' : 'unsupported';
   return {
     status,
-    confidence: confidenceOf(status, certainty, unknownParts.length > 0),
+    confidence: confidenceOf(status, certainty, unknownParts.size > 0),
     appNodes: read.map((each) => each.appNode),
     problems: run.problems,
   };

@@ -1,5 +1,5 @@
 import { packageName } from '../evaluate/package-paths.ts';
-import { isKind, isSequence, type Value } from '../values/value.ts';
+import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import { writeJson } from '../values/write-json.ts';
 import type { ExtractedAppNode } from '../extraction.ts';
 
@@ -23,20 +23,20 @@ export class FieldCollector {
 
   addText(name: TextField, value: Value | undefined): void {
     const text = isKind(value, 'instance') ? value.native : value;
-    if (text === undefined || text === null) return;
+    if (text === undefined || text === none) return;
     const isKnown = typeof text === 'string' && !text.includes(packageName);
     if (isKnown) this.#fields[name] = text;
     this.#count(isKnown ? 1 : 0);
   }
 
   addFlag(name: FlagField, value: Value | undefined): void {
-    if (value === undefined || value === null) return;
+    if (value === undefined || value === none) return;
     if (typeof value === 'boolean') this.#fields[name] = value;
     this.#count(typeof value === 'boolean' ? 1 : 0);
   }
 
   addFlags(value: Value | undefined): void {
-    if (value === undefined || value === null) return;
+    if (value === undefined || value === none) return;
     const items = isSequence(value) ? value.items : [value];
     const flags = items.filter((item) => typeof item === 'boolean');
     if (flags.length === items.length) this.#fields.output_is_list = flags;
@@ -44,7 +44,7 @@ export class FieldCollector {
   }
 
   addJson(name: JsonField, value: Value | undefined): void {
-    if (value === undefined || value === null) return;
+    if (value === undefined || value === none) return;
     const { text, dynamicCount } = writeJson(value);
     this.#fields[name] = text;
     this.#count(1 / (1 + dynamicCount));

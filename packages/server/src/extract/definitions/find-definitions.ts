@@ -6,6 +6,7 @@ import {
   type DictValue,
   type ModuleValue,
   type Value,
+  none,
 } from '../values/value.ts';
 
 /** A class the package offers, and the name it offers it under. */
@@ -20,7 +21,7 @@ export interface Definition {
 export interface FoundDefinitions {
   definitions: Definition[];
   /** Source texts of what may hold more definitions than were found. */
-  unknownParts: string[];
+  unknownParts: Set<string>;
 }
 
 /**
@@ -28,7 +29,7 @@ export interface FoundDefinitions {
  * lists. The host reads the entry point only when there are no mappings; a package with both means both.
  */
 export function findDefinitions(run: Interpreter, root: ModuleValue): FoundDefinitions {
-  const found: FoundDefinitions = { definitions: [], unknownParts: [] };
+  const found: FoundDefinitions = { definitions: [], unknownParts: new Set() };
   addMappings(found, root.variables.get('NODE_CLASS_MAPPINGS'));
   addMappings(found, run.hostMappings);
   const entry = root.variables.get('comfy_entrypoint');
@@ -38,16 +39,16 @@ export function findDefinitions(run: Interpreter, root: ModuleValue): FoundDefin
 
 function addMappings(found: FoundDefinitions, value: Value | undefined): void {
   const mappings = isKind(value, 'instance') ? value.native : value;
-  if (isKind(mappings, 'unknown')) found.unknownParts.push(mappings.source);
+  if (isKind(mappings, 'unknown')) found.unknownParts.add(mappings.source);
   if (!isKind(mappings, 'dict')) return;
-  found.unknownParts.push(...mappings.unknownParts);
+  for (const part of mappings.unknownParts) found.unknownParts.add(part);
   addEntries(found, mappings);
 }
 
 function addEntries(found: FoundDefinitions, mappings: DictValue): void {
   for (const { key, value, isUncertain } of mappings.entries.values()) {
     const name = isKind(key, 'instance') ? key.native : key;
-    if (typeof name !== 'string' || value === null) continue;
+    if (typeof name !== 'string' || value === none) continue;
     const made = isKind(value, 'class') ? value : isKind(value, 'instance') ? value.class : undefined;
     found.definitions.push({ name, made, isUncertain });
   }
@@ -64,11 +65,11 @@ function listOffered(run: Interpreter, entry: Value): Value {
 
 function addListed(found: FoundDefinitions, listed: Value): void {
   if (!isSequence(listed)) {
-    if (isKind(listed, 'unknown')) found.unknownParts.push(listed.source);
+    if (isKind(listed, 'unknown')) found.unknownParts.add(listed.source);
     return;
   }
   for (const item of listed.items) {
     if (isKind(item, 'class')) found.definitions.push({ name: undefined, made: item, isUncertain: false });
-    else if (isKind(item, 'unknown')) found.unknownParts.push(item.source);
+    else if (isKind(item, 'unknown')) found.unknownParts.add(item.source);
   }
 }

@@ -1,7 +1,7 @@
 import { mergeDict, setItem } from '../values/dict-items.ts';
 import { makeDict, makeList, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, isSequence, type DictValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type DictValue, type Value, none } from '../values/value.ts';
 import { ioTypeOf } from './io-type.ts';
 import { apiPath, pieceField, schemaPiece, type SchemaPiece } from './schema-piece.ts';
 import { commonOptions, inputShapes, plainInput, uploadKeys, type InputShape } from './schema-shapes.ts';
@@ -64,14 +64,14 @@ function presentOptions(piece: SchemaPiece, shape: InputShape, presentList: Pres
   const field = (name: string) => pieceField(piece, shape.parameters, name) ?? shape.defaults?.[name];
   const show = ([parameter, key]: [string, string]) => {
     const value = field(parameter);
-    if (value === undefined || value === null) return;
+    if (value === undefined || value === none) return;
     if (parameter === 'upload') setItem(options, uploadKeys[apiPath(value)?.at(-1) ?? ''] ?? 'upload', true);
     else setItem(options, key, presentValue(value, presentList));
   };
   for (const option of commonOptions) show(option);
   const extra = field('extra_dict');
   if (isKind(extra, 'dict')) mergeDict(options, extra);
-  else if (isKind(extra, 'unknown')) options.unknownParts.push(extra.source);
+  else if (isKind(extra, 'unknown')) options.unknownParts.add(extra.source);
   for (const option of shape.options) show(option);
   return options;
 }
@@ -102,15 +102,15 @@ const templates: Record<string, PresentTemplate> = {
     const types =
       allowed === undefined ? ['*'] : (isSequence(allowed) ? allowed.items : [allowed]).map(ioTypeOf);
     return makeDict([
-      ['template_id', field('template_id') ?? null],
+      ['template_id', field('template_id') ?? none],
       ['allowed_types', types.includes(undefined) ? makeUnknown('allowed_types') : types.join(',')],
     ]);
   },
   'Autogrow.TemplatePrefix': (piece, presentList) => {
     const field = (name: string) => pieceField(piece, ['input', 'prefix', 'min', 'max'], name);
     return makeDict([
-      ['input', presentList(makeList([field('input') ?? null]))],
-      ['prefix', field('prefix') ?? null],
+      ['input', presentList(makeList([field('input') ?? none]))],
+      ['prefix', field('prefix') ?? none],
       ['min', field('min') ?? 1n],
       ['max', field('max') ?? 10n],
     ]);
@@ -118,16 +118,16 @@ const templates: Record<string, PresentTemplate> = {
   'Autogrow.TemplateNames': (piece, presentList) => {
     const field = (name: string) => pieceField(piece, ['input', 'names', 'min'], name);
     return makeDict([
-      ['input', presentList(makeList([field('input') ?? null]))],
-      ['names', field('names') ?? null],
+      ['input', presentList(makeList([field('input') ?? none]))],
+      ['names', field('names') ?? none],
       ['min', field('min') ?? 1n],
     ]);
   },
   'DynamicCombo.Option': (piece, presentList) => {
     const field = (name: string) => pieceField(piece, ['key', 'inputs'], name);
     return makeDict([
-      ['key', field('key') ?? null],
-      ['inputs', presentList(field('inputs') ?? null)],
+      ['key', field('key') ?? none],
+      ['inputs', presentList(field('inputs') ?? none)],
     ]);
   },
   RemoteOptions: (piece) => {
@@ -142,8 +142,8 @@ const templates: Record<string, PresentTemplate> = {
     const shown = makeDict();
     for (const name of parameters) {
       const value =
-        pieceField(piece, parameters, name) ?? (name === 'control_after_refresh' ? 'first' : null);
-      if (value !== null) setItem(shown, name, value);
+        pieceField(piece, parameters, name) ?? (name === 'control_after_refresh' ? 'first' : none);
+      if (value !== none) setItem(shown, name, value);
     }
     return shown;
   },

@@ -1,7 +1,7 @@
 import { getItem, setItem } from '../values/dict-items.ts';
 import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, isSequence, type DictValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type DictValue, type Value, none } from '../values/value.ts';
 import { presentInput } from './present-input.ts';
 import type { Schema } from './read-schema.ts';
 import { apiPath } from './schema-piece.ts';
@@ -12,18 +12,18 @@ export function presentInputs(schema: Schema): Value {
   const inputs = schema.field('inputs') ?? makeList([]);
   const presented = presentInputList(inputs);
   const hidden = hiddenOf(schema);
-  if (hidden.entries.size + hidden.unknownParts.length > 0) setItem(presented, 'hidden', hidden);
+  if (hidden.entries.size + hidden.unknownParts.size > 0) setItem(presented, 'hidden', hidden);
   return presented;
 }
 
 /** Inputs sorted into `required` and `optional`, each in the order given. */
 export function presentInputList(inputs: Value): DictValue {
   const presented = makeDict([['required', makeDict()]]);
-  const items = isSequence(inputs) ? inputs.items : inputs === null ? [] : [inputs];
+  const items = isSequence(inputs) ? inputs.items : inputs === none ? [] : [inputs];
   for (const item of items) {
     const input = presentInput(item, presentInputList);
     if (input === undefined) {
-      presented.unknownParts.push(isKind(item, 'unknown') ? item.source : 'inputs');
+      presented.unknownParts.add(isKind(item, 'unknown') ? item.source : 'inputs');
       continue;
     }
     const group = input.isOptional ? 'optional' : 'required';
@@ -41,7 +41,7 @@ function hiddenOf(schema: Schema): DictValue {
   for (const item of isSequence(asked) ? asked.items : [asked]) {
     const name = apiPath(item)?.at(-1);
     if (name !== undefined && hiddenInputs[name] !== undefined) addHidden(hidden, name);
-    else if (item !== null) hidden.unknownParts.push(isKind(item, 'unknown') ? item.source : 'hidden');
+    else if (item !== none) hidden.unknownParts.add(isKind(item, 'unknown') ? item.source : 'hidden');
   }
   const isSet = (flag: string) => truthOf(schema.field(flag) ?? false) === true;
   const added = [

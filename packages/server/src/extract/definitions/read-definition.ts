@@ -1,4 +1,5 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
+import type { ClassValue } from '../values/value.ts';
 import { FieldCollector, type ReadDefinition } from './field-collector.ts';
 import type { Definition } from './find-definitions.ts';
 import { readMappedClass } from './read-mapped-class.ts';
@@ -11,7 +12,8 @@ export function readDefinition(run: Interpreter, definition: Definition): ReadDe
   if (made === undefined) return new FieldCollector().finish(name ?? '', isUncertain);
   const isSchemaClass = made.ancestry.some((ancestor) => ancestor.attributes.has('define_schema'));
   if (!isSchemaClass) {
-    return name === undefined ? undefined : readMappedClass(run, made).finish(name, isUncertain);
+    const used = name ?? readStubName(run, made);
+    return used === undefined ? undefined : readMappedClass(run, made).finish(used, isUncertain);
   }
   const schema = readSchema(run, made);
   const ownName = schema?.field('node_id');
@@ -19,4 +21,13 @@ export function readDefinition(run: Interpreter, definition: Definition): ReadDe
   if (used === undefined) return undefined;
   const fields = schema === undefined ? new FieldCollector() : readSchemaClass(made, schema);
   return fields.finish(used, isUncertain);
+}
+
+/** The name that a class of the older form gives itself, when it was fitted with a `GET_SCHEMA` for the new. */
+function readStubName(run: Interpreter, made: ClassValue): string | undefined {
+  const method = made.attributes.get('GET_SCHEMA');
+  if (method === undefined) return undefined;
+  const schema = run.call(method, { positional: [], keywords: new Map() }, 'GET_SCHEMA()');
+  const name = run.getAttribute(schema, 'node_id', 'node_id');
+  return typeof name === 'string' ? name : undefined;
 }

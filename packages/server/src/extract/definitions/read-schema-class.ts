@@ -1,5 +1,5 @@
 import { makeList, makeUnknown } from '../values/make-values.ts';
-import { isKind, isSequence, type ClassValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type ClassValue, type Value, none } from '../values/value.ts';
 import { FieldCollector } from './field-collector.ts';
 import { ioTypeOf } from './io-type.ts';
 import { presentInputs } from './present-inputs.ts';
@@ -53,11 +53,11 @@ function presentOutput(output: Value): PresentedOutput {
   const type = known ?? makeUnknown(piece.value.source);
   const isMatched = known === 'COMFY_MATCHTYPE_V3';
   const parameters = isMatched ? ['template', ...outputParameters] : outputParameters;
-  const field = (name: string) => pieceField(piece, parameters, name) ?? null;
-  const shown = field('display_name') ?? (isMatched ? 'MATCHTYPE' : null);
+  const field = (name: string) => pieceField(piece, parameters, name) ?? none;
+  const shown = field('display_name') ?? (isMatched ? 'MATCHTYPE' : none);
   return {
     type,
-    name: shown === null || shown === '' ? type : shown,
+    name: shown === none || shown === '' ? type : shown,
     isList: field('is_output_list') ?? false,
   };
 }

@@ -1,5 +1,5 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import type { ClassValue, Value } from '../values/value.ts';
+import { isKind, type ClassValue, type Value } from '../values/value.ts';
 import { pieceField, schemaPiece } from './schema-piece.ts';
 import { schemaParameters } from './schema-shapes.ts';
 
@@ -13,7 +13,7 @@ export function readSchema(run: Interpreter, made: ClassValue): Schema | undefin
   const source = `${made.name}.define_schema`;
   const method = run.getAttribute(made, 'define_schema', source);
   if (method === undefined) return undefined;
-  const isUnbound = method !== null && typeof method === 'object' && method.kind === 'function';
+  const isUnbound = isKind(method, 'function');
   const positional = isUnbound ? [made] : [];
   const piece = schemaPiece(run.call(method, { positional, keywords: new Map() }, `${source}()`));
   return piece && { field: (name) => pieceField(piece, schemaParameters, name) };

@@ -1,7 +1,7 @@
 import { copyDict, mergeDict } from '../values/dict-items.ts';
 import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, isSequence, type Value } from '../values/value.ts';
+import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import { applyArithmetic } from './arithmetic.ts';
 import { formatPercent } from './format-percent.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -93,7 +93,7 @@ function repeat(run: Interpreter, what: Value, times: Value): Value | undefined 
   const total = Math.max(0, Number(count)) * what.items.length;
   if (total > textLengthMax) return undefined;
   run.budget.spend(total);
-  const items = Array.from({ length: total }, (_, at) => what.items[at % what.items.length] ?? null);
+  const items = Array.from({ length: total }, (_, at) => what.items[at % what.items.length] ?? none);
   return what.kind === 'list' ? makeList(items) : makeTuple(items);
 }
 
@@ -104,7 +104,7 @@ function mergeDicts(run: Interpreter, left: Value, right: Value): Value | undefi
   if (isKind(right, 'dict')) {
     run.budget.spend(right.entries.size);
     mergeDict(merged, right, run.uncertainty > 0);
-  } else if (isKind(right, 'unknown')) merged.unknownParts.push(right.source);
+  } else if (isKind(right, 'unknown')) merged.unknownParts.add(right.source);
   else return undefined;
   return merged;
 }

@@ -1,7 +1,7 @@
 import type { Expression } from '../syntax/syntax.ts';
 import { removeItem, setItem } from '../values/dict-items.ts';
 import { makeList, makeUnknown } from '../values/make-values.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, none } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { bind, type Scope } from './scope.ts';
 
@@ -38,9 +38,9 @@ export function setAttribute(object: Value, name: string, value: Value): void {
 }
 
 export function setSubscript(run: Interpreter, object: Value, index: Value, value: Value): void {
-  const holder = isKind(object, 'instance') ? (object.native ?? null) : object;
+  const holder = isKind(object, 'instance') ? (object.native ?? none) : object;
   if (isKind(holder, 'dict')) {
-    if (isKind(index, 'unknown')) holder.unknownParts.push(index.source);
+    if (isKind(index, 'unknown')) holder.unknownParts.add(index.source);
     else setItem(holder, index, value, run.uncertainty > 0);
   } else if (isKind(holder, 'list') && typeof index === 'bigint') {
     const at = Number(index) < 0 ? holder.items.length + Number(index) : Number(index);

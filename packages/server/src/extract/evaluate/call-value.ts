@@ -1,9 +1,11 @@
 import { joinValues } from '../values/join-values.ts';
 import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
-import { isKind, type CallArguments, type FunctionValue, type Value } from '../values/value.ts';
+import { isKind, type CallArguments, type FunctionValue, type Value, none } from '../values/value.ts';
 import { instantiate } from './instantiate.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Completion, Interpreter } from './interpreter.ts';
 import { makeScope, type Scope } from './scope.ts';
+
+const activationsMax = 20;
 
 /** Calls whatever can be called. What cannot, or is unknown, gives an unknown named `source`. */
 export function callValue(run: Interpreter, callee: Value, given: CallArguments, source: string): Value {
@@ -29,14 +31,25 @@ function callFunction(run: Interpreter, callee: FunctionValue, given: CallArgume
   scope.receiver = given.positional[0];
   bindParameters(callee, given, scope);
   const { body } = callee;
-  if (body.kind !== 'function') return run.evaluate(body, scope);
-  const completion = run.execute(body.readBody(), scope);
+  const activations = run.active.get(body) ?? 0;
+  // In a branch that may not be taken nothing would end the recursion.
+  if (activations > (run.uncertainty > 0 ? 0 : activationsMax)) return makeUnknown(source);
+  run.active.set(body, activations + 1);
+  try {
+    if (body.kind !== 'function') return run.evaluate(body, scope);
+    return resultOf(run.execute(body.readBody(), scope), scope, source);
+  } finally {
+    run.active.set(body, activations);
+  }
+}
+
+function resultOf(completion: Completion, scope: Scope, source: string): Value {
   if (scope.yielded !== undefined) return makeList(scope.yielded);
   if (completion === 'raise' && scope.returned.length === 0) return makeUnknown(source);
-  if (completion === 'normal') scope.returned.push(null);
+  if (completion === 'normal') scope.returned.push(none);
   return scope.returned.reduce(
     (first, second) => joinValues(first, second, source),
-    scope.returned[0] ?? null,
+    scope.returned[0] ?? none,
   );
 }
 

@@ -44,7 +44,7 @@ function contains(run: Interpreter, holder: Value, item: Value): boolean | undef
   if (typeof holder === 'string') return typeof item === 'string' ? holder.includes(item) : undefined;
   if (isKind(holder, 'dict')) {
     if (getItem(holder, item) !== undefined) return true;
-    return holder.unknownParts.length > 0 ? undefined : false;
+    return holder.unknownParts.size > 0 ? undefined : false;
   }
   if (isKind(holder, 'set')) return holder.members.has(keyOf(item));
   if (isKind(holder, 'instance')) {

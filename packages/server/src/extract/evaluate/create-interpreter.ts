@@ -26,6 +26,7 @@ export function createInterpreter(
     hostMappings: makeDict(),
     uncertainty: 0,
     depth: 0,
+    active: new Map(),
     guards: 0,
     evaluate: (expression, scope) => evaluateExpression(run, expression, scope),
     execute: (statements, scope) => executeStatements(run, statements, scope),

@@ -1,6 +1,6 @@
 import type { ClassStatement } from '../syntax/syntax.ts';
 import { makeClass } from '../values/make-values.ts';
-import { isKind, type ClassValue, type UnknownValue, type Value } from '../values/value.ts';
+import { isKind, type ClassValue, type UnknownValue, type Value, none } from '../values/value.ts';
 import { makeEnumMembers } from './enum-members.ts';
 import { evaluateArguments } from './evaluate-call.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -22,6 +22,7 @@ export function defineClass(run: Interpreter, statement: ClassStatement, scope: 
   made.attributes = body.variables;
   body.variables.set('__doc__', docstringOf(statement.body));
   run.execute(statement.body, body);
+  made.fields = body.annotated;
   if (made.isEnum) makeEnumMembers(made);
   announceSubclass(run, made, keywords);
   return decorateClass(run, made, statement, scope);
@@ -64,7 +65,7 @@ function decorateClass(run: Interpreter, made: ClassValue, statement: ClassState
     const source = run.sourceOf(decorator, scope);
     const result = run.call(applied, { positional: [value], keywords: new Map() }, source);
     // A decorator that returns nothing known has registered the class, or marked it.
-    if (result !== null && !isKind(result, 'unknown')) value = result;
+    if (result !== none && !isKind(result, 'unknown')) value = result;
     else made.decorators.push(applied);
   }
   return value;

@@ -2,7 +2,7 @@ import type { Clause, Expression } from '../syntax/syntax.ts';
 import { setItem } from '../values/dict-items.ts';
 import { makeDict, makeList, makeSet, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, none } from '../values/value.ts';
 import { assignTarget } from './assign-target.ts';
 import type { Interpreter } from './interpreter.ts';
 import { makeScope, type Scope } from './scope.ts';
@@ -19,7 +19,7 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
   const { key, value } = comprehension.body;
   const isKnown = visit(run, comprehension.clauses, inner, () => {
     found.push({
-      key: key === undefined ? null : run.evaluate(key, inner),
+      key: key === undefined ? none : run.evaluate(key, inner),
       value: run.evaluate(value, inner),
       isUncertain: run.uncertainty > 0,
     });
@@ -27,9 +27,9 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
   const source = run.sourceOf(comprehension, scope);
   if (comprehension.shape === 'dict') {
     const dict = makeDict();
-    if (!isKnown) dict.unknownParts.push(source);
+    if (!isKnown) dict.unknownParts.add(source);
     for (const item of found) {
-      if (isKind(item.key, 'unknown')) dict.unknownParts.push(source);
+      if (isKind(item.key, 'unknown')) dict.unknownParts.add(source);
       else setItem(dict, item.key, item.value, item.isUncertain);
     }
     return dict;

@@ -4,18 +4,16 @@ import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values
 import { mergeDict, setItem } from '../values/dict-items.ts';
 import { makeDict } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type DictValue, type Value } from '../values/value.ts';
+import { isKind, type DictValue, type Value, none } from '../values/value.ts';
 import { applyBinary, applyUnary } from './apply-operator.ts';
 import { compareValues } from './compare-values.ts';
 import { evaluateCall } from './evaluate-call.ts';
 import { evaluateComprehension } from './evaluate-comprehension.ts';
 import { formatText } from './format-text.ts';
 import { getSubscript } from './get-subscript.ts';
-import type { Interpreter } from './interpreter.ts';
+import { depthMax, type Interpreter } from './interpreter.ts';
 import { makeFunction } from './make-function.ts';
 import { bind, lookUp, type Scope } from './scope.ts';
-
-const depthMax = 160;
 
 /** The value of an expression. Never throws for odd source: what cannot be known is an unknown value. */
 export function evaluateExpression(run: Interpreter, expression: Expression, scope: Scope): Value {
@@ -34,7 +32,7 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
   const source = () => run.sourceOf(expression, scope);
   switch (expression.kind) {
     case 'constant':
-      return expression.value;
+      return expression.value ?? none;
     case 'name':
       return lookUp(scope, expression.name) ?? run.builtins.get(expression.name) ?? makeUnknown(source());
     case 'attribute': {
@@ -49,7 +47,7 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
     case 'slice':
       return makeTuple(
         [expression.lower, expression.upper, expression.step].map((bound) =>
-          bound === undefined ? null : evaluate(bound),
+          bound === undefined ? none : evaluate(bound),
         ),
       );
     case 'call':
@@ -130,7 +128,7 @@ function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope:
     const value = run.evaluate(entry.value, scope);
     if (entry.key !== undefined) {
       const key = run.evaluate(entry.key, scope);
-      if (isKind(key, 'unknown')) dict.unknownParts.push(run.sourceOf(entry.key, scope));
+      if (isKind(key, 'unknown')) dict.unknownParts.add(run.sourceOf(entry.key, scope));
       else setItem(dict, key, value, run.uncertainty > 0);
       continue;
     }
@@ -138,7 +136,7 @@ function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope:
     if (isKind(spread, 'dict')) {
       run.budget.spend(spread.entries.size);
       mergeDict(dict, spread, run.uncertainty > 0);
-    } else dict.unknownParts.push(run.sourceOf(entry.value, scope));
+    } else dict.unknownParts.add(run.sourceOf(entry.value, scope));
   }
   return dict;
 }
@@ -168,9 +166,9 @@ function evaluateComparison(run: Interpreter, expression: Kind<'comparison'>, sc
 
 /** A generator is taken whole: what it yields is gathered in the scope of its call. */
 function evaluateYield(run: Interpreter, expression: Kind<'yield'>, scope: Scope): Value {
-  const value = expression.value === undefined ? null : run.evaluate(expression.value, scope);
+  const value = expression.value === undefined ? none : run.evaluate(expression.value, scope);
   const gathered = (scope.yielded ??= []);
   if (!expression.delegates) gathered.push(value);
   else gathered.push(...(run.iterate(value) ?? [makeUnknown(run.sourceOf(expression, scope))]));
-  return null;
+  return none;
 }

@@ -2,7 +2,7 @@ import type { Expression, Statement } from '../syntax/syntax.ts';
 import { mergeDict } from '../values/dict-items.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, none } from '../values/value.ts';
 import { applyBinary } from './apply-operator.ts';
 import { assignTarget, deleteTarget } from './assign-target.ts';
 import { defineClass } from './define-class.ts';
@@ -10,18 +10,24 @@ import { executeAlternatives } from './execute-alternatives.ts';
 import { executeFor, executeWhile } from './execute-loop.ts';
 import { executeTry } from './execute-try.ts';
 import { executeImport, executeImportFrom } from './execute-import.ts';
-import type { Completion, Interpreter } from './interpreter.ts';
+import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { decorate, makeFunction } from './make-function.ts';
 import { bind, moduleScope, type Scope } from './scope.ts';
 
-/** Runs statements in order until one of them leaves the block. */
+/** Runs statements in order until one of them leaves the block. Blocks nested too deep are passed over. */
 export function executeStatements(run: Interpreter, statements: Statement[], scope: Scope): Completion {
-  for (const statement of statements) {
-    run.budget.spend(1);
-    const completion = executeStatement(run, statement, scope);
-    if (completion !== 'normal') return completion;
+  if (run.depth > depthMax) return 'normal';
+  run.depth += 1;
+  try {
+    for (const statement of statements) {
+      run.budget.spend(1);
+      const completion = executeStatement(run, statement, scope);
+      if (completion !== 'normal') return completion;
+    }
+    return 'normal';
+  } finally {
+    run.depth -= 1;
   }
-  return 'normal';
 }
 
 function executeStatement(run: Interpreter, statement: Statement, scope: Scope): Completion {
@@ -34,6 +40,9 @@ function executeStatement(run: Interpreter, statement: Statement, scope: Scope):
       for (const target of statement.targets) assignTarget(run, target, value, scope);
       return 'normal';
     }
+    case 'annotate':
+      scope.annotated.push(statement.name);
+      return 'normal';
     case 'augment':
       executeAugment(run, statement, scope);
       return 'normal';
@@ -66,7 +75,7 @@ function executeStatement(run: Interpreter, statement: Statement, scope: Scope):
       bind(scope, statement.name, defineClass(run, statement, scope));
       return 'normal';
     case 'return':
-      scope.returned.push(statement.value === undefined ? null : run.evaluate(statement.value, scope));
+      scope.returned.push(statement.value === undefined ? none : run.evaluate(statement.value, scope));
       return 'return';
     case 'import':
       executeImport(run, statement, scope);
@@ -109,7 +118,7 @@ function mutatesInPlace(run: Interpreter, before: Value, operator: string, chang
   if (isKind(change, 'dict')) {
     run.budget.spend(change.entries.size);
     mergeDict(before, change, run.uncertainty > 0);
-  } else if (isKind(change, 'unknown')) before.unknownParts.push(change.source);
+  } else if (isKind(change, 'unknown')) before.unknownParts.add(change.source);
   return true;
 }
 

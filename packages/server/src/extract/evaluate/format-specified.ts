@@ -1,11 +1,11 @@
 import { showValue } from '../values/show-value.ts';
-import type { Value } from '../values/value.ts';
+import { none, type Value } from '../values/value.ts';
 
 const pattern = /^(?:(.)?([<>^]))?([+-]?)(0?)(\d{0,4})(,?)(?:\.(\d{1,2}))?([sdfxX%]?)$/u;
 
 /** `format(value, specifier)` for the specifiers in common use; undefined for every other. */
 export function formatSpecified(value: Value, specifier: string): string | undefined {
-  if (value === null) return undefined;
+  if (value === none) return undefined;
   const match = pattern.exec(specifier);
   if (match === null) return undefined;
   const [, fill = ' ', alignment, sign, zero, width, comma, precision, type = ''] = match;

@@ -1,7 +1,7 @@
 import type { Expression, FormatField } from '../syntax/syntax.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { reprValue, showValue } from '../values/show-value.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, none } from '../values/value.ts';
 import { textLengthMax } from './apply-operator.ts';
 import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -39,7 +39,7 @@ export function showInstance(run: Interpreter, value: Value): Value {
 
 function formatField(field: FormatField, value: Value): string | undefined {
   if (field.specifier === undefined) return undefined;
-  if (field.conversion === 'r') return formatSpecified(reprValue(value) ?? null, field.specifier);
+  if (field.conversion === 'r') return formatSpecified(reprValue(value) ?? none, field.specifier);
   if (field.specifier === '') return showValue(value);
   return formatSpecified(value, field.specifier);
 }

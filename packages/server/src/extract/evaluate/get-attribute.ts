@@ -11,6 +11,7 @@ import {
   type SuperValue,
   type UnknownValue,
   type Value,
+  none,
 } from '../values/value.ts';
 import { viewVariables } from '../values/view-variables.ts';
 import { enumMembers } from './enum-members.ts';
@@ -151,7 +152,7 @@ function fillNative(made: ClassValue, receiver: Value): Value {
     call: (given, source) => {
       const fill = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;
       if (isKind(receiver, 'instance') && fill !== undefined) receiver.native = fill(given, source);
-      return null;
+      return none;
     },
   };
 }
@@ -208,7 +209,7 @@ function bindToClass(run: Interpreter, value: Value, made: ClassValue, source: s
     };
     return run.call(value, { ...given, positional: [instance] }, source);
   }
-  return runDescriptor(run, value, null, made, source) ?? value;
+  return runDescriptor(run, value, none, made, source) ?? value;
 }
 
 function bindToInstance(run: Interpreter, value: Value, receiver: Value, source: string): Value {

@@ -1,6 +1,6 @@
 import { getItem } from '../values/dict-items.ts';
 import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
-import { isKind, isSequence, type TupleValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type TupleValue, type Value, none } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
@@ -22,7 +22,7 @@ export function getSubscript(run: Interpreter, object: Value, index: Value, sour
   if (bounds === undefined) return unknown();
   run.budget.spend(bounds.length);
   if (typeof object === 'string') return bounds.map((at) => object[at] ?? '').join('');
-  const taken = bounds.map((at) => items[at] ?? null);
+  const taken = bounds.map((at) => items[at] ?? none);
   return isKind(object, 'tuple') ? makeTuple(taken) : makeList(taken);
 }
 
@@ -37,7 +37,7 @@ function instanceItem(run: Interpreter, object: Value, index: Value, source: str
 
 /** The positions a slice takes, in order; undefined when a bound is not known. */
 function sliceBounds({ items }: TupleValue, length: number): number[] | undefined {
-  if (!items.every((bound) => bound === null || typeof bound === 'bigint')) return undefined;
+  if (!items.every((bound) => bound === none || typeof bound === 'bigint')) return undefined;
   const [lower, upper, step = 1] = items.map((bound) =>
     typeof bound === 'bigint' ? Number(bound) : undefined,
   );

@@ -6,6 +6,7 @@ import {
   type ClassValue,
   type InstanceValue,
   type Value,
+  none,
 } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -17,10 +18,10 @@ import type { Interpreter } from './interpreter.ts';
 export function instantiate(run: Interpreter, made: ClassValue, given: CallArguments, source: string): Value {
   if (made.construct !== undefined) return made.construct(given, source);
   if (made.isEnum) {
-    const wanted = given.positional[0] ?? null;
+    const wanted = given.positional[0] ?? none;
     const members = enumMembers(made);
     return (
-      members.find((each) => valuesEqual(each.attributes.get('value') ?? null, wanted) === true) ??
+      members.find((each) => valuesEqual(each.attributes.get('value') ?? none, wanted) === true) ??
       makeUnknown(source)
     );
   }
@@ -42,8 +43,21 @@ export function instantiate(run: Interpreter, made: ClassValue, given: CallArgum
 
 function initialize(run: Interpreter, instance: InstanceValue, given: CallArguments, source: string): void {
   const setUp = findMethod(instance.class, '__init__');
-  if (setUp === undefined) return;
+  if (setUp === undefined) {
+    fillFields(instance, given);
+    return;
+  }
   run.call(setUp, { ...given, positional: [instance, ...given.positional] }, source);
+}
+
+/** What a dataclass does without an `__init__` of its own. */
+function fillFields(instance: InstanceValue, given: CallArguments): void {
+  const fields = instance.class.ancestry.toReversed().flatMap((ancestor) => ancestor.fields);
+  for (const [position, name] of fields.entries()) {
+    const value = given.positional[position] ?? given.keywords.get(name);
+    if (value !== undefined) instance.attributes.set(name, value);
+  }
+  for (const [name, value] of given.keywords) instance.attributes.set(name, value);
 }
 
 function findMethod(made: ClassValue, name: string): Value | undefined {

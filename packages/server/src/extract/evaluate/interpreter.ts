@@ -3,6 +3,9 @@ import type { CallArguments, DictValue, ModuleValue, Value } from '../values/val
 import type { Budget } from './budget.ts';
 import type { Scope } from './scope.ts';
 
+/** How deep evaluation may nest: well below the end of the stack, well above anyone's definitions. */
+export const depthMax = 240;
+
 /** How a run of statements ended. */
 export type Completion = 'normal' | 'break' | 'continue' | 'return' | 'raise';
 
@@ -33,6 +36,8 @@ export interface Interpreter {
   uncertainty: number;
   /** Nested evaluations, blocks and imports at this moment. */
   depth: number;
+  /** The functions being called at this moment, and how often each. */
+  readonly active: Map<object, number>;
   /** Above zero where an exception would be caught. */
   guards: number;
 

@@ -2,16 +2,15 @@ import { readModule } from '../syntax/read-module.ts';
 import type { PythonParser } from '../syntax/python-parser.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { makeModule } from '../values/make-values.ts';
-import type { ModuleValue } from '../values/value.ts';
+import { none, type ModuleValue, type NoneValue } from '../values/value.ts';
 import { BudgetExceeded } from './budget.ts';
-import type { Interpreter } from './interpreter.ts';
+import { depthMax, type Interpreter } from './interpreter.ts';
 import { moduleName, outsidePath, parentPath } from './package-paths.ts';
 import { moduleFileAt } from './resolve-import.ts';
 import { makeScope } from './scope.ts';
 
 /** Larger files are data, not definitions; UTF-16 code units. */
 const fileLengthMax = 2_000_000;
-const importDepthMax = 200;
 
 /** The module at a path without extension, its parents loaded first; undefined when there is none. */
 export function loadModule(run: Interpreter, parser: PythonParser, path: string): ModuleValue | undefined {
@@ -36,7 +35,7 @@ export function loadFile(run: Interpreter, parser: PythonParser, file: string): 
   describeModule(module);
   if (file === '' || file.endsWith('/')) return module;
   const text = run.files.get(file);
-  if (text === undefined || run.depth > importDepthMax) return undefined;
+  if (text === undefined || run.depth > depthMax) return undefined;
   run.depth += 1;
   try {
     run.budget.inUnit(() => executeModule(run, parser, module, text));
@@ -76,9 +75,9 @@ function executeModule(run: Interpreter, parser: PythonParser, module: ModuleVal
   module.hasFailed = run.execute(statements, scope) === 'raise';
 }
 
-/** The text a body opens with, or null. */
-export function docstringOf(statements: Statement[]): string | null {
+/** The text a body opens with, or None. */
+export function docstringOf(statements: Statement[]): string | NoneValue {
   const [first] = statements;
-  if (first?.kind !== 'expression' || first.value.kind !== 'constant') return null;
-  return typeof first.value.value === 'string' ? first.value.value : null;
+  if (first?.kind !== 'expression' || first.value.kind !== 'constant') return none;
+  return typeof first.value.value === 'string' ? first.value.value : none;
 }

@@ -1,5 +1,5 @@
 import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
-import { isKind, type FunctionValue, type Value } from '../values/value.ts';
+import { isKind, type FunctionValue, type Value, none } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Scope } from './scope.ts';
 
@@ -52,7 +52,7 @@ function decorateOnce(run: Interpreter, value: Value, decorator: Value, source: 
   const binding = isKind(decorator, 'builtin') ? bindings[decorator.name] : undefined;
   if (binding !== undefined && isKind(value, 'function')) return { ...value, binding };
   const result = run.call(decorator, { positional: [value], keywords: new Map() }, source);
-  return result === null || isKind(result, 'unknown') ? value : result;
+  return result === none || isKind(result, 'unknown') ? value : result;
 }
 
 const bindings: Record<string, FunctionValue['binding']> = {

@@ -14,6 +14,8 @@ export interface Scope {
   /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
   returned: Value[];
   yielded: Value[] | undefined;
+  /** Names annotated but not given a value, in a class body: the fields of a dataclass. */
+  annotated: string[];
   /** While alternatives are tried: each name's value before this one wrote it. */
   journal: Map<string, Value | undefined> | undefined;
 }
@@ -29,6 +31,7 @@ export function makeScope(kind: Scope['kind'], module: ModuleValue, parent: Scop
     receiver: undefined,
     returned: [],
     yielded: undefined,
+    annotated: [],
     journal: undefined,
   };
 }

@@ -6,7 +6,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts';
 import { makeList, makeTuple } from '../values/make-values.ts';
 import { reprValue } from '../values/show-value.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, none } from '../values/value.ts';
 import { viewVariables } from '../values/view-variables.ts';
 import { importByName } from './importing.ts';
 import type { LibraryFunction } from './library-entry.ts';
@@ -17,7 +17,7 @@ const rangeLengthMax = 10_000;
 
 /** Python's built-in functions, by name. */
 export function describeBuiltinFunctions(run: Interpreter): Record<string, LibraryFunction> {
-  const nothing: LibraryFunction = () => null;
+  const nothing: LibraryFunction = () => none;
   const itemsOf = (value: Value | undefined) => {
     const items = value === undefined ? undefined : run.iterate(value);
     if (items !== undefined) run.budget.spend(items.length);
@@ -47,16 +47,16 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
       if (columns.length !== positional.length || columns.length === 0) return undefined;
       const length = Math.min(...columns.map((column) => column.length));
       return makeList(
-        Array.from({ length }, (_, row) => makeTuple(columns.map((column) => column[row] ?? null))),
+        Array.from({ length }, (_, row) => makeTuple(columns.map((column) => column[row] ?? none))),
       );
     },
-    map: ({ positional: [callee = null, source] }, text) => {
+    map: ({ positional: [callee = none, source] }, text) => {
       const items = itemsOf(source);
       return items === undefined ? undefined : makeList(items.map((item) => callWith(callee, [item], text)));
     },
-    filter: ({ positional: [callee = null, source] }, text) => {
+    filter: ({ positional: [callee = none, source] }, text) => {
       const kept = itemsOf(source)?.filter(
-        (item) => truthOf(callee === null ? item : callWith(callee, [item], text)) !== false,
+        (item) => truthOf(callee === none ? item : callWith(callee, [item], text)) !== false,
       );
       return kept === undefined ? undefined : makeList(kept);
     },
@@ -83,8 +83,8 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
     round: ({ positional: [value, digits] }) => roundNumber(value, digits),
     any: ({ positional: [source] }) => anyTrue(itemsOf(source)),
     all: ({ positional: [source] }) => allTrue(itemsOf(source)),
-    repr: ({ positional: [value = null] }) => reprValue(value),
-    format: ({ positional: [value = null, specifier = ''] }) =>
+    repr: ({ positional: [value = none] }) => reprValue(value),
+    format: ({ positional: [value = none, specifier = ''] }) =>
       typeof specifier === 'string' ? formatSpecified(value, specifier) : undefined,
     chr: ({ positional: [point] }) =>
       typeof point === 'bigint' && point >= 0n && point <= 0x10ffffn
@@ -99,17 +99,17 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
       const items = itemsOf(source);
       return items === undefined ? undefined : (items[0] ?? fallback);
     },
-    hasattr: ({ positional: [object = null, name] }, text) => {
+    hasattr: ({ positional: [object = none, name] }, text) => {
       const found = typeof name === 'string' ? run.getAttribute(object, name, text) : undefined;
       return isKind(found, 'unknown') || isKind(object, 'unknown') ? undefined : found !== undefined;
     },
-    getattr: ({ positional: [object = null, name, fallback] }, text) =>
+    getattr: ({ positional: [object = none, name, fallback] }, text) =>
       typeof name === 'string' ? (run.getAttribute(object, name, text) ?? fallback) : undefined,
-    setattr: ({ positional: [object = null, name, value = null] }) => {
+    setattr: ({ positional: [object = none, name, value = none] }) => {
       if (typeof name === 'string') setAttribute(object, name, value);
-      return null;
+      return none;
     },
-    callable: ({ positional: [value = null] }) => {
+    callable: ({ positional: [value = none] }) => {
       if (isKind(value, 'unknown')) return undefined;
       return ['function', 'method', 'builtin', 'class'].some((kind) => isKind(value, kind as 'class'));
     },
@@ -137,7 +137,7 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
 
 function lengthOf(run: Interpreter, value: Value | undefined): Value | undefined {
   if (typeof value === 'string') return BigInt(value.length);
-  if (isKind(value, 'dict') && value.unknownParts.length > 0) return undefined;
+  if (isKind(value, 'dict') && value.unknownParts.size > 0) return undefined;
   const items = value === undefined ? undefined : run.iterate(value);
   return items === undefined ? undefined : BigInt(items.length);
 }

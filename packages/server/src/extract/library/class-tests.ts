@@ -1,15 +1,15 @@
 import { typeOf } from '../values/type-of.ts';
-import { isKind, isSequence, type Value } from '../values/value.ts';
+import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import type { LibraryFunction } from './library-entry.ts';
 
 /** `isinstance` and `issubclass`, with unions given as tuples. */
 export const classTests: Record<string, LibraryFunction> = {
-  isinstance: ({ positional: [value = null, wanted] }) => eachOf(wanted, (one) => isInstance(value, one)),
-  issubclass: ({ positional: [value = null, wanted] }) => eachOf(wanted, (one) => isSubclass(value, one)),
+  isinstance: ({ positional: [value = none, wanted] }) => eachOf(wanted, (one) => isInstance(value, one)),
+  issubclass: ({ positional: [value = none, wanted] }) => eachOf(wanted, (one) => isSubclass(value, one)),
 };
 
 function eachOf(wanted: Value | undefined, test: (one: Value) => boolean | undefined): boolean | undefined {
-  const verdicts = isSequence(wanted) ? wanted.items.map(test) : [test(wanted ?? null)];
+  const verdicts = isSequence(wanted) ? wanted.items.map(test) : [test(wanted ?? none)];
   if (verdicts.includes(true)) return true;
   return verdicts.includes(undefined) ? undefined : false;
 }

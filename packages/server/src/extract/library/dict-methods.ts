@@ -1,15 +1,15 @@
 import { pairsOf } from '../evaluate/iterate-value.ts';
 import { copyDict, getItem, mergeDict, removeItem, setItem } from '../values/dict-items.ts';
 import { makeList } from '../values/make-values.ts';
-import { isKind, isSequence, type DictValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type DictValue, type Value, none } from '../values/value.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import type { NativeMethod } from './native-methods.ts';
 
 export const dictMethods: Record<string, NativeMethod<DictValue>> = {
-  get: (dict, { positional: [key = null, fallback = null] }) => {
+  get: (dict, { positional: [key = none, fallback = none] }) => {
     const found = getItem(dict, key);
     if (found !== undefined) return found;
-    return dict.unknownParts.length > 0 || isKind(key, 'unknown') ? undefined : fallback;
+    return dict.unknownParts.size > 0 || isKind(key, 'unknown') ? undefined : fallback;
   },
   items: (dict, _, run) => {
     run.budget.spend(dict.entries.size);
@@ -24,17 +24,17 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
   update: (dict, { positional, keywords }, run) => {
     for (const source of positional) updateDict(run, dict, source);
     for (const [name, value] of keywords) setItem(dict, name, value, run.uncertainty > 0);
-    return null;
+    return none;
   },
-  setdefault: (dict, { positional: [key = null, value = null] }, run) => {
+  setdefault: (dict, { positional: [key = none, value = none] }, run) => {
     const found = getItem(dict, key);
     if (found === undefined) setItem(dict, key, value, run.uncertainty > 0);
     return found ?? value;
   },
-  pop: (dict, { positional: [key = null, fallback] }) => removeItem(dict, key) ?? fallback,
+  pop: (dict, { positional: [key = none, fallback] }) => removeItem(dict, key) ?? fallback,
   clear: (dict) => {
     dict.entries.clear();
-    return null;
+    return none;
   },
 };
 
@@ -48,12 +48,12 @@ export function updateDict(run: Interpreter, dict: DictValue, source: Value): vo
   }
   const pairs = run.iterate(from);
   if (pairs === undefined) {
-    dict.unknownParts.push(isKind(from, 'unknown') ? from.source : '');
+    dict.unknownParts.add(isKind(from, 'unknown') ? from.source : '');
     return;
   }
   for (const pair of pairs) {
     if (!isSequence(pair)) continue;
-    const [key = null, value = null] = pair.items;
+    const [key = none, value = none] = pair.items;
     setItem(dict, key, value, run.uncertainty > 0);
   }
 }

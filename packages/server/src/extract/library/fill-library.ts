@@ -7,6 +7,7 @@ import { classTests } from './class-tests.ts';
 import { describeHost } from './host-types.ts';
 import { describeImporting } from './importing.ts';
 import { describeOperatingSystem } from './operating-system.ts';
+import { describeRegularExpressions } from './regular-expressions.ts';
 import { describeStandardLibrary } from './standard-library.ts';
 
 const exceptions = [
@@ -43,6 +44,7 @@ export function fillLibrary(run: Interpreter): void {
   const entries = {
     ...describeOperatingSystem(run),
     ...describeImporting(run),
+    ...describeRegularExpressions(),
     ...describeStandardLibrary(run, types),
     ...describeHost(run.hostMappings),
   };

@@ -2,7 +2,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts';
 import { insidePackage, parentPath, pathOfModuleName } from '../evaluate/package-paths.ts';
 import { resolveImport } from '../evaluate/resolve-import.ts';
 import { makeClass, makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
-import { isKind, isSequence, type CallArguments, type Value } from '../values/value.ts';
+import { isKind, isSequence, type CallArguments, type Value, none } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { isFile, listFolder } from './package-files.ts';
 import { pathText } from './path-methods.ts';
@@ -13,7 +13,7 @@ const moduleInfoClass = makeClass('ModuleInfo', { module: 'pkgutil' });
 
 /** `importlib` and `pkgutil` over the package's own files. */
 export function describeImporting(run: Interpreter): LibraryEntries {
-  const nothing = libraryFunction('exec_module', () => null);
+  const nothing = libraryFunction('exec_module', () => none);
   const loadFrom = (name: Value | undefined, path: Value | undefined) => {
     const inside = insidePackage(pathText(path) ?? '..');
     const module = inside === undefined ? undefined : run.loadFile(inside);
@@ -24,8 +24,8 @@ export function describeImporting(run: Interpreter): LibraryEntries {
     const path = argument(given, 1, 'path');
     const load = libraryFunction('load_module', () => loadFrom(name, path));
     return instance(loaderClass, {
-      name: name ?? null,
-      path: path ?? null,
+      name: name ?? none,
+      path: path ?? none,
       load_module: load,
       exec_module: nothing,
     });
@@ -34,8 +34,8 @@ export function describeImporting(run: Interpreter): LibraryEntries {
     'importlib.import_module': libraryFunction('import_module', (given) => importByName(run, given)),
     'importlib.reload': libraryFunction('reload', ({ positional: [module] }) => module),
     'importlib.util.spec_from_file_location': libraryFunction('spec_from_file_location', (given) => {
-      const name = argument(given, 0, 'name') ?? null;
-      const origin = argument(given, 1, 'location') ?? null;
+      const name = argument(given, 0, 'name') ?? none;
+      const origin = argument(given, 1, 'location') ?? none;
       const loader = instance(loaderClass, { exec_module: nothing });
       return instance(specClass, { name, origin, loader });
     }),
@@ -105,7 +105,7 @@ function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): V
 
 /** Unpacks into finder, name, is-package, and carries the same as attributes. */
 function makeModuleInfo(name: string, isPackage: boolean): Value {
-  const parts: Record<string, Value> = { module_finder: null, name, ispkg: isPackage };
+  const parts: Record<string, Value> = { module_finder: none, name, ispkg: isPackage };
   return {
     kind: 'instance',
     class: moduleInfoClass,

@@ -1,5 +1,5 @@
 import { makeList } from '../values/make-values.ts';
-import { isKind, type ListValue, type TupleValue } from '../values/value.ts';
+import { isKind, type ListValue, type TupleValue, none } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import type { NativeMethod } from './native-methods.ts';
@@ -7,45 +7,45 @@ import { sortValues } from './sort-values.ts';
 
 /** Of lists and, where they change nothing, of tuples. */
 export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> = {
-  append: (list, { positional: [item = null] }) => {
+  append: (list, { positional: [item = none] }) => {
     list.items.push(item);
-    return null;
+    return none;
   },
-  add: (list, { positional: [item = null] }) => {
+  add: (list, { positional: [item = none] }) => {
     list.items.push(item);
-    return null;
+    return none;
   },
-  extend: (list, { positional: [source = null] }, run) => {
+  extend: (list, { positional: [source = none] }, run) => {
     const items = run.iterate(source) ?? [makeUnknown(isKind(source, 'unknown') ? `*${source.source}` : '*')];
     run.budget.spend(items.length);
     list.items = list.items.concat(items);
-    return null;
+    return none;
   },
-  insert: (list, { positional: [at = 0n, item = null] }) => {
+  insert: (list, { positional: [at = 0n, item = none] }) => {
     if (typeof at === 'bigint') list.items.splice(Number(at), 0, item);
-    return null;
+    return none;
   },
-  remove: (list, { positional: [item = null] }) => {
+  remove: (list, { positional: [item = none] }) => {
     const at = list.items.findIndex((each) => valuesEqual(each, item) === true);
     if (at !== -1) list.items.splice(at, 1);
-    return null;
+    return none;
   },
   pop: (list, { positional: [at = -1n] }) =>
     typeof at === 'bigint' ? list.items.splice(Number(at), 1)[0] : undefined,
   copy: (list) => makeList([...list.items]),
   reverse: (list) => {
     list.items.reverse();
-    return null;
+    return none;
   },
   sort: (list, { keywords }, run, source) => {
     const sorted = sortValues(run, list.items, keywords, source);
     if (sorted !== undefined) list.items.splice(0, list.items.length, ...sorted);
-    return null;
+    return none;
   },
-  index: (list, { positional: [item = null] }) => {
+  index: (list, { positional: [item = none] }) => {
     const at = list.items.findIndex((each) => valuesEqual(each, item) === true);
     return at === -1 ? undefined : BigInt(at);
   },
-  count: (list, { positional: [item = null] }) =>
+  count: (list, { positional: [item = none] }) =>
     BigInt(list.items.filter((each) => valuesEqual(each, item) === true).length),
 };

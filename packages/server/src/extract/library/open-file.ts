@@ -1,6 +1,6 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { makeClass, makeList } from '../values/make-values.ts';
-import type { Value } from '../values/value.ts';
+import { none, type Value } from '../values/value.ts';
 import { libraryFunction } from './library-entry.ts';
 import { pathText } from './path-methods.ts';
 import { readPackageFile } from './read-package-file.ts';
@@ -22,7 +22,7 @@ export function openFile(run: Interpreter, path: Value | undefined): Value | und
     attributes: new Map<string, Value>([
       ['read', read],
       ['readlines', readlines],
-      ['close', libraryFunction('close', () => null)],
+      ['close', libraryFunction('close', () => none)],
     ]),
     native: undefined,
   };

@@ -1,6 +1,6 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { makeDict, makeList } from '../values/make-values.ts';
-import type { Value } from '../values/value.ts';
+import { none, type Value } from '../values/value.ts';
 
 const lengthMax = 500_000;
 
@@ -20,7 +20,7 @@ function reviveValue(_key: string, value: unknown, context?: { source?: string }
   if (Array.isArray(value)) return makeList(value as Value[]);
   if (typeof value === 'object' && value !== null)
     return makeDict(Object.entries(value) as [string, Value][]);
-  return value;
+  return value ?? none;
 }
 
 function isIntegerText(source: string | undefined): boolean {

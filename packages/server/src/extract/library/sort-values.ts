@@ -1,7 +1,7 @@
 import { orderOf } from '../evaluate/compare-values.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { truthOf } from '../values/truth-of.ts';
-import type { Value } from '../values/value.ts';
+import { none, type Value } from '../values/value.ts';
 
 /** `sorted(items, key=…, reverse=…)`; undefined when the items do not compare. */
 export function sortValues(
@@ -11,10 +11,10 @@ export function sortValues(
   source: string,
 ): Value[] | undefined {
   run.budget.spend(items.length * 4);
-  const key = keywords.get('key') ?? null;
+  const key = keywords.get('key') ?? none;
   const ranked = items.map((item) => ({
     item,
-    rank: key === null ? item : run.call(key, { positional: [item], keywords: new Map() }, source),
+    rank: key === none ? item : run.call(key, { positional: [item], keywords: new Map() }, source),
   }));
   let isOrdered = true;
   const direction = truthOf(keywords.get('reverse') ?? false) === true ? -1 : 1;

@@ -1,7 +1,7 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { copyDict } from '../values/dict-items.ts';
 import { makeClass, makeDict, makeList, makeTuple } from '../values/make-values.ts';
-import { isKind, type ClassValue, type Value } from '../values/value.ts';
+import { isKind, type ClassValue, type Value, none } from '../values/value.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { readJson } from './read-json.ts';
 
@@ -13,14 +13,14 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
   const numberType = types.get('int') ?? makeClass('int');
   const enumType = makeClass('Enum', { module: 'enum', isEnum: true });
   const plain = makeClass('ABC', { module: 'abc' });
-  const isClass = libraryFunction('isclass', ({ positional: [value = null] }) =>
+  const isClass = libraryFunction('isclass', ({ positional: [value = none] }) =>
     isKind(value, 'unknown') ? undefined : isKind(value, 'class'),
   );
   const chain = libraryFunction('chain', ({ positional }) => joinAll(run, positional));
   chain.attributes = new Map([
     [
       'from_iterable',
-      libraryFunction('from_iterable', ({ positional: [source = null] }) =>
+      libraryFunction('from_iterable', ({ positional: [source = none] }) =>
         joinAll(run, run.iterate(source) ?? [source]),
       ),
     ],
@@ -53,7 +53,7 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
       value === undefined ? undefined : copyDeep(run, value, 0),
     ),
     'functools.wraps': libraryFunction('wraps', () => identity),
-    'functools.partial': libraryFunction('partial', ({ positional: [callee = null, ...first], keywords }) =>
+    'functools.partial': libraryFunction('partial', ({ positional: [callee = none, ...first], keywords }) =>
       libraryFunction('partial', (given, source) =>
         run.call(
           callee,
@@ -70,7 +70,7 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     ),
     'itertools.chain': chain,
     'inspect.isclass': isClass,
-    'inspect.ismodule': libraryFunction('ismodule', ({ positional: [value = null] }) =>
+    'inspect.ismodule': libraryFunction('ismodule', ({ positional: [value = none] }) =>
       isKind(value, 'module'),
     ),
     'inspect.getmembers': libraryFunction('getmembers', ({ positional: [object, test] }) =>
@@ -85,8 +85,8 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     'json.loads': libraryFunction('loads', ({ positional: [text] }) =>
       typeof text === 'string' ? readJson(run, text) : undefined,
     ),
-    'json.load': libraryFunction('load', ({ positional: [file = null] }, source) => {
-      const read = run.getAttribute(file, 'read', source) ?? null;
+    'json.load': libraryFunction('load', ({ positional: [file = none] }, source) => {
+      const read = run.getAttribute(file, 'read', source) ?? none;
       const text = run.call(read, { positional: [], keywords: new Map() }, source);
       return typeof text === 'string' ? readJson(run, text) : undefined;
     }),

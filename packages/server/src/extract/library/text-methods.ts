@@ -1,6 +1,6 @@
 import { formatBraces } from '../evaluate/format-braces.ts';
 import { makeList, makeTuple } from '../values/make-values.ts';
-import { isSequence, type Value } from '../values/value.ts';
+import { isSequence, type Value, none } from '../values/value.ts';
 import type { NativeMethod } from './native-methods.ts';
 
 type TextMethod = NativeMethod<string>;
@@ -40,7 +40,7 @@ function split(
   limit: number,
   fromEnd: boolean,
 ): Value | undefined {
-  if (separator !== undefined && separator !== null && typeof separator !== 'string') return undefined;
+  if (separator !== undefined && separator !== none && typeof separator !== 'string') return undefined;
   if (separator === '') return undefined;
   const parts = typeof separator === 'string' ? text.split(separator) : text.trim().split(/\s+/);
   const joint = typeof separator === 'string' ? separator : ' ';
@@ -73,7 +73,7 @@ function capitalize(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-const join: TextMethod = (text, { positional: [source = null] }, run) => {
+const join: TextMethod = (text, { positional: [source = none] }, run) => {
   const items = run.iterate(source);
   if (items === undefined) return undefined;
   const texts = items.filter((item) => typeof item === 'string');

@@ -40,7 +40,10 @@ function readAssignment(node: Node, depth: number): Statement | undefined {
     targets.push(readExpression(current.childForFieldName('left'), depth));
     current = current.childForFieldName('right');
   }
-  if (current === null) return undefined;
+  const [target] = targets;
+  if (current === null) {
+    return target?.kind === 'name' ? { kind: 'annotate', name: target.name, line: lineOf(node) } : undefined;
+  }
   return { kind: 'assign', targets, value: readExpression(current, depth), line: lineOf(node) };
 }
 

@@ -78,6 +78,7 @@ export interface Parameter {
 export type Statement = { line: number } & (
   | { kind: 'expression'; value: Expression }
   | { kind: 'assign'; targets: Expression[]; value: Expression }
+  | { kind: 'annotate'; name: string }
   | { kind: 'augment'; target: Expression; operator: string; value: Expression }
   | { kind: 'if'; branches: Branch[]; otherwise: Statement[] }
   | { kind: 'for'; target: Expression; iterable: Expression; body: Statement[]; otherwise: Statement[] }

@@ -30,9 +30,9 @@ export function mergeDict(target: DictValue, source: DictValue, isUncertain = fa
   for (const { key, value, isUncertain: was } of source.entries.values()) {
     setItem(target, key, value, isUncertain || was);
   }
-  target.unknownParts.push(...source.unknownParts);
+  for (const part of source.unknownParts) target.unknownParts.add(part);
 }
 
 export function copyDict(dict: DictValue): DictValue {
-  return { kind: 'dict', entries: new Map(dict.entries), unknownParts: [...dict.unknownParts] };
+  return { kind: 'dict', entries: new Map(dict.entries), unknownParts: new Set(dict.unknownParts) };
 }

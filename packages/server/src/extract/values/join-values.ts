@@ -1,7 +1,7 @@
 import { copyDict, mergeDict } from './dict-items.ts';
 import { makeUnknown } from './make-values.ts';
 import { originPath } from './origin-path.ts';
-import { isKind, type Value } from './value.ts';
+import { isKind, type Value, none } from './value.ts';
 import { valuesEqual } from './values-equal.ts';
 
 /**
@@ -16,7 +16,7 @@ export function joinValues(first: Value, second: Value, source: string): Value {
     return both;
   }
   const either = [first, second];
-  const outside = either.includes(null) ? either.find((value) => originPath(value) !== undefined) : undefined;
+  const outside = either.includes(none) ? either.find((value) => originPath(value) !== undefined) : undefined;
   return either.find(isDefinition) ?? outside ?? makeUnknown(source);
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type Value } from './value.ts';
+import { isObject, type Value, none } from './value.ts';
 
 const identities = new WeakMap<object, number>();
 let lastIdentity = 0;
@@ -18,7 +18,7 @@ const membersMax = 1000;
 
 /** A text that two values share exactly when Python's dict would take them for the same key. */
 export function keyOf(value: Value, fuel = { left: membersMax }): string {
-  if (value === null) return 'none';
+  if (value === none) return 'none';
   if (typeof value === 'string') return `"${value}`;
   if (typeof value === 'boolean') return `#${value ? 1 : 0}`;
   if (typeof value === 'bigint' || typeof value === 'number') return `#${value}`;

@@ -37,7 +37,7 @@ export function makeSet(items: Iterable<Value>): SetValue {
 }
 
 export function makeDict(pairs: Iterable<[Value, Value]> = []): DictValue {
-  const dict: DictValue = { kind: 'dict', entries: new Map(), unknownParts: [] };
+  const dict: DictValue = { kind: 'dict', entries: new Map(), unknownParts: new Set() };
   for (const [key, value] of pairs) dict.entries.set(keyOf(key), { key, value, isUncertain: false });
   return dict;
 }
@@ -64,6 +64,7 @@ export function makeClass(name: string, changes: Partial<ClassValue> = {}): Clas
     native: undefined,
     isEnum: false,
     construct: undefined,
+    fields: [],
     subclasses: [],
     file: '',
     line: 0,

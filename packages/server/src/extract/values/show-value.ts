@@ -1,4 +1,4 @@
-import { isObject, type Value } from './value.ts';
+import { isObject, type Value, none } from './value.ts';
 
 const lengthMax = 10_000;
 
@@ -16,7 +16,7 @@ export function reprValue(value: Value): string | undefined {
 function represent(value: Value, fuel: { left: number }): string | undefined {
   fuel.left -= 1;
   if (fuel.left < 0) return undefined;
-  if (value === null) return 'None';
+  if (value === none) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return showFloat(value);
@@ -31,7 +31,7 @@ function represent(value: Value, fuel: { left: number }): string | undefined {
     case 'tuple':
       return wrap('(', representAll(value.items, fuel), value.items.length === 1 ? ',)' : ')');
     case 'dict': {
-      if (value.unknownParts.length > 0) return undefined;
+      if (value.unknownParts.size > 0) return undefined;
       const pairs = [...value.entries.values()].map((entry) => {
         const key = represent(entry.key, fuel);
         const shown = represent(entry.value, fuel);

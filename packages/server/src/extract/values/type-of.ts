@@ -1,8 +1,8 @@
-import { isObject, type Value } from './value.ts';
+import { isObject, type Value, none } from './value.ts';
 
 /** The name Python's `type(value).__name__` gives; an unknown's is `unknown`. */
 export function typeOf(value: Value): string {
-  if (value === null) return 'NoneType';
+  if (value === none) return 'NoneType';
   if (!isObject(value)) return plainTypes[typeof value] ?? 'object';
   if (value.kind === 'instance') return value.class.name;
   if (value.kind === 'class') return 'type';

@@ -2,12 +2,13 @@ import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.
 import type { Scope } from '../evaluate/scope.ts';
 
 /**
- * What a Python expression can be here. The plain ones are JavaScript's own: null is None, a bigint an int,
- * a number a float.
+ * What a Python expression can be here. The plain ones are JavaScript's own: a bigint is an int, a number a
+ * float. None is an object of its own, so that `??` always means "not found".
  */
-export type Value = null | boolean | bigint | number | string | ObjectValue;
+export type Value = boolean | bigint | number | string | ObjectValue;
 
 export type ObjectValue =
+  | NoneValue
   | ListValue
   | TupleValue
   | SetValue
@@ -20,6 +21,12 @@ export type ObjectValue =
   | ModuleValue
   | SuperValue
   | UnknownValue;
+
+export interface NoneValue {
+  kind: 'none';
+}
+
+export const none: NoneValue = { kind: 'none' };
 
 export interface ListValue {
   kind: 'list';
@@ -41,7 +48,7 @@ export interface DictValue {
   kind: 'dict';
   entries: Map<string, DictEntryValue>;
   /** Source texts of what was merged in and could not be known: more keys may exist. */
-  unknownParts: string[];
+  unknownParts: Set<string>;
   /** Present on `globals()` and its like: writes go through to these variables. */
   variables?: Map<string, Value>;
 }
@@ -104,6 +111,8 @@ export interface ClassValue {
   isEnum: boolean;
   /** How a built-in class makes its instances; undefined for a class of the package. */
   construct: BuiltinValue['call'] | undefined;
+  /** Names it annotates without a value, in order: what a dataclass is made from. */
+  fields: string[];
   subclasses: ClassValue[];
   file: string;
   line: number;
@@ -152,14 +161,14 @@ export type Origin =
   | { kind: 'call'; callee: UnknownValue; given: CallArguments };
 
 export function isObject(value: Value): value is ObjectValue {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object';
 }
 
 export function isKind<Kind extends ObjectValue['kind']>(
   value: Value | undefined,
   kind: Kind,
 ): value is Extract<ObjectValue, { kind: Kind }> {
-  return typeof value === 'object' && value !== null && value.kind === kind;
+  return typeof value === 'object' && value.kind === kind;
 }
 
 export function isSequence(value: Value | undefined): value is ListValue | TupleValue {

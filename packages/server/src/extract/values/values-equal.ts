@@ -1,5 +1,5 @@
 import { keyOf } from './key-of.ts';
-import { isKind, isObject, isSequence, type Value } from './value.ts';
+import { isKind, isObject, isSequence, type Value, none } from './value.ts';
 
 /** Nested containers can be exponentially large: past this many comparisons the answer is not known. */
 const comparisonsMax = 5000;
@@ -14,7 +14,7 @@ export function valuesEqual(left: Value, right: Value, fuel = { left: comparison
     return allEqual(left.items, right.items, fuel);
   }
   if (isKind(left, 'dict') && isKind(right, 'dict')) {
-    if (left.unknownParts.length + right.unknownParts.length > 0) return undefined;
+    if (left.unknownParts.size + right.unknownParts.size > 0) return undefined;
     if (left.entries.size !== right.entries.size) return false;
     const others = [...left.entries.keys()].map((key) => right.entries.get(key)?.value);
     if (others.includes(undefined)) return false;
@@ -40,7 +40,7 @@ export function valuesEqual(left: Value, right: Value, fuel = { left: comparison
 function allEqual(left: Value[], right: Value[], fuel: { left: number }): boolean | undefined {
   let verdict: boolean | undefined = true;
   for (const [index, item] of left.entries()) {
-    const equal = valuesEqual(item, right[index] ?? null, fuel);
+    const equal = valuesEqual(item, right[index] ?? none, fuel);
     if (equal === false) return false;
     verdict &&= equal;
   }

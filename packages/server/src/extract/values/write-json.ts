@@ -1,7 +1,7 @@
 import { packageName } from '../evaluate/package-paths.ts';
 import { originPath } from './origin-path.ts';
 import { showFloat, showValue } from './show-value.ts';
-import { isObject, type DictValue, type InstanceValue, type Value } from './value.ts';
+import { isObject, type DictValue, type InstanceValue, type Value, none } from './value.ts';
 
 /** A larger field is nobody's definition; characters, and levels of nesting. */
 const lengthMax = 400_000;
@@ -38,6 +38,8 @@ function write(value: Value, writer: Writer, depth: number): string {
   if (!isObject(value)) return String(value);
   if (depth > depthMax) return writeDynamic('…', writer);
   switch (value.kind) {
+    case 'none':
+      return 'null';
     case 'list':
     case 'tuple':
       return writeArray(value.items, writer, depth);
@@ -89,17 +91,21 @@ function writeObject(dict: DictValue, writer: Writer, depth: number): string {
     if (writer.left < 0) break;
     written.push(`${writeKey(key, writer)}:${write(value, writer, depth + 1)}`);
   }
-  if (dict.unknownParts.length > 0) {
+  if (dict.unknownParts.size > 0) {
     writer.dynamicCount += 1;
-    writer.left -= dict.unknownParts.length * 20;
-    written.push(`"$dynamic":${JSON.stringify(dict.unknownParts.join(', ').slice(0, 1000))}`);
+    writer.left -= dict.unknownParts.size * 20;
+    written.push(`"$dynamic":${JSON.stringify([...dict.unknownParts].join(', ').slice(0, 1000))}`);
   }
   return `{${written.join(',')}}`;
 }
 
 function writeKey(key: Value, writer: Writer): string {
   const text =
-    key === null || typeof key === 'boolean' ? String(key) : (showValue(key) ?? originPath(key) ?? '?');
+    key === none
+      ? 'null'
+      : typeof key === 'boolean'
+        ? String(key)
+        : (showValue(key) ?? originPath(key) ?? '?');
   writer.left -= text.length;
   return JSON.stringify(text.replaceAll(packageName, '<package>'));
 }
