@@ -12,7 +12,7 @@ export const EXTRACTOR_VERSION = 1;
 
 export type ExtractionOptions = Partial<BudgetLimits>;
 
-const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 400_000, timeoutMs: 20_000 };
+const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 200_000, timeoutMs: 20_000 };
 
 /**
  * Finds the app-nodes a package's Python sources define, without executing any of them.

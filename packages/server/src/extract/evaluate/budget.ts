@@ -2,7 +2,7 @@
 export interface BudgetLimits {
   /** Steps for the whole package. */
   stepsMax: number;
-  /** Steps for the top level of one file, and for reading one definition. */
+  /** Steps for one statement at the top level of a file, and for reading one definition. */
   stepsPerUnitMax: number;
   /** Wall-clock guard behind the step counts, for a machine that is far too slow; milliseconds. */
   timeoutMs: number;
@@ -12,7 +12,9 @@ export class BudgetExceeded extends Error {
   readonly scope: 'unit' | 'package';
 
   constructor(scope: 'unit' | 'package') {
-    super(scope === 'unit' ? 'needs more steps than one file may take' : 'the package needs too many steps');
+    super(
+      scope === 'unit' ? 'needs more steps than one statement may take' : 'the package needs too many steps',
+    );
     this.scope = scope;
   }
 }
@@ -52,6 +54,11 @@ export class Budget {
 
   isLate(): boolean {
     return performance.now() > this.#deadline;
+  }
+
+  /** Steps taken in the present unit. */
+  get unitSteps(): number {
+    return this.#unitSteps;
   }
 
   /** Runs `work` with a unit allowance of its own. */

@@ -27,6 +27,7 @@ export function createInterpreter(
     uncertainty: 0,
     depth: 0,
     active: new Map(),
+    mayHaveLeft: false,
     guards: 0,
     evaluate: (expression, scope) => evaluateExpression(run, expression, scope),
     execute: (statements, scope) => executeStatements(run, statements, scope),

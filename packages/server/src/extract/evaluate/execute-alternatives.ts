@@ -28,7 +28,10 @@ export function executeAlternatives(
   const surviving = outcomes.filter(({ completion }) => completion !== 'raise' && completion !== 'return');
   const names = new Set(surviving.flatMap(({ writes }) => [...writes.keys()]));
   for (const name of names) bind(scope, name, joinWrites(surviving, name, scope));
-  return combineCompletions(outcomes.map(({ completion }) => completion));
+  const completions = outcomes.map(({ completion }) => completion);
+  const combined = combineCompletions(completions);
+  run.mayHaveLeft ||= completions.some((completion) => completion !== combined && completion !== 'normal');
+  return combined;
 }
 
 /** Runs one branch, then puts the scope back as it was. */

@@ -30,14 +30,16 @@ export function executeFor(run: Interpreter, loop: Kind<'for'>, scope: Scope): C
   return run.execute(loop.otherwise, scope);
 }
 
+/** A loop that may have ended already is not run again: there would be no end to it here. */
 export function executeWhile(run: Interpreter, loop: Kind<'while'>, scope: Scope): Completion {
   for (;;) {
     run.budget.spend(1);
     const truth = truthOf(run.evaluate(loop.test, scope));
     if (truth === undefined) return mayRun(run, scope, () => run.execute(loop.body, scope));
     if (!truth) return run.execute(loop.otherwise, scope);
+    run.mayHaveLeft = false;
     const completion = run.execute(loop.body, scope);
-    if (completion === 'break') return 'normal';
+    if (completion === 'break' || run.mayHaveLeft) return 'normal';
     if (completion === 'return' || completion === 'raise') return completion;
   }
 }

@@ -38,6 +38,8 @@ export interface Interpreter {
   depth: number;
   /** The functions being called at this moment, and how often each. */
   readonly active: Map<object, number>;
+  /** Set when a branch that may not be taken would have left the loop or function around it. */
+  mayHaveLeft: boolean;
   /** Above zero where an exception would be caught. */
   guards: number;
 

@@ -1,16 +1,18 @@
 import { readModule } from '../syntax/read-module.ts';
 import type { PythonParser } from '../syntax/python-parser.ts';
 import type { Statement } from '../syntax/syntax.ts';
+import { setItem } from '../values/dict-items.ts';
 import { makeModule } from '../values/make-values.ts';
-import { none, type ModuleValue, type NoneValue } from '../values/value.ts';
+import { isKind, none, type ModuleValue, type NoneValue } from '../values/value.ts';
 import { BudgetExceeded } from './budget.ts';
-import { depthMax, type Interpreter } from './interpreter.ts';
+import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { moduleName, outsidePath, parentPath } from './package-paths.ts';
 import { moduleFileAt } from './resolve-import.ts';
-import { makeScope } from './scope.ts';
+import { makeScope, type Scope } from './scope.ts';
 
 /** Larger files are data, not definitions; UTF-16 code units. */
 const fileLengthMax = 2_000_000;
+const fileStepsMax = 600_000;
 
 /** The module at a path without extension, its parents loaded first; undefined when there is none. */
 export function loadModule(run: Interpreter, parser: PythonParser, path: string): ModuleValue | undefined {
@@ -33,15 +35,14 @@ export function loadFile(run: Interpreter, parser: PythonParser, file: string): 
   const module = makeModule(moduleName(file), file);
   run.modules.set(file, module);
   describeModule(module);
+  const listed = run.library.get('sys.modules');
+  if (isKind(listed, 'dict')) setItem(listed, module.name, module);
   if (file === '' || file.endsWith('/')) return module;
   const text = run.files.get(file);
   if (text === undefined || run.depth > depthMax) return undefined;
   run.depth += 1;
   try {
-    run.budget.inUnit(() => executeModule(run, parser, module, text));
-  } catch (error) {
-    if (!(error instanceof BudgetExceeded) || error.scope === 'package') throw error;
-    run.problems.push({ file, line: 0, message: error.message });
+    executeModule(run, parser, module, text);
   } finally {
     run.depth -= 1;
   }
@@ -72,7 +73,37 @@ function executeModule(run: Interpreter, parser: PythonParser, module: ModuleVal
   for (const line of faultyLines) run.problems.push({ file, line, message: 'is not valid Python' });
   const scope = makeScope('module', module, undefined);
   module.variables.set('__doc__', docstringOf(statements));
-  module.hasFailed = run.execute(statements, scope) === 'raise';
+  let steps = 0;
+  for (const statement of statements) {
+    const outcome = executeTopLevel(run, statement, scope);
+    steps += outcome.steps;
+    module.hasFailed = outcome.completion === 'raise';
+    if (module.hasFailed) return;
+    if (steps < fileStepsMax) continue;
+    run.problems.push({
+      file,
+      line: statement.line,
+      message: 'the rest of the file would need too many steps',
+    });
+    return;
+  }
+}
+
+/** One statement with an allowance of its own, so that a costly one does not lose those after it. */
+function executeTopLevel(
+  run: Interpreter,
+  statement: Statement,
+  scope: Scope,
+): { completion: Completion; steps: number } {
+  return run.budget.inUnit(() => {
+    try {
+      return { completion: run.execute([statement], scope), steps: run.budget.unitSteps };
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded) || error.scope === 'package') throw error;
+      run.problems.push({ file: scope.module.file, line: statement.line, message: error.message });
+      return { completion: 'normal', steps: run.budget.unitSteps };
+    }
+  });
 }
 
 /** The text a body opens with, or None. */

@@ -1,6 +1,6 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { insidePackage, parentPath, pathOfModuleName } from '../evaluate/package-paths.ts';
-import { resolveImport } from '../evaluate/resolve-import.ts';
+import { insidePackage, outsidePath, parentPath, pathOfModuleName } from '../evaluate/package-paths.ts';
+import { moduleFileAt, resolveImport } from '../evaluate/resolve-import.ts';
 import { makeClass, makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isKind, isSequence, type CallArguments, type Value, none } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
@@ -39,6 +39,12 @@ export function describeImporting(run: Interpreter): LibraryEntries {
       const loader = instance(loaderClass, { exec_module: nothing });
       return instance(specClass, { name, origin, loader });
     }),
+    'importlib.util.find_spec': libraryFunction('find_spec', (given) => {
+      const path = resolveByName(run, given);
+      if (path === undefined) return undefined;
+      const origin = moduleFileAt(run.files, path);
+      return origin === undefined ? none : instance(specClass, { name: path, origin: outsidePath(origin) });
+    }),
     'importlib.util.module_from_spec': libraryFunction('module_from_spec', ({ positional: [spec] }) =>
       isKind(spec, 'instance')
         ? loadFrom(spec.attributes.get('name'), spec.attributes.get('origin'))
@@ -64,14 +70,21 @@ function instance(made: typeof specClass, attributes: Record<string, Value>): Va
 /** `importlib.import_module(".name", package)` and its absolute form. */
 export function importByName(run: Interpreter, given: CallArguments): Value | undefined {
   const name = argument(given, 0, 'name');
+  if (typeof name !== 'string') return undefined;
+  const path = resolveByName(run, given);
+  if (path !== undefined) return run.loadModule(path);
+  return name.startsWith('.') ? undefined : makeUnknown(name, { kind: 'import', path: name });
+}
+
+/** The path inside the package that a name and its anchor mean; undefined when it leads elsewhere. */
+function resolveByName(run: Interpreter, given: CallArguments): string | undefined {
+  const name = argument(given, 0, 'name');
   const anchor = argument(given, 1, 'package');
   if (typeof name !== 'string') return undefined;
   const level = name.length - name.replace(/^\.+/, '').length;
   const anchorPath = typeof anchor === 'string' ? (pathOfModuleName(anchor) ?? '') : '';
   const importer = anchorPath === '' ? '__init__.py' : importerAt(run, anchorPath);
-  const path = resolveImport(run.files, importer, level, name.slice(level));
-  if (path !== undefined) return run.loadModule(path);
-  return level > 0 ? undefined : makeUnknown(name, { kind: 'import', path: name });
+  return resolveImport(run.files, importer, level, name.slice(level));
 }
 
 /** A file from which a relative import starts in the package at `path`. */
