@@ -49,6 +49,8 @@ function addEntries(found: FoundDefinitions, mappings: DictValue): void {
   for (const { key, value, isUncertain } of mappings.entries.values()) {
     const name = isKind(key, 'instance') ? key.native : key;
     if (typeof name !== 'string' || value === none) continue;
+    // Perhaps there, and nothing known about it: as likely something else that a filter could not tell apart.
+    if (isUncertain && isKind(value, 'unknown')) continue;
     const made = isKind(value, 'class') ? value : isKind(value, 'instance') ? value.class : undefined;
     found.definitions.push({ name, made, isUncertain });
   }

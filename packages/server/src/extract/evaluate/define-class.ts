@@ -1,5 +1,7 @@
 import type { ClassStatement } from '../syntax/syntax.ts';
+import { isPlainModule } from '../library/outside-modules.ts';
 import { makeClass } from '../values/make-values.ts';
+import { originPath } from '../values/origin-path.ts';
 import { isKind, type ClassValue, type UnknownValue, type Value, none } from '../values/value.ts';
 import { makeEnumMembers } from './enum-members.ts';
 import { evaluateArguments } from './evaluate-call.ts';
@@ -31,7 +33,9 @@ export function defineClass(run: Interpreter, statement: ClassStatement, scope: 
 /** An empty class with these bases; those from outside the package are kept apart. */
 export function deriveClass(name: string, bases: Value[]): ClassValue {
   const known = bases.filter((base): base is ClassValue => isKind(base, 'class'));
-  const unknown = bases.filter((base): base is UnknownValue => isKind(base, 'unknown'));
+  const unknown = bases.filter(
+    (base): base is UnknownValue => isKind(base, 'unknown') && !isPlainModule(originPath(base) ?? ''),
+  );
   const made = makeClass(name, {
     ancestry: linearize(known),
     unknownBases: [...unknown, ...known.flatMap((base) => base.unknownBases)],

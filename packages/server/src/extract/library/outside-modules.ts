@@ -73,3 +73,32 @@ export const standardModules: ReadonlySet<string> = new Set([
   'weakref',
   'zipfile',
 ]);
+
+/** Libraries whose classes carry none of the attributes that make an app-node: as bases they add nothing. */
+const plainLibraries: ReadonlySet<string> = new Set([
+  'PIL',
+  'accelerate',
+  'aiohttp',
+  'cv2',
+  'diffusers',
+  'einops',
+  'http',
+  'lightning',
+  'numpy',
+  'onnxruntime',
+  'pydantic',
+  'pytorch_lightning',
+  'requests',
+  'safetensors',
+  'timm',
+  'torch',
+  'torchvision',
+  'transformers',
+  'typing_extensions',
+]);
+
+/** Whether a dotted path leads into a module that knows nothing of app-nodes. */
+export function isPlainModule(path: string): boolean {
+  const [top = ''] = path.split('.');
+  return plainLibraries.has(top) || standardModules.has(top);
+}
