@@ -1,5 +1,6 @@
 import { makeList, makeUnknown } from '../values/make-values.ts';
 import { isKind, isSequence, type ClassValue, type Value, none } from '../values/value.ts';
+import { truthOf } from '../values/truth-of.ts';
 import { FieldCollector } from './field-collector.ts';
 import { ioTypeOf } from './io-type.ts';
 import { presentInputs } from './present-inputs.ts';
@@ -53,11 +54,11 @@ function presentOutput(output: Value): PresentedOutput {
   const type = known ?? makeUnknown(piece.value.source);
   const isMatched = known === 'COMFY_MATCHTYPE_V3';
   const parameters = isMatched ? ['template', ...outputParameters] : outputParameters;
-  const field = (name: string) => pieceField(piece, parameters, name) ?? none;
+  const field = (name: string) => pieceField(piece, parameters, name);
   const shown = field('display_name') ?? (isMatched ? 'MATCHTYPE' : none);
   return {
     type,
-    name: shown === none || shown === '' ? type : shown,
+    name: truthOf(shown) === false ? type : shown,
     isList: field('is_output_list') ?? false,
   };
 }

@@ -68,6 +68,8 @@ function compareOrder(operator: string, left: Value, right: Value): boolean | un
 
 /** Below, at, or above zero as `left` sorts before, with, or after `right`; undefined when they do not compare. */
 export function orderOf(left: Value, right: Value): number | undefined {
+  if (isKind(left, 'instance') && left.native !== undefined) return orderOf(left.native, right);
+  if (isKind(right, 'instance') && right.native !== undefined) return orderOf(left, right.native);
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);
   if (isSequence(left) && isSequence(right)) {
     for (const [index, item] of left.items.entries()) {

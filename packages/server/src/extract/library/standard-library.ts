@@ -142,7 +142,8 @@ function listMembers(
   const members = [...variables].toSorted(([first], [second]) => (first < second ? -1 : 1));
   const kept = members.filter(([, value]) => {
     if (test === undefined) return true;
-    return run.call(test, { positional: [value], keywords: new Map() }, '') !== false;
+    // What came from outside cannot be told apart, and is not what a package looks for among its own.
+    return run.call(test, { positional: [value], keywords: new Map() }, '') === true;
   });
   return makeList(kept.map(([name, value]) => makeTuple([name, value])));
 }
