@@ -29,8 +29,12 @@ export function readSchemaClass(made: ClassValue, schema: Schema): FieldCollecto
   return fields;
 }
 
-/** The host calls every schema class through one of these two. */
-function functionName(made: ClassValue): string {
+/** The host calls every schema class through one of these two, unless the class names a function itself. */
+function functionName(made: ClassValue): Value {
+  const own = made.ancestry
+    .find((ancestor) => ancestor.attributes.has('FUNCTION'))
+    ?.attributes.get('FUNCTION');
+  if (own !== undefined) return own;
   const execute = made.ancestry
     .map((ancestor) => ancestor.attributes.get('execute'))
     .find((found) => found !== undefined);

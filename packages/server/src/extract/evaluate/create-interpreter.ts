@@ -10,6 +10,9 @@ import type { Interpreter } from './interpreter.ts';
 import { iterateValue } from './iterate-value.ts';
 import { loadFile, loadModule } from './load-file.ts';
 
+/** What is shown of an expression that cannot be known. */
+const sourceLengthMax = 400;
+
 /** An interpreter of one package, with nothing loaded yet. */
 export function createInterpreter(
   files: ReadonlyMap<string, string>,
@@ -37,7 +40,7 @@ export function createInterpreter(
     loadModule: (path) => loadModule(run, parser, path),
     loadFile: (file) => loadFile(run, parser, file),
     sourceOf: ({ start, end }, scope) =>
-      (files.get(scope.module.file) ?? '').slice(start, Math.min(end, start + 400)),
+      scope.module.text.slice(start, Math.min(end, start + sourceLengthMax)),
   };
   fillLibrary(run);
   return run;

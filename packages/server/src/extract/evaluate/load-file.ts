@@ -40,9 +40,10 @@ export function loadFile(run: Interpreter, parser: PythonParser, file: string): 
   if (file === '' || file.endsWith('/')) return module;
   const text = run.files.get(file);
   if (text === undefined || run.depth > depthMax) return undefined;
+  module.text = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   run.depth += 1;
   try {
-    executeModule(run, parser, module, text);
+    executeModule(run, parser, module);
   } finally {
     run.depth -= 1;
   }
@@ -61,8 +62,8 @@ function describeModule(module: ModuleValue): void {
   }
 }
 
-function executeModule(run: Interpreter, parser: PythonParser, module: ModuleValue, text: string): void {
-  const { file } = module;
+function executeModule(run: Interpreter, parser: PythonParser, module: ModuleValue): void {
+  const { file, text } = module;
   if (text.length > fileLengthMax) {
     run.problems.push({ file, line: 0, message: 'is too large to read' });
     return;

@@ -32,6 +32,11 @@ export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> =
   },
   pop: (list, { positional: [at = -1n] }) =>
     typeof at === 'bigint' ? list.items.splice(Number(at), 1)[0] : undefined,
+  popleft: (list) => list.items.shift(),
+  appendleft: (list, { positional: [item = none] }) => {
+    list.items.unshift(item);
+    return none;
+  },
   copy: (list) => makeList([...list.items]),
   reverse: (list) => {
     list.items.reverse();

@@ -9,6 +9,7 @@ import { readJson } from './read-json.ts';
 export function describeStandardLibrary(run: Interpreter, types: Map<string, ClassValue>): LibraryEntries {
   const identity = libraryFunction('identity', ({ positional: [value] }) => value);
   const dictType = types.get('dict') ?? makeClass('dict');
+  const listType = types.get('list') ?? makeClass('list');
   const textType = types.get('str') ?? makeClass('str');
   const numberType = types.get('int') ?? makeClass('int');
   const enumType = makeClass('Enum', { module: 'enum', isEnum: true });
@@ -48,6 +49,7 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     'collections.OrderedDict': dictType,
     'collections.defaultdict': libraryFunction('defaultdict', () => makeDict()),
     'collections.UserDict': dictType,
+    'collections.deque': listType,
     'copy.copy': libraryFunction('copy', ({ positional: [value] }) => copyShallow(run, value)),
     'copy.deepcopy': libraryFunction('deepcopy', ({ positional: [value] }) =>
       value === undefined ? undefined : copyDeep(run, value, 0),

@@ -47,7 +47,7 @@ export function makeBuiltin(name: string, call: BuiltinValue['call']): BuiltinVa
 }
 
 export function makeModule(name: string, file: string): ModuleValue {
-  return { kind: 'module', name, file, variables: new Map(), hasFailed: false };
+  return { kind: 'module', name, file, variables: new Map(), text: '', hasFailed: false };
 }
 
 /** A class without bases or content, to be filled by the caller. */

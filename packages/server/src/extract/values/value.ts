@@ -134,6 +134,8 @@ export interface ModuleValue {
   /** Path inside the package; empty for a folder without `__init__.py`. */
   file: string;
   variables: Map<string, Value>;
+  /** Its source as Python sees it: without a byte order mark, lines ended by `\n`. */
+  text: string;
   /** Its top level surely raised, so importing it does. */
   hasFailed: boolean;
 }
