@@ -1,1 +1,16 @@
-export {};
+export * from './endpoint.ts';
+export * from './endpoints/index.ts';
+export * from './errors.ts';
+export * from './identifiers.ts';
+export * from './limits.ts';
+export * from './openapi.ts';
+export * from './resources/account.ts';
+export * from './resources/app-node.ts';
+export * from './resources/change.ts';
+export * from './resources/node-version.ts';
+export * from './resources/node.ts';
+export * from './resources/personal-access-token.ts';
+export * from './resources/publisher.ts';
+export * from './resources/user.ts';
+export * from './statuses.ts';
+export * from './transitions.ts';

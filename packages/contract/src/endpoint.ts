@@ -1,0 +1,47 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * How a caller is known. There is no default, so nothing becomes public by omission.
+ * - `public`: nobody is asked; an Authorization header is not even read
+ * - `optional`: anyone may call; a good Bearer shows more, a bad one counts as none
+ * - `bearer`: a good Bearer is required
+ * - `signature`: the address itself is signed
+ */
+export type Auth = 'public' | 'optional' | 'bearer' | 'signature';
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** `{name}` marks a path parameter, always a string. */
+  path: `/${string}`;
+  tag: 'registry' | 'publishers' | 'accounts' | 'packages' | 'moderation' | 'service';
+  summary: string;
+  auth: Auth;
+  query?: TObject;
+  /** A JSON body, or the media type of a raw one. */
+  body?: TSchema | 'application/zip';
+  reply: {
+    status: 200 | 201 | 204;
+    description: string;
+    /** JSON by this schema, a raw body of this media type, or nothing. */
+    body?: TSchema | 'application/zip' | 'text/html';
+  };
+  /** What it can answer besides the errors any endpoint can. */
+  errors: readonly ErrorCode[];
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never;
+type JsonOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+export type Params<E extends Endpoint> = Readonly<Record<Names<E['path']>, string>>;
+export type Query<E extends Endpoint> = E extends { query: infer S } ? JsonOf<S> : undefined;
+export type Body<E extends Endpoint> = E extends { body: infer S } ? JsonOf<S> : undefined;
+export type Reply<E extends Endpoint> = E extends { reply: { body: infer S } } ? JsonOf<S> : undefined;
+
+/** The names of the path parameters, in order. */
+export const paramNames = (path: string): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

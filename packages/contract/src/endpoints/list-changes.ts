@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Change } from '../resources/change.ts';
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/admin/changes',
+  tag: 'moderation',
+  summary: 'The log of all changes, oldest first',
+  auth: 'bearer',
+  query: Type.Object({
+    after: Type.Optional(Type.Integer({ minimum: 0, description: 'The last seq already seen; default 0' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Default 100' })),
+    subject: Type.Optional(Type.String({ description: 'Only changes of this subject' })),
+  }),
+  reply: {
+    status: 200,
+    description: 'The changes',
+    body: Type.Object({ changes: Type.Array(Change) }),
+  },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { PersonalAccessToken } from '../resources/personal-access-token.ts';
+
+export const listTokens = endpoint({
+  method: 'GET',
+  path: '/publishers/{publisherId}/tokens',
+  tag: 'publishers',
+  summary: 'List the personal access tokens of a publisher, masked',
+  auth: 'bearer',
+  reply: { status: 200, description: 'The tokens', body: Type.Array(PersonalAccessToken) },
+  errors: ['forbidden', 'publisher_not_found'],
+});

@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { AppNode } from '../resources/app-node.ts';
+import { page, paged } from './paging.ts';
+
+export const listVersionAppNodes = endpoint({
+  method: 'GET',
+  path: '/nodes/{nodeId}/versions/{version}/app-nodes',
+  tag: 'registry',
+  summary: 'List the app-nodes of a version by name',
+  auth: 'public',
+  query: Type.Object(page(limits.pageSizeMax)),
+  reply: { status: 200, description: 'The app-nodes', body: paged('app_nodes', AppNode) },
+  errors: ['node_banned', 'node_not_found', 'version_not_found'],
+});

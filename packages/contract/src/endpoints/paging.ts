@@ -1,0 +1,22 @@
+import { Type, type TSchema } from 'typebox';
+import { limits } from '../limits.ts';
+
+/** The two parameters of every paged list. */
+export const page = (max: number) => ({
+  page: Type.Optional(Type.Integer({ description: 'The page, from 1; default 1' })),
+  limit: Type.Optional(
+    Type.Integer({
+      description: `Items on a page; default ${limits.pageSizeDefault}, larger than ${max} serves ${max}`,
+    }),
+  ),
+});
+
+/** The reply of a paged list, whose items stand under `key`. */
+export const paged = <Key extends string, Item extends TSchema>(key: Key, item: Item) =>
+  Type.Object({
+    ...({ [key]: Type.Array(item) } as Record<Key, Type.TArray<Item>>),
+    limit: Type.Integer({ description: 'Page size served' }),
+    page: Type.Integer({ description: 'Current page' }),
+    total: Type.Integer({ description: 'Total count' }),
+    totalPages: Type.Integer({ description: 'Total pages' }),
+  });

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { Publisher, PublisherProfile } from '../resources/publisher.ts';
+
+export const updatePublisher = endpoint({
+  method: 'PUT',
+  path: '/publishers/{publisherId}',
+  tag: 'publishers',
+  summary: 'Update a publisher',
+  auth: 'bearer',
+  body: Type.Object(
+    {
+      id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
+      ...PublisherProfile.properties,
+    },
+    { description: 'Only keys present change' },
+  ),
+  reply: { status: 200, description: 'The publisher', body: Publisher },
+  errors: ['id_mismatch', 'forbidden', 'publisher_banned', 'publisher_not_found'],
+});

@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+export const validatePublisherId = endpoint({
+  method: 'GET',
+  path: '/publishers/validate',
+  tag: 'publishers',
+  summary: 'Whether a publisher id is well-formed and free',
+  auth: 'public',
+  query: Type.Object({ username: Type.String({ description: 'The id in question' }) }),
+  reply: {
+    status: 200,
+    description: 'Whether it can be taken',
+    body: Type.Object({ isAvailable: Type.Boolean() }),
+  },
+  errors: [],
+});

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+
+/** Every error the API can answer: its status and what it means. One page each in `docs/errors/`. */
+export const errors = {
+  invalid_request: { status: 400, means: 'The body, a query parameter or a path parameter is malformed.' },
+  invalid_version: { status: 400, means: 'The version is not SemVer 2.0.0.' },
+  invalid_id: { status: 400, means: 'The id is malformed or reserved.' },
+  id_mismatch: { status: 400, means: 'An id in the body differs from the one in the path.' },
+  unauthenticated: {
+    status: 401,
+    means: 'The Authorization header is missing, not a Bearer, or its token is unknown, expired or revoked.',
+  },
+  invalid_personal_access_token: {
+    status: 401,
+    means: 'The personal access token in the body is unknown, expired or revoked.',
+  },
+  forbidden: { status: 403, means: 'The caller has no right to do this.' },
+  forbidden_field: { status: 403, means: 'Only a moderator may change this field.' },
+  node_banned: { status: 403, means: 'The node is banned.' },
+  publisher_banned: { status: 403, means: 'The publisher is banned.' },
+  version_unavailable: {
+    status: 403,
+    means: 'The version exists but cannot be installed: it is pending, flagged, banned or deleted.',
+  },
+  not_found: { status: 404, means: 'There is nothing at this address.' },
+  publisher_not_found: { status: 404, means: 'There is no such publisher.' },
+  node_not_found: { status: 404, means: 'There is no such node, or it was deleted.' },
+  version_not_found: { status: 404, means: 'There is no such version of the node.' },
+  app_node_not_found: { status: 404, means: 'There is no such app-node in the version.' },
+  method_not_allowed: { status: 405, means: 'The address exists but not for this method; see Allow.' },
+  version_exists: { status: 409, means: 'The version number is taken: its package was stored once.' },
+  id_taken: { status: 409, means: 'The id belongs to somebody else, or to something deleted.' },
+  illegal_transition: { status: 409, means: 'The state does not allow this move; see /transitions.' },
+  package_exists: { status: 409, means: 'Another package is already stored for this version.' },
+  body_too_large: { status: 413, means: 'The JSON body is over the limit.' },
+  package_too_large: { status: 413, means: 'The package is over the limit.' },
+  unsupported_media_type: { status: 415, means: 'The Content-Type is not the one this address takes.' },
+  range_not_satisfiable: { status: 416, means: 'The requested range lies outside the package.' },
+  invalid_package: { status: 422, means: 'The package is not a zip archive, broken, or hostile.' },
+  package_mismatch: { status: 422, means: 'The package disagrees with what was published.' },
+  rate_limited: { status: 429, means: 'Too many attempts; wait as long as Retry-After says.' },
+  internal: { status: 500, means: 'The server failed; the request id finds the cause in its log.' },
+  unavailable: { status: 503, means: 'The database or the package store is away; try again later.' },
+} as const satisfies Record<string, { status: number; means: string }>;
+
+export type ErrorCode = keyof typeof errors;
+export const errorCodes = Object.keys(errors) as ErrorCode[];
+
+export const ErrorReply = Type.Object(
+  {
+    error: Type.Enum(errorCodes, { description: 'A stable code' }),
+    message: Type.String({ description: 'One sentence: what was wrong and what to do' }),
+    details: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: 'JSON Pointer of the faulty value' }),
+          message: Type.String(),
+        }),
+        { description: 'One entry for each fault' },
+      ),
+    ),
+    request_id: Type.String({ description: 'The value of the X-Request-Id header' }),
+  },
+  { description: 'Every answer that is not 2xx or 304' },
+);
+export type ErrorReply = Type.Static<typeof ErrorReply>;

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../text.ts';
+
+export const Password = Type.String({ minLength: 8, maxLength: 128 });
+
+/** A user as the accounts endpoints answer one. */
+export const Account = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  createdAt: Timestamp('When the user signed up'),
+});
+export type Account = Type.Static<typeof Account>;

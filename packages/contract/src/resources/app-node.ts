@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { appNodePolicies } from '../statuses.ts';
+import { Text } from '../text.ts';
+
+/** What a caller may change of an app-node, and what extraction reads from a package. */
+export const AppNodeDefinition = Type.Object({
+  category: Type.Optional(Text(limits.descriptionCharsMax, 'UI category used for grouping')),
+  deprecated: Type.Optional(Type.Boolean({ description: 'Deprecated app-nodes are hidden in the UI' })),
+  description: Type.Optional(Text(limits.descriptionCharsMax, 'Brief purpose')),
+  experimental: Type.Optional(Type.Boolean({ description: 'Subject to change or removal' })),
+  function: Type.Optional(Text(limits.nameCharsMax, 'Name of the entry-point function')),
+  input_types: Type.Optional(Text(limits.definitionCharsMax, 'Definition of the input parameters, as JSON')),
+  output_is_list: Type.Optional(
+    Type.Array(Type.Boolean(), { maxItems: 1000, description: 'One flag per output: whether it is a list' }),
+  ),
+  policy: Type.Optional(Type.Enum([...appNodePolicies])),
+  return_names: Type.Optional(Text(limits.definitionCharsMax, 'Names of the outputs, as JSON')),
+  return_types: Type.Optional(Text(limits.definitionCharsMax, 'Types of the outputs, as JSON')),
+});
+export type AppNodeDefinition = Type.Static<typeof AppNodeDefinition>;
+
+const identified = {
+  app_node_name: Type.String({ minLength: 1, maxLength: 500, description: 'Unique in its version' }),
+};
+
+export const AppNode = Type.Object({ ...identified, ...AppNodeDefinition.properties });
+export type AppNode = Type.Static<typeof AppNode>;

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
+import { Text, TextList, Timestamp } from '../text.ts';
+import { supported } from './support.ts';
+
+/** What a publish says of a version besides its number. */
+export const NodeVersionMetadata = Type.Object({
+  changelog: Type.Optional(Text(limits.changelogCharsMax, 'Summary of changes in this version')),
+  dependencies: Type.Optional(TextList(limits.dependenciesMax, 'pip dependencies required by the node')),
+  ...supported,
+  tags: Type.Optional(TextList(limits.listItemsMax, 'Tags')),
+});
+export type NodeVersionMetadata = Type.Static<typeof NodeVersionMetadata>;
+
+export const NodeVersion = Type.Object({
+  id: Type.String(),
+  node_id: Type.String(),
+  version: Type.String({ description: 'SemVer 2.0.0, unique per node' }),
+  ...NodeVersionMetadata.properties,
+  app_node_extract_status: Type.Enum([...extractStatuses]),
+  createdAt: Timestamp('Creation time'),
+  deprecated: Type.Boolean(),
+  downloadUrl: Type.Optional(Type.String({ description: 'Present once the version is Active' })),
+  status: Type.Enum([...nodeVersionStatuses]),
+  status_reason: Type.Optional(Type.String({ description: 'Shown to members and moderators' })),
+  tags_admin: Type.Optional(Type.Array(Type.String(), { description: 'Shown to members and moderators' })),
+});
+export type NodeVersion = Type.Static<typeof NodeVersion>;
+
+/** A pair as installers send it: any text, because odd ones occur in the wild and are simply not found. */
+export const NodeVersionIdentifier = Type.Object({
+  node_id: Type.String({ maxLength: limits.bulkIdentifierCharsMax }),
+  version: Type.String({ maxLength: limits.bulkIdentifierCharsMax }),
+});
+export type NodeVersionIdentifier = Type.Static<typeof NodeVersionIdentifier>;
+
+export const BulkResultItem = Type.Object({
+  identifier: NodeVersionIdentifier,
+  status: Type.Enum(['success', 'not_found', 'unavailable', 'error']),
+  node_version: Type.Optional(NodeVersion),
+  error_message: Type.Optional(Type.String()),
+});
+export type BulkResultItem = Type.Static<typeof BulkResultItem>;

@@ -1,0 +1,60 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { nodeStatuses } from '../statuses.ts';
+import { Text, TextList, Timestamp, Url } from '../text.ts';
+import { NodeVersion } from './node-version.ts';
+import { Publisher } from './publisher.ts';
+import { supported } from './support.ts';
+
+export const Translations = Type.Record(
+  Type.String(),
+  Type.Record(Type.String(), Text(limits.descriptionCharsMax)),
+  {
+    description: 'BCP 47 tag → node field → text',
+  },
+);
+
+/** What the people of the publisher may change. */
+export const NodeMetadata = Type.Object({
+  name: Type.Optional(Text(limits.nameCharsMax, 'Display name')),
+  author: Type.Optional(Text(limits.nameCharsMax, 'Author')),
+  description: Type.Optional(Text(limits.descriptionCharsMax, 'Description')),
+  banner_url: Type.Optional(Url('URL of the banner')),
+  icon: Type.Optional(Url('URL of the icon')),
+  category: Type.Optional({ ...Text(limits.nameCharsMax, 'Use `tags`'), deprecated: true }),
+  license: Type.Optional(Url("Path to the LICENSE file in the node's repository")),
+  repository: Type.Optional(Url('URL of the repository')),
+  ...supported,
+  tags: Type.Optional(TextList(limits.listItemsMax, 'Tags')),
+  translations: Type.Optional(Translations),
+});
+export type NodeMetadata = Type.Static<typeof NodeMetadata>;
+
+/** What only a moderator may change. */
+export const NodeModeration = Type.Object({
+  github_stars: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
+  preempted_app_node_names: Type.Optional(
+    TextList(limits.listItemsMax, 'App-node names preempted by this node'),
+  ),
+  search_ranking: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'Orders search results, lower first' }),
+  ),
+  status_detail: Type.Optional(Text(limits.descriptionCharsMax, 'Detail on the status')),
+  tags_admin: Type.Optional(
+    TextList(limits.listItemsMax, 'Admin-only tags for security warnings and admin metadata'),
+  ),
+});
+export type NodeModeration = Type.Static<typeof NodeModeration>;
+
+export const Node = Type.Object({
+  id: Type.String(),
+  ...NodeMetadata.properties,
+  ...NodeModeration.properties,
+  created_at: Timestamp('Creation time'),
+  downloads: Type.Integer({ description: 'Number of downloads' }),
+  latest_version: Type.Optional(NodeVersion),
+  publisher: Publisher,
+  rating: Type.Optional(Type.Number({ description: 'Mean of the reviews; absent without any' })),
+  status: Type.Enum([...nodeStatuses]),
+});
+export type Node = Type.Static<typeof Node>;

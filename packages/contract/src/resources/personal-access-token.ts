@@ -1,0 +1,33 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { tokenActions } from '../statuses.ts';
+import { Text, Timestamp } from '../text.ts';
+
+/** What an owner says of a token when making it. */
+export const TokenRequest = Type.Object({
+  name: Text(limits.nameCharsMax),
+  description: Type.Optional(Text(limits.descriptionCharsMax)),
+  expiresAt: Type.Optional(Timestamp('When it stops working; never when absent')),
+  nodes: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: limits.listItemsMax,
+      description: 'Ids of the nodes it is limited to; all when absent',
+    }),
+  ),
+  actions: Type.Optional(
+    Type.Array(Type.Enum([...tokenActions]), {
+      maxItems: tokenActions.length,
+      description: 'What it is limited to; all when absent',
+    }),
+  ),
+});
+export type TokenRequest = Type.Static<typeof TokenRequest>;
+
+export const PersonalAccessToken = Type.Object({
+  id: Type.String(),
+  ...TokenRequest.properties,
+  token: Type.String({ description: 'Whole in the answer that makes it, masked ever after' }),
+  createdAt: Timestamp('Creation time'),
+  lastUsedAt: Type.Optional(Timestamp('When it was last used, to the minute')),
+});
+export type PersonalAccessToken = Type.Static<typeof PersonalAccessToken>;

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { Timestamp } from '../text.ts';
+
+export const User = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  isAdmin: Type.Boolean({ description: 'Whether the user is a moderator' }),
+});
+export type User = Type.Static<typeof User>;
+
+/** A user as a moderator sees one. */
+export const ManagedUser = Type.Object({
+  ...User.properties,
+  createdAt: Timestamp('When the user signed up'),
+  banned: Type.Boolean(),
+  banReason: Type.Optional(Type.String()),
+});
+export type ManagedUser = Type.Static<typeof ManagedUser>;

@@ -1,0 +1,127 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { admin, bearer } from 'better-auth/plugins';
+import { uuidv7 } from 'uuidv7';
+import type { Config } from '../config.ts';
+import { type Store } from '../store/store.ts';
+import { findUserByEmail, moderatorRole, updateUserRow } from '../store/users.ts';
+
+/** The header by which we, and nobody else, tell the library the caller's address. */
+const addressHeader = 'x-patchbay-address';
+
+const sessionSeconds = 30 * 24 * 60 * 60;
+const renewAfterSeconds = 24 * 60 * 60;
+
+export interface Accounts {
+  /** Hands a request to the library and returns its answer: status and JSON. */
+  request(call: {
+    method: string;
+    path: string;
+    body?: unknown;
+    bearer: string | undefined;
+    ip: string;
+  }): Promise<{ status: number; body: unknown; headers: Headers }>;
+  /** The user whose session this token is, or undefined when it is unknown or over. */
+  findUserId(sessionToken: string): Promise<string | undefined>;
+  /** Makes a moderator of the user with this address; a new user is made where there is none. */
+  ensureModerator(person: {
+    email: string;
+    password: string;
+    name: string;
+  }): Promise<'created' | 'promoted' | 'unchanged'>;
+}
+
+/** What the library is told; a test holds its idea of the tables against ours. */
+export const accountsOptions = (store: Store, config: Config, publicUrl: string) =>
+  ({
+    appName: 'Patchbay',
+    baseURL: publicUrl,
+    basePath: '/auth',
+    secret: config.SECRET,
+    database: { db: store.engine.writer, type: store.engine.accountsDialect, transaction: true },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      disableSignUp: config.SIGN_UP === 'closed',
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+    },
+    session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
+    plugins: [bearer(), admin({ adminRoles: [moderatorRole] })],
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 600,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/sign-up/email': { window: 60, max: 20 },
+        '/change-password': { window: 60, max: 20 },
+      },
+    },
+    advanced: {
+      database: { generateId: () => uuidv7() },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
+      // Cookies are never read here, so a foreign page has nothing to ride on.
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: (user) =>
+            store.write({ actor: `user:${user.id}` }, (tx) =>
+              tx.append({ action: 'user.created', subject: `user:${user.id}`, after: { name: user.name } }),
+            ),
+        },
+      },
+    },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+  }) satisfies BetterAuthOptions;
+
+/** Accounts, passwords and sessions, kept by better-auth in our own database. */
+export const openAccounts = (store: Store, config: Config, publicUrl: string): Accounts => {
+  const auth = betterAuth(accountsOptions(store, config, publicUrl));
+  const bearerHeaders = (token: string) => new Headers({ authorization: `Bearer ${token}` });
+  return {
+    async request({ method, path, body, bearer: token, ip }) {
+      const headers = token === undefined ? new Headers() : bearerHeaders(token);
+      headers.set('content-type', 'application/json');
+      headers.set(addressHeader, ip);
+      const response = await auth.handler(
+        new Request(`${publicUrl}${path}`, {
+          method,
+          headers,
+          ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+        }),
+      );
+      const text = await response.text();
+      return {
+        status: response.status,
+        body: text === '' ? undefined : (JSON.parse(text) as unknown),
+        headers: response.headers,
+      };
+    },
+    async findUserId(sessionToken) {
+      const found = await auth.api.getSession({ headers: bearerHeaders(sessionToken) });
+      return found?.user.id;
+    },
+    async ensureModerator({ email, password, name }) {
+      const user = await findUserByEmail(store.read, email);
+      if (user === undefined) {
+        await auth.api.createUser({ body: { email, password, name, role: moderatorRole } });
+        return 'created';
+      }
+      if (user.isModerator) return 'unchanged';
+      await store.write({ actor: 'server' }, async (tx) => {
+        await updateUserRow(tx, { ...user, isModerator: true });
+        await tx.append({
+          action: 'user.updated',
+          subject: `user:${user.id}`,
+          before: { isAdmin: false },
+          after: { isAdmin: true },
+        });
+      });
+      return 'promoted';
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import type { ArchiveRule } from './archive-rules.ts';
+
+const NAME_BYTES_MAX = 1024;
+/** What ext4, APFS and NTFS take for one part of a path. */
+const PART_BYTES_MAX = 255;
+const DEPTH_MAX = 64;
+
+/**
+ * In order; the first that matches is the reason. "Control" includes the characters that turn the reading
+ * direction or break a line, with which a name shows as another. Windows drops dots and spaces at the end
+ * of a part, so ".. " climbs there like "..".
+ */
+const NAME_RULES: readonly (readonly [ArchiveRule, (name: string) => boolean])[] = [
+  ['name-too-long', isTooLong],
+  ['control-character', (name) => /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name)],
+  ['backslash', (name) => name.includes('\\')],
+  ['absolute-path', (name) => /^(?:\/|[A-Za-z]:)/.test(name)],
+  ['parent-path', (name) => partsOf(name).some((part) => /^\.\.[. ]*$/.test(part))],
+  ['unclean-path', (name) => partsOf(name).some((part) => part === '' || part === '.')],
+];
+
+/** The rule that an entry's name breaks, or undefined when the name is safe. A folder's ends in "/". */
+export function checkName(name: string): ArchiveRule | undefined {
+  return NAME_RULES.find(([, breaks]) => breaks(name))?.[0];
+}
+
+function isTooLong(name: string): boolean {
+  if (Buffer.byteLength(name) > NAME_BYTES_MAX) return true;
+  const parts = partsOf(name);
+  return parts.length > DEPTH_MAX || parts.some((part) => Buffer.byteLength(part) > PART_BYTES_MAX);
+}
+
+function partsOf(name: string): string[] {
+  return name.replace(/\/$/, '').split('/');
+}

@@ -1,0 +1,40 @@
+const LOCAL_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
+const DIRECTORY_SIGNATURE = Buffer.from('PK\x01\x02', 'latin1');
+/** A directory header up to and with the unpacked size. */
+const HEADER_BYTES = 28;
+const METHOD_CODE_MAX = 99;
+
+/**
+ * Reads `content` to its end and, when it is itself a zip, adds up what its directory says it unpacks to, in
+ * bytes; 0 for anything else. The directory's headers are found by their signature, since nothing but the
+ * content passing by is kept. A size kept in 64 bits counts as 4 GiB.
+ */
+export async function measureNestedZip(content: AsyncIterable<Buffer>): Promise<number> {
+  let isZip: boolean | undefined;
+  let unpackedBytes = 0;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of content) {
+    if (isZip === false) continue;
+    const window = Buffer.concat([rest, chunk]);
+    isZip ??= window.length < LOCAL_SIGNATURE.length ? undefined : startsLikeZip(window);
+    let at = window.indexOf(DIRECTORY_SIGNATURE);
+    for (
+      ;
+      at !== -1 && at + HEADER_BYTES <= window.length;
+      at = window.indexOf(DIRECTORY_SIGNATURE, at + 1)
+    ) {
+      if (isDirectoryHeader(window, at)) unpackedBytes += window.readUInt32LE(at + 24);
+    }
+    rest = window.subarray(at === -1 ? Math.max(0, window.length - DIRECTORY_SIGNATURE.length + 1) : at);
+  }
+  return isZip === true ? unpackedBytes : 0;
+}
+
+function startsLikeZip(window: Buffer): boolean {
+  return window.subarray(0, LOCAL_SIGNATURE.length).equals(LOCAL_SIGNATURE);
+}
+
+/** Compressed bytes contain the signature by chance once in 4 GiB; a known method makes it a header. */
+function isDirectoryHeader(window: Buffer, at: number): boolean {
+  return window.readUInt16LE(at + 10) <= METHOD_CODE_MAX;
+}

@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers';
+import type { ArchiveEntry, PlacedEntry } from './archive-entry.ts';
+import { ArchiveFile } from './archive-file.ts';
+import { DEFAULT_LIMITS, type ArchiveLimits } from './archive-limits.ts';
+import { checkLayout } from './check-layout.ts';
+import { checkTree } from './check-tree.ts';
+import { readDirectory } from './read-directory.ts';
+import { readEndRecord } from './read-end-record.ts';
+import { streamEntry } from './stream-entry.ts';
+
+/** An open archive. Close it with `await using`, or by calling its `Symbol.asyncDispose`. */
+export interface Archive extends AsyncDisposable {
+  /** Every entry by its name, in the order of the directory; folders end in "/". */
+  readonly entries: ReadonlyMap<string, ArchiveEntry>;
+  /** An entry's content, verified as it passes; see streamEntry for what is refused on the way. */
+  stream(name: string): AsyncIterable<Buffer>;
+  /** An entry's whole content, verified. Throws a RangeError when it is larger than `bytesMax`. */
+  read(name: string, bytesMax: number): Promise<Buffer>;
+}
+
+/**
+ * Opens the zip at `path` and checks all that can be known without unpacking: names, kinds, sizes, headers,
+ * layout and limits. Contents are checked as they are read. Throws an ArchiveRefusal for the first rule that
+ * is broken, and the file system's error when the file cannot be read.
+ */
+export async function readArchive(path: string, limits: ArchiveLimits = DEFAULT_LIMITS): Promise<Archive> {
+  await using stack = new AsyncDisposableStack();
+  const file = stack.use(await ArchiveFile.open(path));
+  const end = await readEndRecord(file);
+  const entries = await readDirectory(file, end, limits);
+  checkTree(entries);
+  await checkLayout(file, entries, end.directoryStart);
+  const opened = stack.move();
+  return openArchive(file, entries, () => opened.disposeAsync());
+}
+
+function openArchive(file: ArchiveFile, placed: readonly PlacedEntry[], close: () => Promise<void>): Archive {
+  const entries = new Map(placed.map((entry) => [entry.name, entry]));
+  const find = (name: string): PlacedEntry => {
+    const entry = entries.get(name);
+    if (entry === undefined) throw new RangeError(`The archive has no entry "${name}".`);
+    return entry;
+  };
+  return {
+    entries,
+    stream: (name) => streamEntry(file, find(name)),
+    async read(name, bytesMax) {
+      const entry = find(name);
+      if (entry.unpackedBytes > bytesMax)
+        throw new RangeError(`"${name}" has ${entry.unpackedBytes} bytes, more than ${bytesMax}.`);
+      return buffer(streamEntry(file, entry));
+    },
+    [Symbol.asyncDispose]: close,
+  };
+}

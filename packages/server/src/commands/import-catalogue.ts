@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { SingleBar } from 'cli-progress';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { createServer } from '../server.ts';
+import { exitOnFailure, UsageError } from './exit-on-failure.ts';
+import { readCatalogue } from './import/catalogue.ts';
+import { importEntries, type ImportSummary } from './import/import-entries.ts';
+import { Registry } from './import/registry.ts';
+
+const usage =
+  'npm run import -- <catalogue.jsonl> [--url <registry>], with ADMIN_EMAIL and ADMIN_PASSWORD of a moderator; without --url into DATA_DIR';
+
+await exitOnFailure(async () => {
+  const { path, url } = readArguments();
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env;
+  if (!email || !password) throw new UsageError(usage);
+  const entries = await readCatalogue(path);
+  await using target =
+    url === undefined ? await startOwnServer() : { url, [Symbol.asyncDispose]: async () => {} };
+  const registry = await signIn(target.url, email, password);
+
+  const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} nodes | {eta_formatted} left' });
+  bar.start(entries.length, 0);
+  const summary = await importEntries(registry, entries, () => bar.increment());
+  bar.stop();
+  report(summary);
+});
+
+function readArguments(): { path: string; url: string | undefined } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { url: { type: 'string' } },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new UsageError(usage);
+    return { path, url: values.url?.replace(/\/+$/, '') };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}. ${usage}`);
+  }
+}
+
+/** A server on the data of the settings, for this process alone, so that the import goes the way of every publish. */
+async function startOwnServer(): Promise<{ url: string } & AsyncDisposable> {
+  const config = readConfig({ ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '' });
+  const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));
+  return {
+    url: await server.listen(),
+    async [Symbol.asyncDispose]() {
+      await server.worker.settle();
+      await server.close();
+    },
+  };
+}
+
+async function signIn(url: string, email: string, password: string): Promise<Registry> {
+  const { status, body } = await new Registry(url).send(
+    'POST',
+    '/auth/sign-in/email',
+    { email, password },
+    [401],
+  );
+  if (status === 401) throw new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.');
+  return new Registry(url, body.token);
+}
+
+function report({ publishers, published, alreadyThere, appNodes, failures }: ImportSummary): void {
+  process.stdout.write(
+    `${published} nodes published with ${appNodes} app-nodes, ${alreadyThere} were there already, ${failures.length} failed; ${publishers} publishers.\n`,
+  );
+  for (const { id, message } of failures) process.stderr.write(`${id}: ${message}\n`);
+  if (failures.length > 0) process.exitCode = 1;
+}

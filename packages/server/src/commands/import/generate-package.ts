@@ -1,0 +1,42 @@
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import type { CatalogueEntry } from './catalogue.ts';
+
+/** The number under which every imported node is published. */
+export const importedVersion = '1.0.0';
+
+/** Fixed, so that the same entry gives the same bytes in every run. */
+const modified = { mtime: new Date('2026-01-01T00:00:00Z') };
+
+/** A small package that declares the app-nodes of the entry in the way hosts read them. */
+export const generatePackage = async (entry: CatalogueEntry): Promise<Uint8Array<ArrayBuffer>> => {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(metadata(entry)), 'pyproject.toml', modified);
+  zip.addBuffer(Buffer.from(source(entry)), '__init__.py', modified);
+  zip.end();
+  return new Uint8Array(await buffer(zip.outputStream));
+};
+
+const metadata = ({ id }: CatalogueEntry): string =>
+  `[project]\nname = ${JSON.stringify(id)}\nversion = "${importedVersion}"\n`;
+
+const source = ({ app_node_names }: CatalogueEntry): string =>
+  [
+    'class Imported:',
+    '    CATEGORY = "imported"',
+    '    FUNCTION = "run"',
+    '    RETURN_TYPES = ()',
+    '',
+    '    @classmethod',
+    '    def INPUT_TYPES(cls):',
+    '        return {"required": {}}',
+    '',
+    '',
+    'NODE_CLASS_MAPPINGS = {',
+    ...app_node_names.map((name) => `    ${pythonText(name)}: Imported,`),
+    '}',
+    '',
+  ].join('\n');
+
+/** JSON's text literals are Python's, but for surrogate pairs, which are left unescaped here. */
+const pythonText = (text: string): string => JSON.stringify(text);

@@ -1,0 +1,119 @@
+import { limits } from '@patchbay/contract';
+import { type CatalogueEntry, publisherIdOf } from './catalogue.ts';
+import { generatePackage, importedVersion } from './generate-package.ts';
+import type { Registry } from './registry.ts';
+
+const publishersAtOnce = 8;
+
+export interface ImportSummary {
+  publishers: number;
+  published: number;
+  alreadyThere: number;
+  appNodes: number;
+  failures: { id: string; message: string }[];
+}
+
+/**
+ * Publishes every entry that is not there yet; an import that was broken off goes on where it ended. One that
+ * fails is noted, and the others go on.
+ */
+export const importEntries = async (
+  registry: Registry,
+  entries: readonly CatalogueEntry[],
+  onEntryDone: () => void,
+): Promise<ImportSummary> => {
+  const summary: ImportSummary = { publishers: 0, published: 0, alreadyThere: 0, appNodes: 0, failures: [] };
+  const finished = await findFinished(registry, entries);
+  const waiting = Map.groupBy(entries, publisherIdOf).entries();
+  const work = async (): Promise<void> => {
+    for (const [publisherId, group] of waiting) {
+      const missing = group.filter(({ id }) => !finished.has(id));
+      summary.publishers += 1;
+      summary.alreadyThere += group.length - missing.length;
+      for (let done = missing.length; done < group.length; done += 1) onEntryDone();
+      await importGroup(registry, publisherId, missing, summary, onEntryDone);
+    }
+  };
+  await Promise.all(Array.from({ length: publishersAtOnce }, work));
+  return summary;
+};
+
+/** The ids of the entries whose version and definitions are in the registry. */
+const findFinished = async (registry: Registry, entries: readonly CatalogueEntry[]): Promise<Set<string>> => {
+  const finished = new Set<string>();
+  for (let start = 0; start < entries.length; start += limits.bulkItemsMax) {
+    const slice = entries.slice(start, start + limits.bulkItemsMax);
+    const { body } = await registry.send('POST', '/bulk/nodes/versions', {
+      node_versions: slice.map(({ id }) => ({ node_id: id, version: importedVersion })),
+    });
+    for (const { status, identifier, node_version } of body.node_versions) {
+      if (status === 'success' && node_version.app_node_extract_status !== 'pending') {
+        finished.add(identifier.node_id);
+      }
+    }
+  }
+  return finished;
+};
+
+const importGroup = async (
+  registry: Registry,
+  publisherId: string,
+  entries: readonly CatalogueEntry[],
+  summary: ImportSummary,
+  onEntryDone: () => void,
+): Promise<void> => {
+  const [first] = entries;
+  if (first === undefined) return;
+  const fail = (id: string, error: unknown) => {
+    summary.failures.push({ id, message: error instanceof Error ? error.message : String(error) });
+  };
+  try {
+    // A publisher that is there already is ours or not, which making the token tells.
+    await registry.send('POST', '/publishers', { id: publisherId, name: first.publisher }, [409]);
+    const token = await registry.send('POST', `/publishers/${publisherId}/tokens`, {
+      name: 'catalogue import',
+    });
+    for (const entry of entries) {
+      try {
+        await importEntry(registry, publisherId, token.body.token, entry);
+        summary.published += 1;
+        summary.appNodes += entry.app_node_names.length;
+      } catch (error) {
+        fail(entry.id, error);
+      }
+      onEntryDone();
+    }
+    await registry.send('DELETE', `/publishers/${publisherId}/tokens/${token.body.id}`);
+  } catch (error) {
+    fail(publisherId, error);
+  }
+};
+
+const importEntry = async (
+  registry: Registry,
+  publisherId: string,
+  token: string,
+  entry: CatalogueEntry,
+): Promise<void> => {
+  const { id, name, author, description, repository, tags, github_stars, app_node_names } = entry;
+  const published = await registry.send(
+    'POST',
+    `/publishers/${publisherId}/nodes/${id}/versions`,
+    {
+      personal_access_token: token,
+      node: { id, name, author, description, repository, tags },
+      node_version: { version: importedVersion },
+    },
+    [409],
+  );
+  // 409: an import that was broken off had stored the package, but not yet what follows.
+  if (published.status === 201) {
+    await registry.upload(published.body.signedUrl, await generatePackage(entry));
+  }
+  if (github_stars > 0) {
+    await registry.send('PUT', `/publishers/${publisherId}/nodes/${id}`, { github_stars });
+  }
+  await registry.send('PUT', `/admin/nodes/${id}/versions/${importedVersion}/app-nodes`, {
+    app_nodes: app_node_names.map((app_node_name) => ({ app_node_name })),
+  });
+};

@@ -1,0 +1,172 @@
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+
+interface Setting<T> {
+  /** One sentence for an operator. */
+  means: string;
+  /** As written in the environment; undefined where the setting may be absent. */
+  default: string | undefined;
+  /** The value, or a sentence on what is wrong. */
+  parse: (text: string) => T | ConfigFault;
+}
+
+class ConfigFault {
+  readonly sentence: string;
+  constructor(sentence: string) {
+    this.sentence = sentence;
+  }
+}
+
+/** The environment holds a value that cannot be used; the message says which and why. */
+export class ConfigError extends Error {}
+
+const setting = <T>(
+  means: string,
+  fallback: string | undefined,
+  parse: (text: string) => T | ConfigFault,
+): Setting<T> => ({ means, default: fallback, parse });
+
+const text = (value: string) => value;
+
+const integer =
+  (min: number, max: number) =>
+  (value: string): number | ConfigFault =>
+    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max
+      ? Number(value)
+      : new ConfigFault(`must be a whole number from ${min} to ${max}`);
+
+const oneOf =
+  <const Values extends readonly string[]>(...values: Values) =>
+  (value: string): Values[number] | ConfigFault =>
+    values.includes(value) ? value : new ConfigFault(`must be one of ${values.join(', ')}`);
+
+const httpUrl = (value: string): string | ConfigFault =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+    ? value.replace(/\/+$/, '')
+    : new ConfigFault('must be an address like https://registry.example.org');
+
+const longSecret = (value: string): string | ConfigFault =>
+  value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
+
+const emailAddress = (value: string): string | ConfigFault =>
+  /^[^@\s]+@[^@\s]+$/.test(value) ? value : new ConfigFault('must be an e-mail address');
+
+const password = (value: string): string | ConfigFault =>
+  value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
+
+/** Every setting there is: environment variable, meaning, default. */
+export const settings = {
+  HOST: setting('The address to listen on.', '127.0.0.1', text),
+  PORT: setting('The port to listen on; 0 takes a free one.', '8080', integer(0, 65_535)),
+  PUBLIC_URL: setting(
+    'The address under which clients reach the server; derived from `HOST` and `PORT` when absent.',
+    undefined,
+    httpUrl,
+  ),
+  DATA_DIR: setting('The folder that holds the database, the packages and the secret.', './data', text),
+  SECRET: setting(
+    'Signs sessions and upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
+    undefined,
+    longSecret,
+  ),
+  SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
+  ADMIN_EMAIL: setting('With `ADMIN_PASSWORD`: a moderator made at start.', undefined, emailAddress),
+  ADMIN_PASSWORD: setting('The password of the moderator made at start.', undefined, password),
+  APP_NODE_UPDATES: setting(
+    'Whether an update of an app-node needs a Bearer (`required`), or none (`open`) because the network fences the server.',
+    'required',
+    oneOf('required', 'open'),
+  ),
+  PACKAGE_BYTES_MAX: setting(
+    'The largest package taken, in bytes.',
+    String(100 * 2 ** 20),
+    integer(1, Number.MAX_SAFE_INTEGER),
+  ),
+  PACKAGE_UNPACKED_BYTES_MAX: setting(
+    'The largest package taken, unpacked, in bytes.',
+    String(2 ** 30),
+    integer(1, Number.MAX_SAFE_INTEGER),
+  ),
+  PACKAGE_ENTRIES_MAX: setting('The most entries a package may have.', '20000', integer(1, 65_535)),
+  PACKAGE_RATIO_MAX: setting(
+    'How many times larger than its packed form a package may be.',
+    '200',
+    integer(1, 100_000),
+  ),
+  LOG_LEVEL: setting(
+    'The least severe log line written.',
+    'info',
+    oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
+  TRUST_PROXY: setting(
+    'Whether to believe `X-Forwarded-*`: `no`, `yes`, or the addresses of the proxies, separated by commas.',
+    'no',
+    (value) => ({ no: false, yes: true })[value] ?? value,
+  ),
+} as const;
+
+type Settings = typeof settings;
+type Value<Name extends keyof Settings> = Exclude<ReturnType<Settings[Name]['parse']>, ConfigFault>;
+
+type Optional = 'PUBLIC_URL' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD';
+
+/** The settings as the server uses them. */
+export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Value<Name> } & {
+  readonly [Name in Optional]: Value<Name> | undefined;
+};
+
+/**
+ * Reads the settings from the environment; an empty value counts as absent. Makes `DATA_DIR`, and the secret in it
+ * when none is given. Throws ConfigError with a sentence for each value that cannot be used.
+ */
+export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, { default: fallback, parse }] of Object.entries<Setting<unknown>>(settings)) {
+    const written = environment[name] === '' ? undefined : environment[name];
+    const given = written ?? fallback;
+    const value = given === undefined ? undefined : parse(given);
+    if (value instanceof ConfigFault) faults.push(`${name} ${value.sentence}`);
+    else values[name] = value;
+  }
+  if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined)) {
+    faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
+  }
+  if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
+  const dataDir = prepareFolder(resolve(String(values['DATA_DIR'])));
+  return { ...values, DATA_DIR: dataDir, SECRET: values['SECRET'] ?? keptSecret(dataDir) } as Config;
+};
+
+const prepareFolder = (folder: string): string => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return folder;
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR must be a folder that can be written, which ${folder} is not.`, {
+      cause: error,
+    });
+  }
+};
+
+const keptSecret = (dataDir: string): string => {
+  const path = join(dataDir, 'secret');
+  if (!existsSync(path)) {
+    // Renamed into place, so that a process killed here never leaves half a secret.
+    const fresh = `${path}.${process.pid}`;
+    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    renameSync(fresh, path);
+  }
+  chmodSync(path, 0o600);
+  return readFileSync(path, 'utf8').trim();
+};

@@ -1,0 +1,56 @@
+import type { Readable } from 'node:stream';
+import type { Body, Endpoint, EndpointName, Endpoints, Params, Query, Reply } from '@patchbay/contract';
+import type { Accounts } from './accounts/accounts.ts';
+import type { BlobStore } from './blobs/blob-store.ts';
+import type { Config } from './config.ts';
+import type { DownloadCounter } from './jobs/download-counter.ts';
+import type { Actor } from './policy/rights.ts';
+import type { Cause } from './store/changes.ts';
+import type { Store } from './store/store.ts';
+
+/** All that an operation may use. */
+export interface Context {
+  config: Config;
+  store: Store;
+  blobs: BlobStore;
+  accounts: Accounts;
+  downloads: DownloadCounter;
+  /** The address under which clients reach this server, without a slash at its end. */
+  publicUrl: () => string;
+  now: () => Date;
+}
+
+/** One request to an endpoint, validated. */
+export interface Call<E extends Endpoint> {
+  actor: Actor;
+  /** The actor and the request, as the log of changes records them. */
+  cause: Cause;
+  /** The Bearer as it was sent, for the accounts library. */
+  bearer: string | undefined;
+  ip: string;
+  params: Params<E>;
+  query: Query<E>;
+  body: E extends { body: 'application/zip' } ? Readable : Body<E>;
+}
+
+/** A package as an operation answers it. */
+export interface PackageReply {
+  fileName: string;
+  sha256: string;
+  bytes: number;
+  open(range?: { start: number; end: number }): Promise<Readable>;
+  /** Called when the package, or the beginning of it, is about to be sent. */
+  onSend(): void;
+}
+
+type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
+  ? PackageReply
+  : E extends { reply: { body: 'text/html' } }
+    ? string
+    : Reply<E>;
+
+/** What happens at an endpoint. */
+export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;
+
+/** One operation for every endpoint: a table that misses one does not compile. */
+export type OperationTable = { readonly [Name in EndpointName]: Operation<Endpoints[Name]> };

@@ -1,0 +1,58 @@
+import { type ErrorCode, errors } from '@patchbay/contract';
+
+export interface ErrorDetail {
+  /** JSON Pointer of the faulty value. */
+  path: string;
+  message: string;
+}
+
+/**
+ * An error with two voices: `message` is the sentence for the caller, `cause` is for the log alone.
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { details?: readonly ErrorDetail[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return errors[this.code].status;
+  }
+}
+
+export const unauthenticated = (cause?: string): ApiError =>
+  new ApiError('unauthenticated', 'Sign in, or send a valid token as "Authorization: Bearer <token>".', {
+    headers: { 'www-authenticate': 'Bearer' },
+    cause,
+  });
+
+export const unavailable = (cause: unknown): ApiError =>
+  new ApiError('unavailable', 'The registry cannot reach its storage right now; try again in a moment.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  });
+
+export const publisherNotFound = (id: string): ApiError =>
+  new ApiError('publisher_not_found', `There is no publisher "${id}"; check the id.`);
+
+export const nodeNotFound = (id: string): ApiError =>
+  new ApiError('node_not_found', `There is no node "${id}"; check the id.`);
+
+export const versionNotFound = (nodeId: string, version: string): ApiError =>
+  new ApiError('version_not_found', `The node "${nodeId}" has no version "${version}"; check the number.`);
+
+export const appNodeNotFound = (version: string, name: string): ApiError =>
+  new ApiError('app_node_not_found', `Version ${version} has no app-node "${name}"; check the name.`);
+
+export const idTaken = (id: string): ApiError =>
+  new ApiError('id_taken', `The id "${id}" is taken, perhaps by something deleted; choose another.`);

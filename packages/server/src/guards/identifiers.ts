@@ -1,0 +1,45 @@
+import { ApiError } from '../errors.ts';
+import { isNodeId, isPublisherId } from '../policy/identifiers.ts';
+
+const invalidId = (id: string, path: string, rule: string): ApiError =>
+  new ApiError('invalid_id', `"${id}" cannot be an id: ${rule}.`, { details: [{ path, message: rule }] });
+
+/** Throws `invalid_id` unless a node may bear it. */
+export const demandNodeId = (id: string, path: string): void => {
+  if (!isNodeId(id)) {
+    throw invalidId(
+      id,
+      path,
+      'use 1 to 100 letters, digits, ".", "_" and "-", beginning and ending with a letter or digit, and no reserved word',
+    );
+  }
+};
+
+/** Throws `invalid_id` unless a publisher may bear it. */
+export const demandPublisherId = (id: string, path: string): void => {
+  if (!isPublisherId(id)) {
+    throw invalidId(
+      id,
+      path,
+      'use 1 to 63 lower-case letters, digits and "-", beginning with a letter, and no reserved word',
+    );
+  }
+};
+
+/** Throws `id_mismatch` when the body names another thing than the path; `same` compares as look-ups do. */
+export const demandSameId = (
+  inBody: string | undefined,
+  inPath: string,
+  path: string,
+  same: (id: string) => string = (id) => id,
+): void => {
+  if (inBody !== undefined && inBody !== '' && same(inBody) !== same(inPath)) {
+    throw new ApiError(
+      'id_mismatch',
+      `The body names "${inBody}", the address "${inPath}"; send one of them.`,
+      {
+        details: [{ path, message: `must be "${inPath}"` }],
+      },
+    );
+  }
+};

@@ -1,0 +1,24 @@
+import type { Mover, Transition } from '@patchbay/contract';
+import { ApiError } from '../errors.ts';
+import { mayMove } from '../policy/may-move.ts';
+import { type Actor, may } from '../policy/rights.ts';
+
+/** In what capacity somebody who may edit moves a state. */
+export const moversOf = (actor: Actor): readonly Mover[] =>
+  may(actor, 'moderate') ? ['publisher', 'moderator'] : ['publisher'];
+
+/** Throws `illegal_transition` unless one of the movers may move the state. */
+export const demandMove = (
+  resource: Transition['resource'],
+  field: Transition['field'],
+  from: string,
+  to: string,
+  movers: readonly Mover[],
+): void => {
+  if (!mayMove(resource, field, from, to, movers)) {
+    throw new ApiError(
+      'illegal_transition',
+      `The ${field} cannot be moved from ${from} to ${to} by you; GET /transitions lists the moves there are.`,
+    );
+  }
+};

@@ -1,0 +1,19 @@
+import { ApiError } from '../errors.ts';
+import { type MemberRecord, findMembers } from '../store/members.ts';
+import type { Reader } from '../store/store.ts';
+
+/** Throws `illegal_transition` when the publisher would be left without an owner by this member's going. */
+export const demandAnotherOwner = async (
+  read: Reader,
+  publisherId: string,
+  leaving: MemberRecord | undefined,
+): Promise<void> => {
+  if (leaving?.role !== 'owner') return;
+  const members = await findMembers(read, publisherId);
+  if (!members.some(({ id, role }) => role === 'owner' && id !== leaving.id)) {
+    throw new ApiError(
+      'illegal_transition',
+      'A publisher always has an owner; make somebody else one first.',
+    );
+  }
+};

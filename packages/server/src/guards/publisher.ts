@@ -1,0 +1,57 @@
+import type { Context } from '../context.ts';
+import { ApiError, publisherNotFound } from '../errors.ts';
+import { type Action, type Actor, type Target, may } from '../policy/rights.ts';
+import { findMemberOfUser } from '../store/members.ts';
+import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/publishers.ts';
+import type { Reader } from '../store/store.ts';
+
+/** Throws `forbidden` unless the actor may. */
+export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
+  if (!may(actor, action, target)) {
+    throw new ApiError(
+      'forbidden',
+      'You have no right to do this here; ask an owner of the publisher or a moderator.',
+    );
+  }
+};
+
+/** The actor's target on a publisher, with the role the database gives the actor there now. */
+export const targetOn = async (
+  read: Reader,
+  actor: Actor,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<Target> => {
+  const member = actor.kind === 'user' ? await findMemberOfUser(read, publisherId, actor.userId) : undefined;
+  return { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role: member?.role };
+};
+
+/** The publisher, once it exists and the actor may. */
+export const permittedPublisher = async (
+  { store }: Pick<Context, 'store'>,
+  actor: Actor,
+  action: Action,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<PublisherRecord> => {
+  const publisher = await findPublisher(store.read, publisherId);
+  if (publisher === undefined) throw publisherNotFound(publisherId);
+  demand(actor, action, await targetOn(store.read, actor, publisherId, nodeKey));
+  return publisher;
+};
+
+/** As `permittedPublisher`, for writes: nobody but a moderator writes for a banned publisher. */
+export const writablePublisher = async (
+  context: Pick<Context, 'store'>,
+  actor: Actor,
+  action: Action,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<PublisherRecord> => {
+  const publisher = await permittedPublisher(context, actor, action, publisherId, nodeKey);
+  if (isPublisherBanned(publisher) && !may(actor, 'moderate')) throw publisherBanned(publisherId);
+  return publisher;
+};
+
+export const publisherBanned = (id: string): ApiError =>
+  new ApiError('publisher_banned', `The publisher "${id}" is banned; write to the moderators.`);

@@ -1,0 +1,96 @@
+import type { ErrorReply } from '@patchbay/contract';
+import type { ErrorObject } from 'ajv';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type ErrorDetail, unavailable } from '../errors.ts';
+import type { Engine } from '../store/engine.ts';
+
+const detailsMax = 100;
+
+/** Codes of the file system that say the disk is away, full or read-only, which passes. */
+const diskAway = new Set(['ENOSPC', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'EIO', 'EDQUOT']);
+const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
+
+/** Sends any error in the one shape. What a caller must not see goes to the log. */
+export const errorHandler =
+  (engine: Pick<Engine, 'isUnavailable'>) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const known = toApiError(error, engine);
+    if (known.status >= 500) {
+      request.log.error({ err: known.cause ?? known }, known.message);
+    }
+    for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
+    void reply
+      .code(known.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer(JSON.stringify)
+      .send(presentError(known, request.id));
+  };
+
+export const presentError = (error: ApiError, requestId: string): ErrorReply => ({
+  error: error.code,
+  message: error.message,
+  ...(error.details === undefined ? {} : { details: [...error.details] }),
+  request_id: requestId,
+});
+
+const malformedJson = [
+  'invalid_request',
+  'The body is not well-formed JSON.',
+  { details: [{ path: '', message: 'must be well-formed JSON' }] },
+] as const;
+
+/** What the framework refuses by itself, in our words. */
+const frameworkErrors: Readonly<Record<string, ConstructorParameters<typeof ApiError>>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported_media_type',
+    'Send the body with the Content-Type this address takes: application/json, or application/zip for a package.',
+  ],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is over the limit; send less at once.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [...malformedJson],
+  FST_ERR_CTP_INVALID_JSON_BODY: [...malformedJson],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not well-formed; percent-encode it as UTF-8.'],
+};
+
+const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiError => {
+  if (error instanceof ApiError) return error;
+  const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>;
+  if (validation !== undefined) return invalidRequest(validation as ErrorObject[], validationContext);
+  const framework = code === undefined ? undefined : frameworkErrors[code];
+  if (framework !== undefined) return new ApiError(...framework);
+  if (code !== undefined && clientAway.has(code)) {
+    return new ApiError('invalid_request', 'The request ended before its body did; send it again.');
+  }
+  if ((code !== undefined && diskAway.has(code)) || engine.isUnavailable(error)) return unavailable(error);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new ApiError('invalid_request', 'The request is not well-formed HTTP.', { cause: error });
+  }
+  return new ApiError('internal', 'The server failed; report the request id to its operator.', {
+    cause: error,
+  });
+};
+
+const invalidRequest = (faults: readonly ErrorObject[], context: string | undefined): ApiError => {
+  const place = context === 'querystring' ? 'query' : 'body';
+  return new ApiError(
+    'invalid_request',
+    `The ${place} does not have the form this address takes; see details.`,
+    {
+      details: faults.slice(0, detailsMax).map(presentFault),
+    },
+  );
+};
+
+const presentFault = ({ keyword, instancePath, params, message }: ErrorObject): ErrorDetail => {
+  const path =
+    keyword === 'required'
+      ? `${instancePath}/${(params as { missingProperty: string }).missingProperty}`
+      : instancePath;
+  return { path, message: sentences[keyword] ?? message ?? 'is not valid' };
+};
+
+/** Where the validator's own words would not help a caller. */
+const sentences: Readonly<Record<string, string>> = {
+  required: 'is required',
+  pattern: 'must be well-formed text without NUL characters',
+};

@@ -1,0 +1,112 @@
+import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Call, Context, Operation, PackageReply } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { operations } from '../operations/index.ts';
+import { actorName } from '../policy/rights.ts';
+import { authenticate, bearerOf } from './authenticate.ts';
+import { sendPackage } from './send-package.ts';
+
+const methods: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
+export const registerRoutes = (app: FastifyInstance, context: Context): void => {
+  const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+  for (const [name, endpoint] of all) {
+    if (endpoint.body === 'application/zip') {
+      app.register(async (scope) => {
+        scope.removeAllContentTypeParsers();
+        scope.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload));
+        registerEndpoint(scope, context, name, endpoint);
+      });
+    } else {
+      registerEndpoint(app, context, name, endpoint);
+    }
+  }
+  for (const [path, group] of Map.groupBy(all, ([, endpoint]) => routePath(endpoint.path))) {
+    refuseOtherMethods(
+      app,
+      path,
+      group.map(([, { method }]) => method),
+    );
+  }
+};
+
+const registerEndpoint = (
+  app: FastifyInstance,
+  context: Context,
+  name: EndpointName,
+  endpoint: Endpoint,
+): void => {
+  // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
+  const operate = operations[name] as unknown as Operation<Endpoint>;
+  const auth =
+    name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open' ? 'optional' : endpoint.auth;
+  const { status, body: replyBody } = endpoint.reply;
+  app.route({
+    method: endpoint.method,
+    url: routePath(endpoint.path),
+    schema: {
+      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+      ...(typeof endpoint.body === 'object' ? { body: endpoint.body } : {}),
+      ...(typeof replyBody === 'object' ? { response: { [status]: replyBody } } : {}),
+    },
+    onRequest: authenticate(context, auth),
+    handler: async (request, reply) => {
+      const answer: unknown = await operate(context, callOf(request));
+      return send(endpoint, request, reply, answer);
+    },
+  });
+};
+
+const callOf = (request: FastifyRequest): Call<Endpoint> => {
+  const { actor, body, query, ip, id } = request;
+  const params = request.params as Record<string, string>;
+  if (Object.values(params).some((value) => value.includes('\0'))) {
+    throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
+  }
+  return {
+    actor,
+    cause: { actor: actorName(actor), requestId: id },
+    bearer: bearerOf(request),
+    ip,
+    params,
+    query,
+    body,
+  } as Call<Endpoint>;
+};
+
+const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown => {
+  reply.code(endpoint.reply.status).header('cache-control', cacheControl(endpoint, request));
+  switch (endpoint.reply.body) {
+    case undefined:
+      return reply.send();
+    case 'application/zip':
+      return sendPackage(request, reply, answer as PackageReply);
+    case 'text/html':
+      return reply.type('text/html; charset=utf-8').send(answer);
+    default:
+      return reply.send(answer);
+  }
+};
+
+/** Public answers may be kept by anyone who asks again each time; all others by nobody. */
+const cacheControl = ({ method, auth }: Endpoint, { actor }: FastifyRequest): string =>
+  method === 'GET' && (auth === 'public' || auth === 'optional') && actor.kind === 'anonymous'
+    ? 'public, no-cache'
+    : 'no-store';
+
+const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {
+  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  app.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url,
+    preParsing: () => {
+      throw new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
+    },
+    handler: () => undefined,
+  });
+};
+
+/** `{name}` as the router writes it. */
+const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

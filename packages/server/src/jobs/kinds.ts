@@ -1,0 +1,2 @@
+/** The kinds of jobs, as their rows name them. */
+export const receivePackageKind = 'receive-package';

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { packageKey } from '../blobs/keys.ts';
+import type { Context } from '../context.ts';
+import { findNode } from '../store/nodes.ts';
+import {
+  type StoredPackage,
+  type VersionRecord,
+  deleteVersionRow,
+  findVersionById,
+  updateVersionRow,
+} from '../store/versions.ts';
+import type { JobHandler } from './worker.ts';
+
+/**
+ * Sees a published version through: once its package is stored and whole the version becomes Active; when the
+ * package has not come by the deadline the version is removed and its number is free.
+ */
+export const receivePackage =
+  (context: Pick<Context, 'store' | 'blobs' | 'now'>): JobHandler =>
+  async (versionId) => {
+    const version = await findVersionById(context.store.read, versionId);
+    if (version?.status !== 'NodeVersionStatusPending') return undefined;
+    if (version.package !== undefined) {
+      await judge(context, version, version.package);
+      return undefined;
+    }
+    const deadline = new Date(version.uploadDeadline);
+    if (context.now() < deadline) return { runAt: deadline };
+    await expire(context, version.id);
+    return undefined;
+  };
+
+const judge = async (
+  context: Pick<Context, 'store' | 'blobs'>,
+  version: VersionRecord,
+  stored: StoredPackage,
+): Promise<void> => {
+  const digest = await digestOf(context, version, stored);
+  const verdict =
+    digest === stored.sha256
+      ? ({ status: 'NodeVersionStatusActive', statusReason: null } as const)
+      : ({
+          status: 'NodeVersionStatusFlagged',
+          statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+        } as const);
+  await context.store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, version.id);
+    if (current?.status !== 'NodeVersionStatusPending') return;
+    await updateVersionRow(tx, { ...current, ...verdict });
+    await tx.append({
+      action: 'version.checked',
+      subject: `version:${version.id}`,
+      before: { status: current.status },
+      after: { status: verdict.status },
+      ...(verdict.statusReason === null ? {} : { reason: verdict.statusReason }),
+    });
+  });
+};
+
+const digestOf = async (
+  { store, blobs }: Pick<Context, 'store' | 'blobs'>,
+  version: VersionRecord,
+  { sha256 }: StoredPackage,
+): Promise<string> => {
+  const node = await findNode(store.read, version.nodeKey);
+  if (node === undefined) throw new Error(`version ${version.id} belongs to no node`);
+  const hash = createHash('sha256');
+  await pipeline(await blobs.open(packageKey(node, version.id, sha256)), hash);
+  return hash.digest('hex');
+};
+
+const expire = ({ store, now }: Pick<Context, 'store' | 'now'>, versionId: string): Promise<void> =>
+  store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, versionId);
+    const isLate = current !== undefined && new Date(current.uploadDeadline) <= now();
+    if (!isLate || current.package !== undefined) return;
+    await deleteVersionRow(tx, versionId);
+    await tx.append({
+      action: 'version.expired',
+      subject: `version:${versionId}`,
+      before: { node_id: current.nodeKey, version: current.version, status: current.status },
+      reason: 'its package never came',
+    });
+  });

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Job, claimJob, completeJob, extendLease, findNextRunAt, postponeJob } from '../store/jobs.ts';
+import type { Store } from '../store/store.ts';
+
+/** Does the job; safe to run twice. Returns when to run again, or undefined when it is done. */
+export type JobHandler = (subject: string) => Promise<{ runAt: Date } | undefined>;
+
+const leaseMs = 15_000;
+const leaseRenewalMs = 5_000;
+const backoffMs = { first: 1_000, most: 10 * 60_000 };
+/** The longest a timer sleeps: a job that another process made is found by then. */
+const sleepMsMax = 5_000;
+
+/** Runs the jobs of the store, one at a time, when they are due. */
+export class Worker {
+  readonly #store: Store;
+  readonly #handlers: Readonly<Record<string, JobHandler>>;
+  readonly #log: FastifyBaseLogger;
+  readonly #now: () => Date;
+  #running: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  #woken = false;
+
+  constructor(
+    store: Store,
+    handlers: Readonly<Record<string, JobHandler>>,
+    log: FastifyBaseLogger,
+    now: () => Date,
+  ) {
+    this.#store = store;
+    this.#handlers = handlers;
+    this.#log = log;
+    this.#now = now;
+    store.onJob(() => this.wake());
+  }
+
+  /** Looks for due jobs now. */
+  wake(): void {
+    if (this.#stopped) return;
+    this.#woken = true;
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+      if (this.#woken) this.wake();
+    });
+  }
+
+  /** Resolves when no job is due. */
+  async settle(): Promise<void> {
+    this.wake();
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  /** Ends after the job under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#woken = false;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#timer);
+    try {
+      while (this.#woken && !this.#stopped) {
+        this.#woken = false;
+        for (let job = await this.#claim(); job !== undefined; job = await this.#claim()) {
+          await this.#run(job);
+        }
+      }
+      this.#sleepUntil(await findNextRunAt(this.#store.read));
+    } catch (error) {
+      // The database is away; the timer looks again.
+      this.#log.error({ err: error }, 'the job queue cannot be read');
+      this.#sleepUntil(undefined);
+    }
+  }
+
+  #claim(): Promise<Job | undefined> {
+    if (this.#stopped) return Promise.resolve(undefined);
+    return this.#store.write({ actor: 'server' }, (tx) =>
+      claimJob(tx, { lease: randomUUID(), leasedUntil: this.#after(leaseMs) }),
+    );
+  }
+
+  async #run(job: Job): Promise<void> {
+    const renewal = setInterval(() => {
+      this.#write((tx) => extendLease(tx, job, this.#after(leaseMs))).catch((error: unknown) => {
+        this.#log.warn({ err: error, job: job.kind }, 'a lease could not be renewed');
+      });
+    }, leaseRenewalMs);
+    try {
+      const again = await this.#handler(job.kind)(job.subject);
+      await this.#write((tx) =>
+        again === undefined
+          ? completeJob(tx, job)
+          : postponeJob(tx, job, { runAt: again.runAt.toISOString(), error: null }),
+      );
+    } catch (error) {
+      this.#log.error(
+        { err: error, job: job.kind, subject: job.subject, attempts: job.attempts },
+        'a job failed',
+      );
+      const wait = Math.min(backoffMs.first * 2 ** (job.attempts - 1), backoffMs.most);
+      await this.#write((tx) => postponeJob(tx, job, { runAt: this.#after(wait), error: String(error) }));
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  #handler(kind: string): JobHandler {
+    const handler = this.#handlers[kind];
+    if (handler === undefined) throw new Error(`there is no handler for jobs of kind ${kind}`);
+    return handler;
+  }
+
+  #write(work: Parameters<Store['write']>[1]): Promise<unknown> {
+    return this.#store.write({ actor: 'server' }, work);
+  }
+
+  #after(ms: number): string {
+    return new Date(this.#now().getTime() + ms).toISOString();
+  }
+
+  #sleepUntil(runAt: string | undefined): void {
+    if (this.#stopped) return;
+    const wait = runAt === undefined ? sleepMsMax : Date.parse(runAt) - this.#now().getTime();
+    this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(wait, sleepMsMax)));
+    this.#timer.unref();
+  }
+}

@@ -1,0 +1,51 @@
+import type { BulkResultItem, Endpoints, NodeVersionIdentifier, NodeVersionStatus } from '@patchbay/contract';
+import type { Operation } from '../context.ts';
+import { presentVersion } from '../present/version.ts';
+import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/versions.ts';
+
+/** One item for each pair asked for, in the order asked, whatever the pair looks like. */
+export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (
+  { store, publicUrl },
+  { body },
+) => {
+  const found = await findVersionsByPairs(store, body.node_versions);
+  const url = publicUrl();
+  return {
+    node_versions: body.node_versions.map((identifier) =>
+      present(identifier, found.get(pairKey(identifier)), url),
+    ),
+  };
+};
+
+const present = (
+  identifier: NodeVersionIdentifier,
+  found: FoundVersion | undefined,
+  publicUrl: string,
+): BulkResultItem => {
+  if (found === undefined) {
+    return { identifier, status: 'not_found', error_message: 'There is no such version of such a node.' };
+  }
+  const obstacle = obstacleOf(found);
+  if (obstacle !== undefined) return { identifier, status: 'unavailable', error_message: obstacle };
+  const { version, node } = found;
+  return {
+    identifier,
+    status: 'success',
+    node_version: presentVersion(version, { node, publicUrl, inside: false }),
+  };
+};
+
+const obstacles: Readonly<Record<NodeVersionStatus, string | undefined>> = {
+  NodeVersionStatusActive: undefined,
+  NodeVersionStatusPending: 'The version is not yet active.',
+  NodeVersionStatusFlagged: 'The version is flagged and waits for a moderator.',
+  NodeVersionStatusBanned: 'The version is banned.',
+  NodeVersionStatusDeleted: 'The version is deleted.',
+};
+
+const obstacleOf = ({ version, node }: FoundVersion): string | undefined => {
+  if (node.publisherStatus === 'PublisherStatusBanned') return 'The publisher of the node is banned.';
+  if (node.status === 'NodeStatusBanned') return 'The node is banned.';
+  if (node.status === 'NodeStatusDeleted') return 'The node is deleted.';
+  return obstacles[version.status];
+};

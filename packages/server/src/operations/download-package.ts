@@ -1,0 +1,26 @@
+import type { Endpoints } from '@patchbay/contract';
+import { packageKey } from '../blobs/keys.ts';
+import type { Operation } from '../context.ts';
+import { nodeNotFound, versionNotFound } from '../errors.ts';
+import { installableVersion, publicNode } from '../guards/node.ts';
+
+const extension = '.zip';
+
+/** The package of an Active version; sending it counts as one download. */
+export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
+  { store, blobs, downloads },
+  { params },
+) => {
+  const { node, publisher } = await publicNode(store.read, params.nodeId);
+  if (publisher.id !== params.publisherId) throw nodeNotFound(params.nodeId);
+  if (!params.file.endsWith(extension)) throw versionNotFound(node.id, params.file);
+  const version = await installableVersion(store.read, node, params.file.slice(0, -extension.length));
+  if (version.package === undefined) throw new Error(`active version ${version.id} has no package`);
+  const key = packageKey(node, version.id, version.package.sha256);
+  return {
+    fileName: `${node.id}-${version.version}.zip`,
+    ...version.package,
+    open: (range) => blobs.open(key, range),
+    onSend: () => downloads.count(node.key),
+  };
+};

@@ -1,0 +1,14 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../context.ts';
+import { unavailable } from '../errors.ts';
+import { findPublisher } from '../store/publishers.ts';
+
+/** Asks the database and the package store; `unavailable` when either does not answer. */
+export const getReadiness: Operation<Endpoints['getReadiness']> = async ({ store, blobs }) => {
+  try {
+    await Promise.all([findPublisher(store.read, 'readiness'), blobs.check()]);
+  } catch (error) {
+    throw unavailable(error);
+  }
+  return { status: 'ready' };
+};

@@ -1,0 +1,20 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../context.ts';
+import { publicNode, versionOfNode } from '../guards/node.ts';
+import { targetOn } from '../guards/publisher.ts';
+import { may } from '../policy/rights.ts';
+import { presentVersion } from '../present/version.ts';
+
+export const getVersion: Operation<Endpoints['getVersion']> = async (
+  { store, publicUrl },
+  { actor, params },
+) => {
+  const { node, publisher } = await publicNode(store.read, params.nodeId);
+  const version = await versionOfNode(store.read, node, params.version);
+  const target = await targetOn(store.read, actor, publisher.id, node.key);
+  return presentVersion(version, {
+    node,
+    publicUrl: publicUrl(),
+    inside: may(actor, 'private.read', target),
+  });
+};

@@ -1,0 +1,36 @@
+import { type Endpoints, limits, type NodeStatus } from '@patchbay/contract';
+import type { Operation } from '../context.ts';
+import { publisherNotFound } from '../errors.ts';
+import { targetOn } from '../guards/publisher.ts';
+import { may } from '../policy/rights.ts';
+import { presentNode } from '../present/node.ts';
+import { presentPage } from '../present/page.ts';
+import { findNodesOfPublisher } from '../store/nodes.ts';
+import { pageOf } from '../store/pages.ts';
+import { findPublisher, isPublisherBanned } from '../store/publishers.ts';
+
+/** The nodes that are not deleted; banned ones only for members and moderators. */
+export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (
+  { store, publicUrl },
+  { actor, params, query },
+) => {
+  const publisher = await findPublisher(store.read, params.publisherId);
+  if (publisher === undefined) throw publisherNotFound(params.publisherId);
+  const target = await targetOn(store.read, actor, publisher.id);
+  const inside = may(actor, 'private.read', target);
+  const withBanned = inside && (query.include_banned ?? true);
+  const page = await findNodesOfPublisher(
+    store.read,
+    publisher,
+    shownStatuses({ withBanned, allAreBanned: isPublisherBanned(publisher) }),
+    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
+  );
+  return presentPage('nodes', page, (card) =>
+    presentNode(card, { publicUrl: publicUrl(), inside, withTranslations: true }),
+  );
+};
+
+const shownStatuses = (view: { withBanned: boolean; allAreBanned: boolean }): readonly NodeStatus[] => {
+  if (view.withBanned) return ['NodeStatusActive', 'NodeStatusBanned'];
+  return view.allAreBanned ? [] : ['NodeStatusActive'];
+};

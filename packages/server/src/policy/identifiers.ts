@@ -1,0 +1,26 @@
+import {
+  nodeIdCharsMax,
+  nodeIdPattern,
+  publisherIdPattern,
+  reservedNodeIds,
+  reservedPublisherIds,
+} from '@patchbay/contract';
+import { parse, type SemVer } from 'semver';
+
+const nodeId = new RegExp(nodeIdPattern);
+const publisherId = new RegExp(publisherIdPattern);
+
+export const isNodeId = (id: string): boolean =>
+  id.length <= nodeIdCharsMax && nodeId.test(id) && !reservedNodeIds.includes(id.toLowerCase());
+
+export const isPublisherId = (id: string): boolean =>
+  publisherId.test(id) && !reservedPublisherIds.includes(id);
+
+/** The version when it is strict SemVer 2.0.0 as written, else undefined. */
+export const parseVersion = (text: string): SemVer | undefined => {
+  const version = parse(text);
+  if (version === null) return undefined;
+  const build = version.build.length > 0 ? `+${version.build.join('.')}` : '';
+  // The library forgives a leading "v" or "=" and white space, the standard does not.
+  return version.version + build === text ? version : undefined;
+};

@@ -1,0 +1,37 @@
+import type { Node } from '@patchbay/contract';
+import type { NodeCard, NodeRecord } from '../store/nodes.ts';
+import { isPublisherBanned } from '../store/publishers.ts';
+import { presentPublisher } from './publisher.ts';
+import { presentVersion } from './version.ts';
+
+export interface NodeView {
+  publicUrl: string;
+  /** Whether the caller is of the publisher or a moderator. */
+  inside: boolean;
+  withTranslations: boolean;
+}
+
+export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: NodeView): Node => {
+  const { translations, ...metadata } = node.metadata;
+  const { status_detail, tags_admin, ...moderation } = node.moderation;
+  return {
+    id: node.id,
+    ...metadata,
+    ...(view.withTranslations && translations !== undefined ? { translations } : {}),
+    ...moderation,
+    ...(view.inside && status_detail !== undefined ? { status_detail } : {}),
+    ...(view.inside && tags_admin !== undefined ? { tags_admin } : {}),
+    created_at: node.createdAt,
+    downloads: node.downloads,
+    ...(latestVersion === undefined
+      ? {}
+      : { latest_version: presentVersion(latestVersion, { ...view, node }) }),
+    publisher: presentPublisher(publisher),
+    ...presentRating(node),
+    // A banned publisher bans all its nodes for as long as it lasts.
+    status: isPublisherBanned(publisher) ? 'NodeStatusBanned' : node.status,
+  };
+};
+
+const presentRating = ({ ratingSum, ratingCount }: NodeRecord): { rating?: number } =>
+  ratingCount === 0 ? {} : { rating: ratingSum / ratingCount };

@@ -1,0 +1,16 @@
+import type { ManagedUser, User } from '@patchbay/contract';
+import type { UserRecord } from '../store/users.ts';
+
+export const presentUser = ({ id, name, email, isModerator }: UserRecord): User => ({
+  id,
+  name,
+  email,
+  isAdmin: isModerator,
+});
+
+export const presentManagedUser = (user: UserRecord): ManagedUser => ({
+  ...presentUser(user),
+  createdAt: user.createdAt,
+  banned: user.isBanned,
+  ...(user.banReason === null ? {} : { banReason: user.banReason }),
+});

@@ -1,0 +1,27 @@
+import type { NodeVersion } from '@patchbay/contract';
+import { packagePath } from '../blobs/keys.ts';
+import type { VersionRecord } from '../store/versions.ts';
+
+/** What an answer about a version needs to know besides the version. */
+export interface VersionView {
+  node: { id: string; publisherId: string };
+  publicUrl: string;
+  /** Whether the caller is of the publisher or a moderator. */
+  inside: boolean;
+}
+
+export const presentVersion = (version: VersionRecord, view: VersionView): NodeVersion => ({
+  id: version.id,
+  node_id: view.node.id,
+  version: version.version,
+  ...version.metadata,
+  app_node_extract_status: version.extractStatus,
+  createdAt: version.createdAt,
+  deprecated: version.deprecated,
+  status: version.status,
+  ...(version.status === 'NodeVersionStatusActive'
+    ? { downloadUrl: view.publicUrl + packagePath(view.node.publisherId, view.node.id, version.version) }
+    : {}),
+  ...(view.inside && version.statusReason !== null ? { status_reason: version.statusReason } : {}),
+  ...(view.inside && version.tagsAdmin.length > 0 ? { tags_admin: [...version.tagsAdmin] } : {}),
+});

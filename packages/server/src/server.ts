@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openAccounts } from './accounts/accounts.ts';
+import { openDiskStore } from './blobs/disk.ts';
+import { ConfigError, type Config } from './config.ts';
+import type { Context } from './context.ts';
+import { buildApp } from './http/app.ts';
+import { DownloadCounter } from './jobs/download-counter.ts';
+import { receivePackageKind } from './jobs/kinds.ts';
+import { receivePackage } from './jobs/receive-package.ts';
+import { Worker } from './jobs/worker.ts';
+import { openSqlite } from './store/engines/sqlite.ts';
+import { migrate } from './store/migrations/index.ts';
+import { type Store, openStore } from './store/store.ts';
+
+const countersFlushMs = 1_000;
+const hangUpMs = 50;
+
+/** The database of the settings, brought up to date. */
+export const openConfiguredStore = async (config: Config, now: () => Date): Promise<Store> => {
+  const engine = openSqlite(join(config.DATA_DIR, 'registry.db'));
+  try {
+    await migrate(engine);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return openStore(engine, now);
+};
+
+/** A whole registry in this process. */
+export interface Server {
+  context: Context;
+  app: FastifyInstance;
+  worker: Worker;
+  /** Begins to take requests and to work; resolves to the address. */
+  listen(): Promise<string>;
+  /** Ends in order: no new requests, those in flight, the job under way, the counters, the database. */
+  close(): Promise<void>;
+}
+
+/** Puts the parts together; the one place that knows them all. */
+export const createServer = async (
+  config: Config,
+  log: FastifyBaseLogger,
+  now: () => Date = () => new Date(),
+): Promise<Server> => {
+  const store = await openConfiguredStore(config, now);
+  let address = `http://${config.HOST}:${config.PORT}`;
+  const publicUrl = () => config.PUBLIC_URL ?? address;
+  const downloads = new DownloadCounter(store);
+  const context: Context = {
+    config,
+    store,
+    blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
+    accounts: openAccounts(store, config, publicUrl()),
+    downloads,
+    publicUrl,
+    now,
+  };
+  if (config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined) {
+    await context.accounts.ensureModerator({
+      email: config.ADMIN_EMAIL,
+      password: config.ADMIN_PASSWORD,
+      name: 'Moderator',
+    });
+  }
+  if (config.APP_NODE_UPDATES === 'open') {
+    log.warn('APP_NODE_UPDATES is open: whoever reaches this server can change and ban app-nodes');
+  }
+  const worker = new Worker(store, { [receivePackageKind]: receivePackage(context) }, log, now);
+  const app = await buildApp(context, log);
+  const flush = () =>
+    downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
+  const flushing = setInterval(() => void flush(), countersFlushMs);
+  return {
+    context,
+    app,
+    worker,
+    async listen() {
+      try {
+        await app.listen({ host: config.HOST, port: config.PORT });
+      } catch (error) {
+        throw listenError(error, config);
+      }
+      const { port } = app.server.address() as AddressInfo;
+      address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+      worker.wake();
+      return publicUrl();
+    },
+    async close() {
+      // A connection whose answer was just being finished becomes idle only after the first look at it.
+      const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
+      await app.close();
+      clearInterval(hangingUp);
+      await worker.stop();
+      clearInterval(flushing);
+      await flush();
+      await store.close();
+    },
+  };
+};
+
+const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${PORT} is in use; set another one.`);
+  if (code === 'EACCES') return new ConfigError(`PORT ${PORT} needs more rights than this process has.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new ConfigError(`HOST ${HOST} is not an address of this machine.`);
+  }
+  return error;
+};

@@ -1,0 +1,31 @@
+import type { ColumnDataType, Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { ReadonlyKysely } from 'kysely/readonly';
+import type { Tables } from './tables.ts';
+
+/** The column types a migration may ask for. */
+export interface ColumnTypes {
+  text: ColumnDataType | Expression<unknown>;
+  /** Text that is compared byte by byte, whatever the locale of the database. */
+  sortable: ColumnDataType | Expression<unknown>;
+  integer: ColumnDataType | Expression<unknown>;
+  /** A time and a flag as the accounts library writes them. */
+  accountTime: ColumnDataType | Expression<unknown>;
+  accountFlag: ColumnDataType | Expression<unknown>;
+}
+
+/** What differs between databases. Everything else in the store is the same SQL for all of them. */
+export interface Engine {
+  /** What the accounts library calls this database. */
+  readonly accountsDialect: 'sqlite' | 'postgres';
+  readonly reader: ReadonlyKysely<Tables>;
+  readonly writer: Kysely<Tables>;
+  readonly columns: ColumnTypes;
+  /** A table expression of two text columns `first` and `second`, in one parameter however many rows. */
+  pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
+  /** Holds back every other appender until the transaction ends, so that `changes.seq` has no gaps. */
+  lockLog(transaction: Transaction<Tables>): Promise<void>;
+  isUniqueViolation(error: unknown): boolean;
+  /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
+  isUnavailable(error: unknown): boolean;
+  close(): Promise<void>;
+}

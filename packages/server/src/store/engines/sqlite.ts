@@ -1,0 +1,138 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  sql,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteDriver,
+  type SqliteStatement,
+} from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { Tables } from '../tables.ts';
+
+const preparedStatementsMax = 500;
+
+/** Result codes of SQLite: https://www.sqlite.org/rescode.html */
+const constraintPrimaryKey = 1555;
+const constraintUnique = 2067;
+const passing = new Set([
+  5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
+]);
+
+/** SQLite in the runtime, one connection that writes and one that only reads, both on the same WAL file. */
+export const openSqlite = (path: string): Engine => {
+  const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
+  const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
+  return {
+    accountsDialect: 'sqlite',
+    writer,
+    reader: reader as never,
+    columns: {
+      text: 'text',
+      sortable: 'text',
+      integer: 'integer',
+      accountTime: 'date',
+      accountFlag: 'integer',
+    },
+    pairs: (pairs) =>
+      sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
+    // A write transaction of SQLite is alone from its first statement.
+    lockLog: () => Promise.resolve(),
+    isUniqueViolation: (error) => {
+      const code = resultCode(error);
+      return code === constraintUnique || code === constraintPrimaryKey;
+    },
+    isUnavailable: (error) => passing.has((resultCode(error) ?? 0) & 0xff),
+    close: async () => {
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+};
+
+const connect = (path: string, readOnly: boolean): SqliteDatabase => {
+  const database = new DatabaseSync(path, { timeout: 5_000 });
+  database.exec('pragma journal_mode = wal');
+  database.exec('pragma synchronous = full');
+  database.exec('pragma foreign_keys = on');
+  if (readOnly) database.exec('pragma query_only = on');
+  return new PreparedDatabase(database);
+};
+
+/** `node:sqlite` in the shape Kysely expects, keeping the statements it has prepared. */
+class PreparedDatabase implements SqliteDatabase {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, PreparedStatement>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  prepare(text: string): SqliteStatement {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    if (this.#statements.size >= preparedStatementsMax) this.#statements.clear();
+    const statement = new PreparedStatement(this.#database.prepare(text));
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+class PreparedStatement implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  all(parameters: readonly unknown[]): unknown[] {
+    return this.#statement.all(...(parameters as SQLInputValue[]));
+  }
+
+  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
+    return this.#statement.run(...(parameters as SQLInputValue[]));
+  }
+
+  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...(parameters as SQLInputValue[]));
+  }
+}
+
+/** Takes the write lock at once: a transaction that first reads and then writes could otherwise fail as busy. */
+class ImmediateDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: SqliteDatabase) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new SqliteAdapter();
+  }
+}
+
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+const resultCode = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : undefined;

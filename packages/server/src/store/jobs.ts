@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely';
+import type { Reader, Writer } from './store.ts';
+import type { Row, Tables } from './tables.ts';
+
+/** A piece of work that follows from a write. One row for each kind and subject. */
+export interface Job {
+  kind: string;
+  subject: string;
+  /** How often it was begun, this time included. */
+  attempts: number;
+  lease: string;
+}
+
+export interface JobRequest {
+  kind: string;
+  subject: string;
+  runAt: string;
+}
+
+/** Asks for the job to run at `runAt`, in the transaction that is its cause; one that waits is moved there. */
+export const enqueueJob = async (
+  db: Transaction<Tables>,
+  { kind, subject, runAt }: JobRequest,
+): Promise<void> => {
+  const fresh = { run_at: runAt, attempts: 0, lease: null, leased_until: null, last_error: null };
+  await db
+    .insertInto('jobs')
+    .values({ kind, subject, ...fresh })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(fresh))
+    .execute();
+};
+
+/** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
+export const claimJob = async (
+  tx: Writer,
+  { lease, leasedUntil }: { lease: string; leasedUntil: string },
+): Promise<Job | undefined> => {
+  const due = await tx.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('run_at', '<=', tx.now)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', tx.now)]))
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (due === undefined) return undefined;
+  const attempts = due.attempts + 1;
+  await tx.db
+    .updateTable('jobs')
+    .set({ attempts, lease, leased_until: leasedUntil })
+    .where('kind', '=', due.kind)
+    .where('subject', '=', due.subject)
+    .execute();
+  return { kind: due.kind, subject: due.subject, attempts, lease };
+};
+
+/** Removes the job, unless it was asked for again meanwhile. */
+export const completeJob = async (tx: Writer, { kind, subject, lease }: Job): Promise<void> => {
+  await tx.db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('lease', '=', lease)
+    .execute();
+};
+
+/** Gives the job back to be run later, unless it was asked for again meanwhile. */
+export const postponeJob = async (
+  tx: Writer,
+  { kind, subject, lease }: Job,
+  { runAt, error }: { runAt: string; error: string | null },
+): Promise<void> => {
+  await tx.db
+    .updateTable('jobs')
+    .set({ run_at: runAt, lease: null, leased_until: null, last_error: error })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('lease', '=', lease)
+    .execute();
+};
+
+/** Keeps the job with its lease until `leasedUntil`. */
+export const extendLease = async (
+  tx: Writer,
+  { kind, subject, lease }: Job,
+  leasedUntil: string,
+): Promise<void> => {
+  await tx.db
+    .updateTable('jobs')
+    .set({ leased_until: leasedUntil })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('lease', '=', lease)
+    .execute();
+};
+
+/** When the next job can be begun, or undefined when there is none. */
+export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {
+  const row: Pick<Row<'jobs'>, 'run_at' | 'leased_until'> | undefined = await read
+    .selectFrom('jobs')
+    .select(['run_at', 'leased_until'])
+    .orderBy((eb) => eb.fn.coalesce('leased_until', 'run_at'))
+    .limit(1)
+    .executeTakeFirst();
+  return row && (row.leased_until ?? row.run_at);
+};

@@ -1,0 +1,68 @@
+import type { MemberRole } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Reader, Writer } from './store.ts';
+
+export interface MemberRecord {
+  id: string;
+  role: MemberRole;
+  user: { id: string; name: string; email: string };
+}
+
+const selectMembers = (read: Reader) =>
+  read
+    .selectFrom('members')
+    .innerJoin('user', 'user.id', 'members.user_id')
+    .select(['members.id', 'members.role', 'members.user_id', 'user.name', 'user.email'])
+    .orderBy('members.created_at')
+    .orderBy('members.id');
+
+const fromRow = (row: {
+  id: string;
+  role: MemberRole;
+  user_id: string;
+  name: string;
+  email: string;
+}): MemberRecord => ({
+  id: row.id,
+  role: row.role,
+  user: { id: row.user_id, name: row.name, email: row.email },
+});
+
+export const findMembers = async (read: Reader, publisherId: string): Promise<MemberRecord[]> => {
+  const rows = await selectMembers(read).where('members.publisher_id', '=', publisherId).execute();
+  return rows.map(fromRow);
+};
+
+export const findMemberOfUser = async (
+  read: Reader,
+  publisherId: string,
+  userId: string,
+): Promise<MemberRecord | undefined> => {
+  const row = await selectMembers(read)
+    .where('members.publisher_id', '=', publisherId)
+    .where('members.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && fromRow(row);
+};
+
+/** Makes the user a member, or gives the member another role. */
+export const upsertMember = async (
+  tx: Writer,
+  publisherId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> => {
+  await tx.db
+    .insertInto('members')
+    .values({ id: uuidv7(), publisher_id: publisherId, user_id: userId, role, created_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['publisher_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+};
+
+export const deleteMember = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('members').where('id', '=', id).execute();
+};
+
+export const deleteMembersOfPublisher = async (tx: Writer, publisherId: string): Promise<void> => {
+  await tx.db.deleteFrom('members').where('publisher_id', '=', publisherId).execute();
+};

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import type { ColumnTypes, Engine } from '../engine.ts';
+import type { Tables } from '../tables.ts';
+import { accounts } from './0001-accounts.ts';
+import { registry } from './0002-registry.ts';
+
+export type Step = (db: Kysely<Tables>, columns: ColumnTypes) => Promise<void>;
+
+/** Every step there ever was, in order; a published one never changes. */
+const steps: Readonly<Record<string, Step>> = {
+  '0001-accounts': accounts,
+  '0002-registry': registry,
+};
+
+/** The database was written by a newer Patchbay than this one, which must not touch it. */
+export class DatabaseTooNewError extends Error {
+  constructor(names: readonly string[]) {
+    super(`the database is newer than this program: it holds ${names.join(', ')}`);
+  }
+}
+
+/**
+ * Brings the database up to date, each step in a transaction; of several processes that try at once, one does it.
+ * Returns the names of the steps taken.
+ */
+export const migrate = async (engine: Engine): Promise<string[]> => {
+  await refuseNewer(engine);
+  const migrator = new Migrator({
+    db: engine.writer,
+    provider: { getMigrations: () => Promise.resolve(bind(engine.columns)) },
+  });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+  return (results ?? []).map(({ migrationName }) => migrationName);
+};
+
+const bind = (columns: ColumnTypes): Record<string, Migration> =>
+  Object.fromEntries(
+    Object.entries(steps).map(([name, step]) => [name, { up: (db: Kysely<Tables>) => step(db, columns) }]),
+  );
+
+const refuseNewer = async (engine: Engine): Promise<void> => {
+  const tables = await engine.writer.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  const taken = await (engine.writer as unknown as Kysely<{ kysely_migration: { name: string } }>)
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  const unknown = taken.map(({ name }) => name).filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+};

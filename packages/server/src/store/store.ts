@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import type { Transaction } from 'kysely';
+import type { ReadonlyKysely } from 'kysely/readonly';
+import { type Cause, type NewChange, appendChange } from './changes.ts';
+import type { Engine } from './engine.ts';
+import { type JobRequest, enqueueJob } from './jobs.ts';
+import type { Tables } from './tables.ts';
+
+/** Reads rows. A write transaction can be read through as well. */
+export type Reader = Pick<ReadonlyKysely<Tables>, 'selectFrom'>;
+
+/** The one place where rows can be written; it exists only inside `store.write`. */
+export interface Writer {
+  readonly db: Transaction<Tables>;
+  /** The time of the whole transaction. */
+  readonly now: string;
+  /** Appends to the log in this transaction. */
+  append(change: NewChange): Promise<void>;
+  /** Asks for a job in this transaction; whoever works is woken after the commit. */
+  enqueue(job: JobRequest): Promise<void>;
+}
+
+export interface Store {
+  readonly engine: Engine;
+  readonly read: Reader;
+  /**
+   * Runs `work` in one transaction and returns what it returns once that is durable. `work` must not
+   * touch the network or the package store: it can be rolled back, they cannot.
+   */
+  write<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
+  /** Calls back after every commit that asked for a job. */
+  onJob(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+export const openStore = (engine: Engine, now: () => Date): Store => {
+  const events = new EventEmitter();
+  return {
+    engine,
+    read: engine.reader,
+    async write(cause, work) {
+      let hasJob = false;
+      const result = await engine.writer.transaction().execute((db) => {
+        const at = now().toISOString();
+        return work({
+          db,
+          now: at,
+          append: (change) => appendChange(engine, db, at, cause, change),
+          enqueue: (job) => {
+            hasJob = true;
+            return enqueueJob(db, job);
+          },
+        });
+      });
+      if (hasJob) events.emit('job');
+      return result;
+    },
+    onJob: (listener) => {
+      events.on('job', listener);
+    },
+    close: () => engine.close(),
+  };
+};

@@ -1,0 +1,155 @@
+import type {
+  ExtractStatus,
+  MemberRole,
+  NodeStatus,
+  NodeVersionStatus,
+  PublisherStatus,
+} from '@patchbay/contract';
+import type { Insertable, Selectable } from 'kysely';
+
+/**
+ * The rows of both engines, in types that both give back unchanged, so that no codec is needed:
+ * times are RFC 3339 UTC text with milliseconds (sorts as text, is the wire's form), flags are 0 or 1,
+ * `…_json` columns are JSON text.
+ */
+export interface Tables {
+  publishers: PublishersTable;
+  members: MembersTable;
+  tokens: TokensTable;
+  nodes: NodesTable;
+  versions: VersionsTable;
+  app_nodes: AppNodesTable;
+  reviews: ReviewsTable;
+  changes: ChangesTable;
+  jobs: JobsTable;
+  user: UserTable;
+  session: SessionTable;
+}
+
+interface PublishersTable {
+  id: string;
+  profile_json: string;
+  status: PublisherStatus;
+  created_at: string;
+  /** Deleted publishers stay as rows so that nobody else ever gets their id. */
+  deleted_at: string | null;
+}
+
+interface MembersTable {
+  id: string;
+  publisher_id: string;
+  user_id: string;
+  role: MemberRole;
+  created_at: string;
+}
+
+interface TokensTable {
+  id: string;
+  publisher_id: string;
+  sha256: string;
+  masked: string;
+  request_json: string;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+interface NodesTable {
+  /** The id in lower case: what is unique and what is looked up. */
+  key: string;
+  /** The id as it was first written. */
+  id: string;
+  publisher_id: string;
+  metadata_json: string;
+  moderation_json: string;
+  status: NodeStatus;
+  created_at: string;
+  updated_at: string;
+  downloads: number;
+  rating_sum: number;
+  rating_count: number;
+  latest_version_id: string | null;
+}
+
+interface VersionsTable {
+  id: string;
+  node_key: string;
+  version: string;
+  /** Orders bytewise as SemVer precedence. */
+  sort_key: string;
+  prerelease: number;
+  metadata_json: string;
+  tags_admin_json: string;
+  deprecated: number;
+  status: NodeVersionStatus;
+  status_reason: string | null;
+  extract_status: ExtractStatus;
+  created_at: string;
+  upload_deadline: string;
+  /** The three are set together, once, when the package is stored. */
+  package_sha256: string | null;
+  package_bytes: number | null;
+  stored_at: string | null;
+}
+
+interface AppNodesTable {
+  version_id: string;
+  name: string;
+  definition_json: string;
+}
+
+interface ReviewsTable {
+  node_key: string;
+  user_id: string;
+  star: number;
+  created_at: string;
+}
+
+interface ChangesTable {
+  seq: number;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+  before_json: string | null;
+  after_json: string | null;
+  reason: string | null;
+  request_id: string | null;
+}
+
+interface JobsTable {
+  kind: string;
+  subject: string;
+  run_at: string;
+  attempts: number;
+  /** Who runs it and until when nobody else may; both null while it waits. */
+  lease: string | null;
+  leased_until: string | null;
+  last_error: string | null;
+}
+
+/** Owned by the accounts library, in its spelling; read here, and written only to ban and to sign out. */
+interface UserTable {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: number;
+  image: string | null;
+  createdAt: string;
+  updatedAt: string;
+  role: string | null;
+  banned: number | null;
+  banReason: string | null;
+  banExpires: string | null;
+}
+
+interface SessionTable {
+  id: string;
+  userId: string;
+  token: string;
+  expiresAt: string;
+}
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

@@ -1,0 +1,80 @@
+import type { Page } from './pages.ts';
+import type { Reader, Writer } from './store.ts';
+import type { Row } from './tables.ts';
+
+/** The role by which the accounts library marks a moderator. */
+export const moderatorRole = 'admin';
+
+export interface UserRecord {
+  id: string;
+  name: string;
+  email: string;
+  createdAt: string;
+  isModerator: boolean;
+  isBanned: boolean;
+  banReason: string | null;
+}
+
+const fromRow = (row: Row<'user'>): UserRecord => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  createdAt: new Date(row.createdAt).toISOString(),
+  isModerator: row.role === moderatorRole,
+  isBanned: Boolean(row.banned),
+  banReason: row.banReason,
+});
+
+export const findUser = async (read: Reader, id: string): Promise<UserRecord | undefined> => {
+  const row = await read.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+};
+
+/** The accounts library keeps addresses in lower case. */
+export const findUserByEmail = async (read: Reader, email: string): Promise<UserRecord | undefined> => {
+  const row = await read
+    .selectFrom('user')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row && fromRow(row);
+};
+
+export const findUsers = async (
+  read: Reader,
+  email: string | undefined,
+  { page, limit, offset }: { page: number; limit: number; offset: number },
+): Promise<Page<UserRecord>> => {
+  const chosen = read
+    .selectFrom('user')
+    .$if(email !== undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase()));
+  const rows = await chosen
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(fromRow), page, limit, total };
+};
+
+/** Writes what a moderator may change of a user; a ban also ends every session. */
+export const updateUserRow = async (
+  tx: Writer,
+  { id, isModerator, isBanned, banReason }: UserRecord,
+): Promise<void> => {
+  await tx.db
+    .updateTable('user')
+    .set({
+      role: isModerator ? moderatorRole : 'user',
+      banned: isBanned ? 1 : 0,
+      banReason,
+      banExpires: null,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (isBanned) await tx.db.deleteFrom('session').where('userId', '=', id).execute();
+};

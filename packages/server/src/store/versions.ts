@@ -1,0 +1,229 @@
+import type {
+  ExtractStatus,
+  NodeVersionIdentifier,
+  NodeVersionMetadata,
+  NodeVersionStatus,
+} from '@patchbay/contract';
+import type { SemVer } from 'semver';
+import { uuidv7 } from 'uuidv7';
+import type { Page } from './pages.ts';
+import { sortKey } from './sort-key.ts';
+import type { Reader, Store, Writer } from './store.ts';
+import type { Row } from './tables.ts';
+
+export interface StoredPackage {
+  /** Hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+export interface VersionRecord {
+  id: string;
+  nodeKey: string;
+  version: string;
+  metadata: NodeVersionMetadata;
+  tagsAdmin: readonly string[];
+  deprecated: boolean;
+  status: NodeVersionStatus;
+  statusReason: string | null;
+  extractStatus: ExtractStatus;
+  createdAt: string;
+  /** Until when the package may arrive. */
+  uploadDeadline: string;
+  /** Undefined until the package is stored; from then on the number is taken for ever. */
+  package: StoredPackage | undefined;
+}
+
+export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
+  id: row.id,
+  nodeKey: row.node_key,
+  version: row.version,
+  metadata: JSON.parse(row.metadata_json) as NodeVersionMetadata,
+  tagsAdmin: JSON.parse(row.tags_admin_json) as string[],
+  deprecated: row.deprecated === 1,
+  status: row.status,
+  statusReason: row.status_reason,
+  extractStatus: row.extract_status,
+  createdAt: row.created_at,
+  uploadDeadline: row.upload_deadline,
+  package:
+    row.package_sha256 === null || row.package_bytes === null
+      ? undefined
+      : { sha256: row.package_sha256, bytes: row.package_bytes },
+});
+
+const first = async (rows: Promise<Row<'versions'> | undefined>): Promise<VersionRecord | undefined> => {
+  const row = await rows;
+  return row && fromVersionRow(row);
+};
+
+export const findVersion = (read: Reader, nodeKey: string, version: string) =>
+  first(
+    read
+      .selectFrom('versions')
+      .selectAll()
+      .where('node_key', '=', nodeKey)
+      .where('version', '=', version)
+      .executeTakeFirst(),
+  );
+
+export const findVersionById = (read: Reader, id: string) =>
+  first(read.selectFrom('versions').selectAll().where('id', '=', id).executeTakeFirst());
+
+/** The highest Active version: a not-deprecated one before a deprecated one, a release before a pre-release. */
+export const findLatestVersion = (read: Reader, nodeKey: string) =>
+  first(
+    read
+      .selectFrom('versions')
+      .selectAll()
+      .where('node_key', '=', nodeKey)
+      .where('status', '=', 'NodeVersionStatusActive')
+      .orderBy('deprecated')
+      .orderBy('prerelease')
+      .orderBy('sort_key', 'desc')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  );
+
+/** The versions in the given states, oldest first. */
+export const findVersionsByStatus = async (
+  read: Reader,
+  statuses: readonly NodeVersionStatus[],
+  { page, limit, offset }: { page: number; limit: number; offset: number },
+): Promise<Page<VersionRecord>> => {
+  const chosen = read.selectFrom('versions').where('status', 'in', statuses);
+  const rows = await chosen.selectAll().orderBy('id').limit(limit).offset(offset).execute();
+  const { total } = await chosen
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(fromVersionRow), page, limit, total };
+};
+
+export interface NewVersion {
+  nodeKey: string;
+  version: SemVer;
+  metadata: NodeVersionMetadata;
+  deprecated: boolean;
+  uploadDeadline: string;
+}
+
+export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<VersionRecord> => {
+  const row = await tx.db
+    .insertInto('versions')
+    .values({
+      id: uuidv7(),
+      node_key: fresh.nodeKey,
+      version: fresh.version.raw,
+      sort_key: sortKey(fresh.version),
+      prerelease: fresh.version.prerelease.length > 0 ? 1 : 0,
+      metadata_json: JSON.stringify(fresh.metadata),
+      tags_admin_json: '[]',
+      deprecated: fresh.deprecated ? 1 : 0,
+      status: 'NodeVersionStatusPending',
+      status_reason: null,
+      extract_status: 'pending',
+      created_at: tx.now,
+      upload_deadline: fresh.uploadDeadline,
+      package_sha256: null,
+      package_bytes: null,
+      stored_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromVersionRow(row);
+};
+
+/** Writes what may change of a version, and with it which version of the node is the latest. */
+export const updateVersionRow = async (tx: Writer, version: VersionRecord): Promise<void> => {
+  await tx.db
+    .updateTable('versions')
+    .set({
+      metadata_json: JSON.stringify(version.metadata),
+      tags_admin_json: JSON.stringify(version.tagsAdmin),
+      deprecated: version.deprecated ? 1 : 0,
+      status: version.status,
+      status_reason: version.statusReason,
+      extract_status: version.extractStatus,
+      upload_deadline: version.uploadDeadline,
+    })
+    .where('id', '=', version.id)
+    .execute();
+  await refreshLatestVersion(tx, version.nodeKey);
+};
+
+/** Records that the package is stored. Returns false when one was recorded before. */
+export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('versions')
+    .set({ package_sha256: stored.sha256, package_bytes: stored.bytes, stored_at: tx.now })
+    .where('id', '=', id)
+    .where('stored_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Removes a version whose package never came, so that its number is free. */
+export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
+};
+
+const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> => {
+  const latest = await findLatestVersion(tx.db, nodeKey);
+  await tx.db
+    .updateTable('nodes')
+    .set({ latest_version_id: latest?.id ?? null, updated_at: tx.now })
+    .where('key', '=', nodeKey)
+    .execute();
+};
+
+/** What a bulk request needs to know of one pair that exists. */
+export interface FoundVersion {
+  version: VersionRecord;
+  node: { id: string; publisherId: string; status: string; publisherStatus: string };
+}
+
+/**
+ * Looks up all pairs in one statement, so that they are of one moment. The answer is keyed by
+ * `pairKey`; what was not found is not in it.
+ */
+export const findVersionsByPairs = async (
+  { engine, read }: Store,
+  pairs: readonly NodeVersionIdentifier[],
+): Promise<Map<string, FoundVersion>> => {
+  if (pairs.length === 0) return new Map();
+  const wanted = engine.pairs(pairs.map(({ node_id, version }) => [node_id.toLowerCase(), version]));
+  const rows = await read
+    .selectFrom(wanted.as('wanted'))
+    .innerJoin('nodes', 'nodes.key', 'wanted.first')
+    .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
+    .innerJoin('versions', (on) =>
+      on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.version', '=', 'wanted.second'),
+    )
+    .selectAll('versions')
+    .select([
+      'nodes.id as canonical_id',
+      'nodes.publisher_id',
+      'nodes.status as node_status',
+      'publishers.status as publisher_status',
+    ])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      pairKey({ node_id: row.node_key, version: row.version }),
+      {
+        version: fromVersionRow(row),
+        node: {
+          id: row.canonical_id,
+          publisherId: row.publisher_id,
+          status: row.node_status,
+          publisherStatus: row.publisher_status,
+        },
+      },
+    ]),
+  );
+};
+
+/** NUL cannot occur in a stored id, so the key is unambiguous. */
+export const pairKey = ({ node_id, version }: NodeVersionIdentifier): string =>
+  `${node_id.toLowerCase()}\0${version}`;

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { publication, zip } from '../support/build.ts';
+import { Client, type Reply } from '../support/client.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const versions = 200;
+const publishersAtOnce = 8;
+const lifeMs = { least: 30, most: 600 };
+/** A job that a killed process held is free again after its lease. */
+const recoveryMsMax = 60_000;
+const environment = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
+
+interface Attempt {
+  version: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  publishedAs?: string;
+  uploaded: boolean;
+}
+
+/** The answer, or undefined when the server died under the request. */
+const orGone = (reply: Promise<Reply>): Promise<Reply | undefined> => reply.catch(() => undefined);
+
+suite('crash safety', () => {
+  test(`SIGKILL at random moments of ${versions} publishes and uploads loses nothing acknowledged`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'patchbay-crash-'));
+    t.after(() => rm(folder, { recursive: true }));
+    let server = await start(folder);
+    t.after(() => server.end('SIGKILL'));
+    const { token, bearer } = await prepare(server.url);
+    const client = () => new Client(server.url, bearer);
+
+    const publish = (version: string) =>
+      orGone(client().post('/publishers/ada/nodes/node/versions', publication(token, version)));
+    const attempts: Attempt[] = await Promise.all(
+      Array.from({ length: versions }, async (_, index) => ({
+        version: `1.0.${index}`,
+        bytes: await zip({ 'a.py': `VERSION = ${index}\n`.repeat(index * 50 + 1) }),
+        uploaded: false,
+      })),
+    );
+
+    const queue = attempts.values();
+    const work = async (): Promise<void> => {
+      for (const attempt of queue) {
+        await restarted;
+        const published = await publish(attempt.version);
+        if (published?.status !== 201) continue;
+        attempt.publishedAs = published.json.node_version.id;
+        const uploaded = await orGone(client().upload(published.json.signedUrl, attempt.bytes));
+        attempt.uploaded = uploaded?.status === 200;
+      }
+    };
+    let restarted = Promise.resolve();
+    let isDone = false;
+    const working = Promise.all(Array.from({ length: publishersAtOnce }, work)).finally(
+      () => (isDone = true),
+    );
+    let kills = 0;
+    while (!isDone) {
+      await wait(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least));
+      const up = Promise.withResolvers<void>();
+      restarted = up.promise;
+      await server.end('SIGKILL');
+      kills += 1;
+      server = await start(folder);
+      up.resolve();
+    }
+    await working;
+
+    const find = (version: string) => client().get(`/nodes/node/versions/${version}`);
+    const assertWhole = async ({ version, bytes }: Attempt): Promise<void> => {
+      const deadline = Date.now() + recoveryMsMax;
+      let found = await find(version);
+      while (found.json.status === 'NodeVersionStatusPending' && Date.now() < deadline) {
+        await wait(200);
+        found = await find(version);
+      }
+      assert.equal(found.json.status, 'NodeVersionStatusActive', `${version}: ${found.text}`);
+      const download = await client().get(found.json.downloadUrl);
+      assert.deepEqual(download.bytes, bytes, `${version} is not whole`);
+    };
+
+    const acknowledged = attempts.filter(({ uploaded }) => uploaded);
+    for (const attempt of acknowledged) await assertWhole(attempt);
+
+    for (const attempt of attempts.filter(({ uploaded }) => !uploaded)) {
+      const found = await find(attempt.version);
+      if (attempt.publishedAs !== undefined) assert.equal(found.json.id, attempt.publishedAs, found.text);
+      if (found.json.status === 'NodeVersionStatusActive') {
+        // The answer was lost, not the package.
+        await assertWhole(attempt);
+        continue;
+      }
+      const again = await publish(attempt.version);
+      if (again?.json.error === 'version_exists') {
+        // Stored, but the job that makes it Active was under way at the kill.
+        await assertWhole(attempt);
+        continue;
+      }
+      assert.equal(again?.status, 201, again?.text);
+      assert.equal((await client().upload(again?.json.signedUrl, attempt.bytes)).status, 200);
+      await assertWhole(attempt);
+    }
+    t.diagnostic(`${kills} kills; ${acknowledged.length} of ${versions} uploads were acknowledged`);
+    assert.ok(kills > 3, 'the server was hardly killed');
+    assert.equal((await server.end('SIGTERM')).code, 0);
+  });
+});
+
+/** The same port after each restart, so that signed addresses stay good. */
+let port = '0';
+const start = async (folder: string): Promise<ServerProcess> => {
+  const server = await startServerProcess({ ...environment, DATA_DIR: folder, PORT: port });
+  port = new URL(server.url).port;
+  return server;
+};
+
+const prepare = async (url: string): Promise<{ bearer: string; token: string }> => {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;
+  const bearer: string = (await new Client(url).post('/auth/sign-in/email', { email, password })).json.token;
+  const client = new Client(url, bearer);
+  await client.post('/publishers', { id: 'ada' });
+  return { bearer, token: (await client.post('/publishers/ada/tokens', { name: 'all' })).json.token };
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
+import type { Client } from './client.ts';
+import type { TestServer } from './start-server.ts';
+
+/** A zip with these files, byte for byte the same each time. */
+export const zip = async (files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> => {
+  const archive = new ZipFile();
+  for (const [name, content] of Object.entries(files)) {
+    archive.addBuffer(Buffer.from(content), name, { mtime: new Date('2026-01-01T00:00:00Z') });
+  }
+  archive.end();
+  return new Uint8Array(await buffer(archive.outputStream));
+};
+
+/** A publisher with its owner and a personal access token that may do everything. */
+export const makePublisher = async (
+  server: TestServer,
+  id: string,
+): Promise<{ id: string; owner: Client; token: string }> => {
+  const owner = await server.user(`owner-of-${id}`);
+  const made = await owner.post('/publishers', { id, name: `Publisher ${id}` });
+  assert.equal(made.status, 201, made.text);
+  const reply = await owner.post(`/publishers/${id}/tokens`, { name: 'all' });
+  assert.equal(reply.status, 201, reply.text);
+  return { id, owner, token: reply.json.token };
+};
+
+/** What a publish sends when it says only what it must. */
+export const publication = (token: string, version: string) => ({
+  personal_access_token: token,
+  node: {},
+  node_version: { version },
+});
+
+export interface Published {
+  versionId: string;
+  signedUrl: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Publishes a version and leaves it without its package. */
+export const publishPending = async (
+  publisher: { id: string; owner: Client; token: string },
+  nodeId: string,
+  version: string,
+): Promise<Published> => {
+  const reply = await publisher.owner.post(
+    `/publishers/${publisher.id}/nodes/${nodeId}/versions`,
+    publication(publisher.token, version),
+  );
+  assert.equal(reply.status, 201, reply.text);
+  return {
+    versionId: reply.json.node_version.id,
+    signedUrl: reply.json.signedUrl,
+    bytes: await zip({ '__init__.py': `VERSION = "${version}"\n` }),
+  };
+};
+
+/** Publishes a version with its package and waits until it is Active. */
+export const publishActive = async (
+  server: TestServer,
+  publisher: { id: string; owner: Client; token: string },
+  nodeId: string,
+  version: string,
+): Promise<Published> => {
+  const published = await publishPending(publisher, nodeId, version);
+  const reply = await server.anonymous.upload(published.signedUrl, published.bytes);
+  assert.equal(reply.status, 200, reply.text);
+  await server.settle();
+  return published;
+};

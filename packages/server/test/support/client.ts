@@ -1,0 +1,77 @@
+/** An answer, read whole. */
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  bytes: Uint8Array;
+  /** The body as JSON; empty when it is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what a client would see, untyped
+  json: any;
+}
+
+/** One caller over HTTP. Paths begin with a slash; a whole address is taken as it is. */
+export class Client {
+  readonly url: string;
+  readonly bearer: string | undefined;
+
+  constructor(url: string, bearer?: string) {
+    this.url = url;
+    this.bearer = bearer;
+  }
+
+  get(path: string, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('GET', path, undefined, headers);
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('POST', path, body, headers);
+  }
+
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+    return this.send('PUT', path, body, headers);
+  }
+
+  delete(path: string): Promise<Reply> {
+    return this.send('DELETE', path);
+  }
+
+  /** Puts a package to a signed address. */
+  upload(
+    address: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    return this.#fetch(address, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/zip', ...headers },
+      body: bytes,
+    });
+  }
+
+  /** Sends a JSON body where one is given. */
+  send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
+    return this.#fetch(path.startsWith('http') ? path : this.url + path, {
+      method,
+      headers: {
+        ...(this.bearer === undefined ? {} : { authorization: `Bearer ${this.bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  }
+
+  async #fetch(address: string, init: RequestInit): Promise<Reply> {
+    const response = await fetch(address, init);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      bytes,
+      json: isJson && text !== '' ? (JSON.parse(text) as unknown) : {},
+    };
+  }
+}

@@ -1,0 +1,13 @@
+/** A clock that a test moves. It starts at the real time, because sessions of the accounts library live in that. */
+export class Clock {
+  #offsetMs = 0;
+
+  readonly now = (): Date => new Date(Date.now() + this.#offsetMs);
+
+  advance(ms: number): void {
+    this.#offsetMs += ms;
+  }
+}
+
+export const minutes = (count: number): number => count * 60_000;
+export const hours = (count: number): number => count * 3_600_000;

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const entry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A server in a process of its own, as an operator runs it. */
+export interface ServerProcess {
+  url: string;
+  process: ChildProcess;
+  /** What it wrote to its standard output and to its log so far. */
+  output(): { stdout: string; stderr: string };
+  /** Sends the signal and resolves to how the process ended. */
+  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts a server and waits until it listens. Throws, with its log, when it ends instead. */
+export const startServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const address = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const [, found] = /listens on (\S+),/.exec(stdout) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const url = await Promise.race([
+    address,
+    ended.then(([code]) => {
+      throw new Error(`the server ended with ${code}: ${stderr}`);
+    }),
+  ]);
+  return {
+    url,
+    process: child,
+    output: () => ({ stdout, stderr }),
+    async end(signal) {
+      child.kill(signal);
+      const [code, by] = await ended;
+      return { code, signal: by };
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { type Server, createServer } from '../../src/server.ts';
+import { Client } from './client.ts';
+import { Clock } from './clock.ts';
+
+export interface TestServer {
+  server: Server;
+  clock: Clock;
+  /** Where it listens, without a slash at its end. */
+  url: string;
+  /** A caller without a Bearer. */
+  anonymous: Client;
+  /** Signs up a user, with `<name>@example.org`, or hands out the one signed up before. */
+  user(name: string): Promise<Client>;
+  /** A user with the registry-wide role of a moderator. */
+  moderator(): Promise<Client>;
+  /** Resolves when every job that is due has run. */
+  settle(): Promise<void>;
+}
+
+const password = 'correct horse battery';
+const moderatorEmail = 'moderator@example.org';
+
+/**
+ * A real server in this process with a folder of its own. At the end of the test it is stopped, and a job that
+ * was due and did not run fails the test.
+ */
+export const startServer = async (
+  test: TestContext | { after(fn: () => Promise<void>): void },
+  environment: Record<string, string> = {},
+): Promise<TestServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  const clock = new Clock();
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    // Each user signs up from an address of its own, so that the limit of attempts is not met by accident.
+    TRUST_PROXY: 'yes',
+    ADMIN_EMAIL: moderatorEmail,
+    ADMIN_PASSWORD: password,
+    ...environment,
+  });
+  const server = await createServer(config, pino({ level: 'silent' }), clock.now);
+  const url = await server.listen();
+  const settle = () => server.worker.settle();
+  test.after(async () => {
+    await settle();
+    const due = await server.context.store.read
+      .selectFrom('jobs')
+      .select(['kind', 'subject', 'last_error'])
+      .where('run_at', '<=', clock.now().toISOString())
+      .execute();
+    await server.close();
+    await rm(folder, { recursive: true });
+    assert.deepEqual(due, [], 'jobs are left that should have run');
+  });
+
+  const anonymous = new Client(url);
+  const users = new Map<string, Promise<Client>>();
+  let addresses = 0;
+  const enter = async (path: string, body: object): Promise<Client> => {
+    addresses += 1;
+    const reply = await anonymous.post(path, body, { 'x-forwarded-for': `10.0.0.${addresses}` });
+    assert.equal(reply.status, 200, reply.text);
+    return new Client(url, String(reply.json['token']));
+  };
+  const remember = (name: string, make: () => Promise<Client>): Promise<Client> => {
+    const known = users.get(name) ?? make();
+    users.set(name, known);
+    return known;
+  };
+  return {
+    server,
+    clock,
+    url,
+    anonymous,
+    user: (name) =>
+      remember(name, () => enter('/auth/sign-up/email', { name, email: `${name}@example.org`, password })),
+    moderator: () =>
+      remember('moderator', () => enter('/auth/sign-in/email', { email: moderatorEmail, password })),
+    settle,
+  };
+};
