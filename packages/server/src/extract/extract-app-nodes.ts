@@ -1,6 +1,6 @@
 import { findDefinitions, type Definition } from './definitions/find-definitions.ts';
 import { readDefinition } from './definitions/read-definition.ts';
-import type { ReadDefinition } from './definitions/field-collector.ts';
+import { FieldCollector, type ReadDefinition } from './definitions/field-collector.ts';
 import { Budget, BudgetExceeded, type BudgetLimits } from './evaluate/budget.ts';
 import { createInterpreter } from './evaluate/create-interpreter.ts';
 import type { Interpreter } from './evaluate/interpreter.ts';
@@ -65,11 +65,17 @@ function readAll(run: Interpreter, definitions: Definition[]): ReadDefinition[] 
   const read = new Map<string, ReadDefinition>();
   for (const definition of definitions) {
     const file = definition.made?.file ?? '';
-    const result = guarded(run, file, () => run.budget.inUnit(() => readDefinition(run, definition)));
+    const complete = guarded(run, file, () => run.budget.inUnit(() => readDefinition(run, definition)));
+    const result = complete ?? nameAlone(definition);
     const name = result?.appNode.app_node_name;
     if (result !== undefined && name !== undefined && !read.has(name)) read.set(name, result);
   }
   return [...read.values()];
+}
+
+/** What is left of a definition that could not be read: its name is known all the same. */
+function nameAlone({ name, isUncertain }: Definition): ReadDefinition | undefined {
+  return name === undefined ? undefined : new FieldCollector().finish(name, isUncertain);
 }
 
 /** Runs one part of the work; a budget that ends it becomes a problem of that file. */

@@ -13,7 +13,9 @@ export class BudgetExceeded extends Error {
 
   constructor(scope: 'unit' | 'package') {
     super(
-      scope === 'unit' ? 'needs more steps than one statement may take' : 'the package needs too many steps',
+      scope === 'unit'
+        ? 'needs more steps than one part of a file may take'
+        : 'the package needs too many steps',
     );
     this.scope = scope;
   }

@@ -63,16 +63,29 @@ function matchParts(pattern: string[], names: string[]): boolean {
 
 /** One name against `*`, `?`, and `[…]`, in time proportional to the product of their lengths. */
 export function matchName(pattern: string, name: string): boolean {
-  let reachable = new Set([0]);
-  for (const token of pattern.match(/\[[^\]]{1,40}\]|[\s\S]/gu) ?? []) {
-    const next = new Set<number>();
-    for (const at of reachable) {
-      if (token === '*') for (let to = at; to <= name.length; to += 1) next.add(to);
-      else if (at < name.length && matchCharacter(token, name.charAt(at))) next.add(at + 1);
+  const tokens = pattern.match(/\[[^\]]{1,40}\]|[\s\S]/gu) ?? [];
+  let token = 0;
+  let at = 0;
+  let lastStar = -1;
+  let retryAt = 0;
+  while (at < name.length) {
+    const wanted = tokens[token];
+    if (wanted === '*') {
+      lastStar = token;
+      retryAt = at;
+      token += 1;
+    } else if (wanted !== undefined && matchCharacter(wanted, name.charAt(at))) {
+      token += 1;
+      at += 1;
+    } else if (lastStar === -1) return false;
+    else {
+      // The last star takes one more character; earlier ones never need to.
+      token = lastStar + 1;
+      retryAt += 1;
+      at = retryAt;
     }
-    reachable = next;
   }
-  return reachable.has(name.length);
+  return tokens.slice(token).every((rest) => rest === '*');
 }
 
 function matchCharacter(token: string, character: string): boolean {
