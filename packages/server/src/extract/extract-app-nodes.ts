@@ -35,7 +35,7 @@ export async function extractAppNodes(
 }
 
 function extract(run: Interpreter): Extraction {
-  const root = run.files.has('__init__.py')
+  const root = run.files.texts.has('__init__.py')
     ? guarded(run, '__init__.py', () => run.loadModule(''))
     : undefined;
   const module = root ?? run.modules.get('__init__.py');

@@ -8,6 +8,7 @@ import { executeStatements } from './execute-statements.ts';
 import { getAttribute } from './get-attribute.ts';
 import type { Interpreter } from './interpreter.ts';
 import { iterateValue } from './iterate-value.ts';
+import { indexFiles } from './package-files.ts';
 import { loadFile, loadModule } from './load-file.ts';
 
 /** What is shown of an expression that cannot be known. */
@@ -15,12 +16,12 @@ const sourceLengthMax = 400;
 
 /** An interpreter of one package, with nothing loaded yet. */
 export function createInterpreter(
-  files: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string>,
   parser: PythonParser,
   budget: Budget,
 ): Interpreter {
   const run: Interpreter = {
-    files,
+    files: indexFiles(texts),
     budget,
     problems: [],
     library: new Map(),

@@ -1,5 +1,6 @@
 import type { Expression, Span, Statement } from '../syntax/syntax.ts';
 import type { CallArguments, DictValue, ModuleValue, Value } from '../values/value.ts';
+import type { PackageFiles } from './package-files.ts';
 import type { Budget } from './budget.ts';
 import type { Scope } from './scope.ts';
 
@@ -22,7 +23,7 @@ export interface ExtractionProblem {
  * and importing each need the other two.
  */
 export interface Interpreter {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: PackageFiles;
   readonly budget: Budget;
   readonly problems: ExtractionProblem[];
   /** What is known of Python's own and the host's modules, by dotted path (`os.path.join`). */

@@ -38,7 +38,7 @@ export function loadFile(run: Interpreter, parser: PythonParser, file: string): 
   const listed = run.library.get('sys.modules');
   if (isKind(listed, 'dict')) setItem(listed, module.name, module);
   if (file === '' || file.endsWith('/')) return module;
-  const text = run.files.get(file);
+  const text = run.files.texts.get(file);
   if (text === undefined || run.depth > depthMax) return undefined;
   module.text = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   run.depth += 1;

@@ -1,7 +1,6 @@
 import { hostModules, standardModules } from '../library/outside-modules.ts';
+import type { PackageFiles } from './package-files.ts';
 import { parentPath, pathOfModuleName } from './package-paths.ts';
-
-type Files = ReadonlyMap<string, string>;
 
 /**
  * The path inside the package that an import means, without extension; undefined when it leads outside.
@@ -9,7 +8,7 @@ type Files = ReadonlyMap<string, string>;
  * `sys.path`; names the host or Python has loaded before are theirs.
  */
 export function resolveImport(
-  files: Files,
+  files: PackageFiles,
   importer: string,
   level: number,
   name: string,
@@ -40,12 +39,9 @@ function candidateFolders(importer: string): string[] {
 }
 
 /** The file a module path stands for; a folder without `__init__.py` is its path and a slash. */
-export function moduleFileAt(files: Files, path: string): string | undefined {
+export function moduleFileAt(files: PackageFiles, path: string): string | undefined {
   const prefix = path === '' ? '' : `${path}/`;
-  if (files.has(`${prefix}__init__.py`)) return `${prefix}__init__.py`;
-  if (files.has(`${path}.py`)) return `${path}.py`;
-  for (const file of files.keys()) {
-    if (file.startsWith(prefix) && file.endsWith('.py')) return prefix;
-  }
-  return undefined;
+  if (files.texts.has(`${prefix}__init__.py`)) return `${prefix}__init__.py`;
+  if (files.texts.has(`${path}.py`)) return `${path}.py`;
+  return files.pythonFolders.has(path) ? prefix : undefined;
 }

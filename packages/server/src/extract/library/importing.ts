@@ -4,7 +4,7 @@ import { moduleFileAt, resolveImport } from '../evaluate/resolve-import.ts';
 import { makeClass, makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isKind, isSequence, type CallArguments, type Value, none } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
-import { isFile, listFolder } from './package-files.ts';
+import { isFile, listFolder } from './package-folders.ts';
 import { pathText } from './path-methods.ts';
 
 const specClass = makeClass('ModuleSpec', { module: 'importlib.machinery' });
@@ -89,7 +89,7 @@ function resolveByName(run: Interpreter, given: CallArguments): string | undefin
 
 /** A file from which a relative import starts in the package at `path`. */
 function importerAt(run: Interpreter, path: string): string {
-  return run.files.has(`${path}.py`)
+  return run.files.texts.has(`${path}.py`)
     ? `${parentPath(path)}/__init__.py`.replace(/^\//, '')
     : `${path}/__init__.py`;
 }
@@ -103,7 +103,7 @@ function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): V
   const pending = folders.map((folder) => ({ folder: folder ?? '', prefix }));
   const found: Value[] = [];
   for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
-    run.budget.spend(run.files.size);
+    run.budget.spend(run.files.texts.size);
     const { folder } = at;
     for (const name of listFolder(run.files, folder) ?? []) {
       const isPackage = isFile(run.files, `${folder}/${name}/__init__.py`) === true;

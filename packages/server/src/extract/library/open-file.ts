@@ -3,7 +3,7 @@ import { makeClass, makeList } from '../values/make-values.ts';
 import { none, type Value } from '../values/value.ts';
 import { libraryFunction } from './library-entry.ts';
 import { pathText } from './path-methods.ts';
-import { readPackageFile } from './read-package-file.ts';
+import { readPackageFile } from './package-folders.ts';
 
 const fileClass = makeClass('TextIOWrapper', { module: 'io' });
 

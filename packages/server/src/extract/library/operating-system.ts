@@ -3,7 +3,8 @@ import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
 import { makeClass, makeList, makeTuple } from '../values/make-values.ts';
 import type { Value } from '../values/value.ts';
 import { type LibraryEntries, libraryFunction, pathFunction } from './library-entry.ts';
-import { isFile, isFolder, listFolder, matchName, matchPattern } from './package-files.ts';
+import { matchName, matchPattern } from './match-pattern.ts';
+import { isFile, isFolder, listFolder } from './package-folders.ts';
 import { pathClass } from './path-methods.ts';
 import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
 
@@ -12,7 +13,7 @@ export function describeOperatingSystem(run: Interpreter): LibraryEntries {
   const { files } = run;
   const absolute = (path: string) => normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`);
   const glob = pathFunction('glob', (pattern) => {
-    run.budget.spend(files.size);
+    run.budget.spend(files.texts.size);
     const found = matchPattern(files, pattern);
     return found === undefined ? undefined : makeList(found);
   });
@@ -38,12 +39,12 @@ export function describeOperatingSystem(run: Interpreter): LibraryEntries {
     'os.path.isdir': pathFunction('isdir', (path) => isFolder(files, path)),
     'os.fspath': pathFunction('fspath', (path) => path),
     'os.listdir': pathFunction('listdir', (path) => {
-      run.budget.spend(files.size);
+      run.budget.spend(files.texts.size);
       const names = listFolder(files, path);
       return names === undefined ? undefined : makeList(names);
     }),
     'os.scandir': pathFunction('scandir', (path) => {
-      run.budget.spend(files.size);
+      run.budget.spend(files.texts.size);
       const names = listFolder(files, path);
       return names === undefined
         ? undefined
@@ -81,7 +82,7 @@ function walk(run: Interpreter, path: string): Value | undefined {
   const visits: Value[] = [];
   const pending = [path];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-    run.budget.spend(run.files.size);
+    run.budget.spend(run.files.texts.size);
     const names = listFolder(run.files, at);
     if (names === undefined) continue;
     const here = at;

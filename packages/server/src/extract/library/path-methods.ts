@@ -3,9 +3,9 @@ import type { Interpreter } from '../evaluate/interpreter.ts';
 import { makeClass, makeList, makeTuple } from '../values/make-values.ts';
 import { isKind, type InstanceValue, type Value } from '../values/value.ts';
 import type { NativeMethod } from './native-methods.ts';
-import { isFile, isFolder, listFolder, matchPattern } from './package-files.ts';
+import { matchPattern } from './match-pattern.ts';
+import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';
 import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
-import { readPackageFile } from './read-package-file.ts';
 
 /** `pathlib.Path`: instances keep their path as their native text. */
 export const pathClass = makeClass('Path', {
@@ -50,7 +50,7 @@ function absolute(path: string): Value {
 function search(prefix: string): NativeMethod<string> {
   return (path, { positional: [pattern] }, run) => {
     if (typeof pattern !== 'string') return undefined;
-    run.budget.spend(run.files.size);
+    run.budget.spend(run.files.texts.size);
     const found = matchPattern(run.files, joinPaths([path, prefix + pattern]));
     return found === undefined ? undefined : makeList(found.map(makePath));
   };
