@@ -1,9 +1,10 @@
-import { copyDict, mergeDict } from '../values/dict-items.ts';
+import { copyDict } from '../values/dict-items.ts';
 import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import { applyArithmetic } from './arithmetic.ts';
 import { formatPercent } from './format-percent.ts';
+import { mergeIntoDict } from './merge-into-dict.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** Longer texts are nobody's definitions; UTF-16 code units. */
@@ -35,7 +36,12 @@ export function applyBinary(
     const repeated = repeat(run, left, right) ?? repeat(run, right, left);
     if (repeated !== undefined) return repeated;
   }
-  if (isKind(left, 'dict') && operator === '|') return mergeDicts(run, left, right) ?? unknown();
+  if (isKind(left, 'dict') && operator === '|') {
+    run.budget.spend(left.entries.size);
+    const merged = copyDict(left);
+    mergeIntoDict(run, merged, right, isKind(right, 'unknown') ? right.source : '');
+    return merged;
+  }
   if (isKind(left, 'set') && isKind(right, 'set'))
     return combineSets(run, operator, left, right) ?? unknown();
   return applyArithmetic(operator, left, right) ?? unknown();
@@ -95,18 +101,6 @@ function repeat(run: Interpreter, what: Value, times: Value): Value | undefined 
   run.budget.spend(total);
   const items = Array.from({ length: total }, (_, at) => what.items[at % what.items.length] ?? none);
   return what.kind === 'list' ? makeList(items) : makeTuple(items);
-}
-
-function mergeDicts(run: Interpreter, left: Value, right: Value): Value | undefined {
-  if (!isKind(left, 'dict')) return undefined;
-  const merged = copyDict(left);
-  run.budget.spend(left.entries.size);
-  if (isKind(right, 'dict')) {
-    run.budget.spend(right.entries.size);
-    mergeDict(merged, right, run.uncertainty > 0);
-  } else if (isKind(right, 'unknown')) merged.unknownParts.add(right.source);
-  else return undefined;
-  return merged;
 }
 
 function combineSets(run: Interpreter, operator: string, left: Value, right: Value): Value | undefined {

@@ -10,6 +10,7 @@ import {
   type Value,
 } from '../values/value.ts';
 import { viewVariables } from '../values/view-variables.ts';
+import { makeTypeMaker } from './apply-metaclass.ts';
 import { enumMembers } from './enum-members.ts';
 import { makeNative } from './instantiate.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -27,6 +28,7 @@ export function classAttribute(
   if (described !== undefined) return described;
   const meta = made.metaclass === undefined ? undefined : findInAncestry(made.metaclass.ancestry, name);
   if (meta !== undefined) return bindToInstance(run, meta, made, source);
+  if (name === '__new__' && isType(made)) return makeTypeMaker(run);
   const method = made.native === undefined ? undefined : nativeMethod(run, made, name);
   return method ?? inheritedUnknown(made, name);
 }
@@ -93,7 +95,7 @@ export function superAttribute(
     return bindToInstance(run, found, receiver, source);
   }
   if (name === '__init__') return fillNative(made, receiver);
-  if (name === '__new__') return makeNativeMaker(made);
+  if (name === '__new__') return made.ancestry.some(isType) ? makeTypeMaker(run) : makeNativeMaker(made);
   return inheritedUnknown(owner, name) ?? nativeMethod(run, receiver, name);
 }
 
@@ -108,6 +110,11 @@ function fillNative(made: ClassValue, receiver: Value): Value {
       return none;
     },
   };
+}
+
+/** Whether a class is Python's own `type`: what derives from it is a metaclass. */
+function isType(made: ClassValue): boolean {
+  return made.name === 'type' && made.module === 'builtins';
 }
 
 function makeNativeMaker(made: ClassValue): Value {

@@ -30,6 +30,7 @@ export function createInterpreter(
     hostMappings: makeDict(),
     uncertainty: 0,
     depth: 0,
+    making: [],
     active: new Map(),
     mayHaveLeft: false,
     guards: 0,

@@ -3,6 +3,7 @@ import { isPlainModule } from '../library/outside-modules.ts';
 import { makeClass } from '../values/make-values.ts';
 import { originPath } from '../values/origin-path.ts';
 import { isKind, type ClassValue, type UnknownValue, type Value, none } from '../values/value.ts';
+import { applyMetaclass } from './apply-metaclass.ts';
 import { makeEnumMembers } from './enum-members.ts';
 import { evaluateArguments } from './evaluate-call.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -26,8 +27,9 @@ export function defineClass(run: Interpreter, statement: ClassStatement, scope: 
   run.execute(statement.body, body);
   made.fields = body.annotated;
   if (made.isEnum) makeEnumMembers(made);
+  const finished = applyMetaclass(run, made, bases);
   announceSubclass(run, made, keywords);
-  return decorateClass(run, made, statement, scope);
+  return decorateClass(run, made, finished, statement, scope);
 }
 
 /** An empty class with these bases; those from outside the package are kept apart. */
@@ -62,8 +64,14 @@ function announceSubclass(run: Interpreter, made: ClassValue, keywords: Map<stri
   }
 }
 
-function decorateClass(run: Interpreter, made: ClassValue, statement: ClassStatement, scope: Scope): Value {
-  let value: Value = made;
+function decorateClass(
+  run: Interpreter,
+  made: ClassValue,
+  finished: Value,
+  statement: ClassStatement,
+  scope: Scope,
+): Value {
+  let value = finished;
   for (const decorator of statement.decorators.toReversed()) {
     const applied = run.evaluate(decorator, scope);
     const source = run.sourceOf(decorator, scope);

@@ -1,7 +1,7 @@
 import type { Expression } from '../syntax/syntax.ts';
 import { joinValues } from '../values/join-values.ts';
 import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
-import { mergeDict, setItem } from '../values/dict-items.ts';
+import { setItem } from '../values/dict-items.ts';
 import { makeDict } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type DictValue, type Value, none } from '../values/value.ts';
@@ -13,6 +13,7 @@ import { formatText } from './format-text.ts';
 import { getSubscript } from './get-subscript.ts';
 import { depthMax, type Interpreter } from './interpreter.ts';
 import { makeFunction } from './make-function.ts';
+import { mergeIntoDict } from './merge-into-dict.ts';
 import { bind, lookUp, type Scope } from './scope.ts';
 
 /** The value of an expression. Never throws for odd source: what cannot be known is an unknown value. */
@@ -132,11 +133,7 @@ function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope:
       else setItem(dict, key, value, run.uncertainty > 0);
       continue;
     }
-    const spread = isKind(value, 'instance') ? value.native : value;
-    if (isKind(spread, 'dict')) {
-      run.budget.spend(spread.entries.size);
-      mergeDict(dict, spread, run.uncertainty > 0);
-    } else dict.unknownParts.add(run.sourceOf(entry.value, scope));
+    mergeIntoDict(run, dict, value, run.sourceOf(entry.value, scope));
   }
   return dict;
 }

@@ -3,6 +3,7 @@ import { makeUnknown } from '../values/make-values.ts';
 import { isSequence, type ModuleValue, type Value } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import { resolveImport } from './resolve-import.ts';
+import { searchFolders } from './search-folders.ts';
 import { bind, type Scope } from './scope.ts';
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
@@ -41,7 +42,7 @@ export function executeImportFrom(
 }
 
 function importModule(run: Interpreter, level: number, path: string, scope: Scope): ModuleValue | undefined {
-  const resolved = resolveImport(run.files, scope.module.file, level, path);
+  const resolved = resolveImport(run.files, searchFolders(run), scope.module.file, level, path);
   return resolved === undefined ? undefined : run.loadModule(resolved);
 }
 

@@ -1,5 +1,4 @@
 import type { Expression, Statement } from '../syntax/syntax.ts';
-import { mergeDict } from '../values/dict-items.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
@@ -11,6 +10,7 @@ import { executeFor, executeWhile } from './execute-loop.ts';
 import { executeTry } from './execute-try.ts';
 import { executeImport, executeImportFrom } from './execute-import.ts';
 import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
+import { mergeIntoDict } from './merge-into-dict.ts';
 import { decorate, makeFunction } from './make-function.ts';
 import { bind, moduleScope, type Scope } from './scope.ts';
 
@@ -115,10 +115,7 @@ function mutatesInPlace(run: Interpreter, before: Value, operator: string, chang
     return true;
   }
   if (!isKind(before, 'dict') || operator !== '|') return false;
-  if (isKind(change, 'dict')) {
-    run.budget.spend(change.entries.size);
-    mergeDict(before, change, run.uncertainty > 0);
-  } else if (isKind(change, 'unknown')) before.unknownParts.add(change.source);
+  mergeIntoDict(run, before, change, isKind(change, 'unknown') ? change.source : '');
   return true;
 }
 

@@ -1,5 +1,5 @@
 import type { Expression, Span, Statement } from '../syntax/syntax.ts';
-import type { CallArguments, DictValue, ModuleValue, Value } from '../values/value.ts';
+import type { CallArguments, ClassValue, DictValue, ModuleValue, Value } from '../values/value.ts';
 import type { PackageFiles } from './package-files.ts';
 import type { Budget } from './budget.ts';
 import type { Scope } from './scope.ts';
@@ -37,6 +37,8 @@ export interface Interpreter {
   uncertainty: number;
   /** Nested evaluations, blocks and imports at this moment. */
   depth: number;
+  /** The classes whose metaclass is at work, innermost last. */
+  readonly making: ClassValue[];
   /** The functions being called at this moment, and how often each. */
   readonly active: Map<object, number>;
   /** Set when a branch that may not be taken would have left the loop or function around it. */

@@ -4,11 +4,13 @@ import { parentPath, pathOfModuleName } from './package-paths.ts';
 
 /**
  * The path inside the package that an import means, without extension; undefined when it leads outside.
- * Absolute names are looked for at the root and beside the importing file, because packages put both on
- * `sys.path`; names the host or Python has loaded before are theirs.
+ * Absolute names are looked for beside the importing file and at the root, because packages put both on
+ * `sys.path` in ways that cannot be followed, and in `searchFolders`, which they were seen to put there; names
+ * the host or Python has loaded before are theirs.
  */
 export function resolveImport(
   files: PackageFiles,
+  searchFolders: string[],
   importer: string,
   level: number,
   name: string,
@@ -28,14 +30,9 @@ export function resolveImport(
   }
   const [top = ''] = name.split('.');
   if (hostModules.has(top) || standardModules.has(top)) return undefined;
-  return candidateFolders(importer)
+  return [...new Set([parentPath(importer), '', ...searchFolders])]
     .map((folder) => (folder === '' ? relative : `${folder}/${relative}`))
     .find((path) => moduleFileAt(files, path) !== undefined);
-}
-
-function candidateFolders(importer: string): string[] {
-  const beside = parentPath(importer);
-  return beside === '' ? [''] : [beside, ''];
 }
 
 /** The file a module path stands for; a folder without `__init__.py` is its path and a slash. */

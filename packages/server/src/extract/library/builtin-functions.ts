@@ -3,7 +3,7 @@ import { setAttribute } from '../evaluate/assign-target.ts';
 import { orderOf } from '../evaluate/compare-values.ts';
 import { formatSpecified } from '../evaluate/format-specified.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { makeList, makeTuple } from '../values/make-values.ts';
+import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { reprValue } from '../values/show-value.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
@@ -104,7 +104,11 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
       return isKind(found, 'unknown') || isKind(object, 'unknown') ? undefined : found !== undefined;
     },
     getattr: ({ positional: [object = none, name, fallback] }, text) =>
-      typeof name === 'string' ? (run.getAttribute(object, name, text) ?? fallback) : undefined,
+      typeof name === 'string'
+        ? (run.getAttribute(object, name, text) ??
+          fallback ??
+          makeUnknown(text, { kind: 'attribute', object, name }))
+        : undefined,
     setattr: ({ positional: [object = none, name, value = none] }) => {
       if (typeof name === 'string') setAttribute(object, name, value);
       return none;

@@ -1,4 +1,5 @@
 import { deriveClass } from '../evaluate/define-class.ts';
+import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { copyDict, setItem } from '../values/dict-items.ts';
 import { makeClass, makeDict, makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
@@ -6,7 +7,6 @@ import { showValue } from '../values/show-value.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, isSequence, type ClassValue, type NativeKind, type Value } from '../values/value.ts';
 import { showInstance } from '../evaluate/format-text.ts';
-import { updateDict } from './dict-methods.ts';
 import type { LibraryFunction } from './library-entry.ts';
 
 /** Python's built-in types, callable as such and usable as bases. */
@@ -65,7 +65,8 @@ function toFloat(value: Value): Value | undefined {
 function makeDictFrom(run: Interpreter, positional: Value[], keywords: Map<string, Value>): Value {
   const [source] = positional;
   const dict = isKind(source, 'dict') ? copyDict(source) : makeDict();
-  if (source !== undefined && !isKind(source, 'dict')) updateDict(run, dict, source);
+  if (source !== undefined && !isKind(source, 'dict'))
+    mergeIntoDict(run, dict, source, isKind(source, 'unknown') ? source.source : '');
   for (const [name, value] of keywords) setItem(dict, name, value, run.uncertainty > 0);
   return dict;
 }

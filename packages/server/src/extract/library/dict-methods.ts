@@ -1,8 +1,8 @@
+import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
 import { pairsOf } from '../evaluate/iterate-value.ts';
-import { copyDict, getItem, mergeDict, removeItem, setItem } from '../values/dict-items.ts';
+import { copyDict, getItem, removeItem, setItem } from '../values/dict-items.ts';
 import { makeList } from '../values/make-values.ts';
-import { isKind, isSequence, type DictValue, type Value, none } from '../values/value.ts';
-import type { Interpreter } from '../evaluate/interpreter.ts';
+import { isKind, none, type DictValue } from '../values/value.ts';
 import type { NativeMethod } from './native-methods.ts';
 
 export const dictMethods: Record<string, NativeMethod<DictValue>> = {
@@ -22,7 +22,8 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
     return copyDict(dict);
   },
   update: (dict, { positional, keywords }, run) => {
-    for (const source of positional) updateDict(run, dict, source);
+    for (const value of positional)
+      mergeIntoDict(run, dict, value, isKind(value, 'unknown') ? value.source : '');
     for (const [name, value] of keywords) setItem(dict, name, value, run.uncertainty > 0);
     return none;
   },
@@ -37,23 +38,3 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
     return none;
   },
 };
-
-/** `dict.update(source)`, where the source may also be a list of pairs, or unknown. */
-export function updateDict(run: Interpreter, dict: DictValue, source: Value): void {
-  const from = isKind(source, 'instance') ? (source.native ?? source) : source;
-  if (isKind(from, 'dict')) {
-    run.budget.spend(from.entries.size + 1);
-    mergeDict(dict, from, run.uncertainty > 0);
-    return;
-  }
-  const pairs = run.iterate(from);
-  if (pairs === undefined) {
-    dict.unknownParts.add(isKind(from, 'unknown') ? from.source : '');
-    return;
-  }
-  for (const pair of pairs) {
-    if (!isSequence(pair)) continue;
-    const [key = none, value = none] = pair.items;
-    setItem(dict, key, value, run.uncertainty > 0);
-  }
-}

@@ -1,6 +1,7 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { insidePackage, outsidePath, parentPath, pathOfModuleName } from '../evaluate/package-paths.ts';
 import { moduleFileAt, resolveImport } from '../evaluate/resolve-import.ts';
+import { searchFolders } from '../evaluate/search-folders.ts';
 import { makeClass, makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isKind, isSequence, type CallArguments, type Value, none } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
@@ -84,7 +85,7 @@ function resolveByName(run: Interpreter, given: CallArguments): string | undefin
   const level = name.length - name.replace(/^\.+/, '').length;
   const anchorPath = typeof anchor === 'string' ? (pathOfModuleName(anchor) ?? '') : '';
   const importer = anchorPath === '' ? '__init__.py' : importerAt(run, anchorPath);
-  return resolveImport(run.files, importer, level, name.slice(level));
+  return resolveImport(run.files, searchFolders(run), importer, level, name.slice(level));
 }
 
 /** A file from which a relative import starts in the package at `path`. */
