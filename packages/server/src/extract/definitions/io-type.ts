@@ -1,7 +1,7 @@
 import { originPath } from '../values/origin-path.ts';
 import { isKind, type Value } from '../values/value.ts';
 import { apiPath, schemaPiece } from './schema-piece.ts';
-import { ioTypes } from './schema-shapes.ts';
+import { ioTypes } from './io-types.ts';
 
 /**
  * The type name a schema class like `io.Image`, `io.Custom("MESH")` or one of the package's own stands for;

@@ -1,70 +1,5 @@
 /** How the host's schema pieces take their arguments and present them to V1 clients, as data. */
 
-/** The host's type names by the class that stands for them, where one is not the other in capitals. */
-export const ioTypes: Record<string, string> = {
-  AnyType: '*',
-  Audio: 'AUDIO',
-  AudioEncoder: 'AUDIO_ENCODER',
-  AudioEncoderOutput: 'AUDIO_ENCODER_OUTPUT',
-  Autogrow: 'COMFY_AUTOGROW_V3',
-  BBOX: 'BBOX',
-  Boolean: 'BOOLEAN',
-  BoundingBox: 'BOUNDING_BOX',
-  Clip: 'CLIP',
-  ClipVision: 'CLIP_VISION',
-  ClipVisionOutput: 'CLIP_VISION_OUTPUT',
-  Color: 'COLOR',
-  Combo: 'COMBO',
-  Conditioning: 'CONDITIONING',
-  ControlNet: 'CONTROL_NET',
-  DynamicCombo: 'COMFY_DYNAMICCOMBO_V3',
-  DynamicSlot: 'COMFY_DYNAMICSLOT_V3',
-  FaceAnalysis: 'FACE_ANALYSIS',
-  Float: 'FLOAT',
-  FlowControl: 'FLOW_CONTROL',
-  Accumulation: 'ACCUMULATION',
-  Gligen: 'GLIGEN',
-  Guider: 'GUIDER',
-  HookKeyframes: 'HOOK_KEYFRAMES',
-  Hooks: 'HOOKS',
-  Image: 'IMAGE',
-  ImageCompare: 'IMAGECOMPARE',
-  Int: 'INT',
-  Latent: 'LATENT',
-  LatentOperation: 'LATENT_OPERATION',
-  LatentUpscaleModel: 'LATENT_UPSCALE_MODEL',
-  Load3D: 'LOAD_3D',
-  Load3DAnimation: 'LOAD_3D_ANIMATION',
-  Load3DCamera: 'LOAD3D_CAMERA',
-  LoraModel: 'LORA_MODEL',
-  LossMap: 'LOSS_MAP',
-  MODEL_PATCH: 'MODEL_PATCH',
-  Mask: 'MASK',
-  MatchType: 'COMFY_MATCHTYPE_V3',
-  Mesh: 'MESH',
-  Model: 'MODEL',
-  ModelPatch: 'MODEL_PATCH',
-  MultiCombo: 'COMBO',
-  MultiType: 'COMFY_MULTITYPED_V3',
-  Noise: 'NOISE',
-  Photomaker: 'PHOTOMAKER',
-  Point: 'POINT',
-  SEGS: 'SEGS',
-  SVG: 'SVG',
-  Sampler: 'SAMPLER',
-  Sigmas: 'SIGMAS',
-  String: 'STRING',
-  StyleModel: 'STYLE_MODEL',
-  TimestepsRange: 'TIMESTEPS_RANGE',
-  Tracks: 'TRACKS',
-  UpscaleModel: 'UPSCALE_MODEL',
-  Vae: 'VAE',
-  Video: 'VIDEO',
-  Voxel: 'VOXEL',
-  WanCameraEmbedding: 'WAN_CAMERA_EMBEDDING',
-  Webcam: 'WEBCAM',
-};
-
 export interface InputShape {
   /** In the order they may be given without a name. */
   parameters: string[];
@@ -231,7 +166,7 @@ export const inputShapes: Record<string, InputShape> = {
   },
 };
 
-/** The widget classes: a type given by one of these is shown with its options in a multi-type input. */
+/** In the order they may be given without a name. */
 export const outputParameters = ['id', 'display_name', 'tooltip', 'is_output_list'];
 
 export const schemaParameters = [

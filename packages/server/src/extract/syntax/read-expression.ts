@@ -2,8 +2,8 @@ import type { Node } from 'web-tree-sitter';
 import { meaningfulChildren } from './meaningful-children.ts';
 import { readNumber } from './read-number.ts';
 import { readParameters } from './read-parameters.ts';
-import { readStringContent, readStringPrefix } from './read-string.ts';
-import type { Argument, Clause, ComprehensionShape, DictEntry, Expression, FormatField } from './syntax.ts';
+import { readStrings } from './read-string.ts';
+import type { Argument, Clause, ComprehensionShape, DictEntry, Expression } from './syntax.ts';
 
 /** Deeper source is not read: nobody writes it, and recursion must end before the stack does. */
 export const syntaxDepthMax = 200;
@@ -171,32 +171,6 @@ function readClause(node: Node, depth: number): Clause {
   return { kind: 'for', target, iterable };
 }
 
-function readStrings(node: Node, depth: number): Expression {
-  const literals = node.type === 'concatenated_string' ? meaningfulChildren(node) : [node];
-  const parts: (string | FormatField)[] = [];
-  for (const literal of literals) {
-    const prefix = readStringPrefix(literal);
-    if (prefix.includes('b')) return { kind: 'opaque', ...span(node) };
-    for (const child of literal.namedChildren) {
-      if (child.type === 'string_content') parts.push(readStringContent(child, prefix));
-      else if (child.type === 'interpolation') parts.push(readFormatField(child, depth));
-    }
-  }
-  const texts = parts.filter((part) => typeof part === 'string');
-  if (texts.length < parts.length) return { kind: 'format', parts, ...span(node) };
-  return { kind: 'constant', value: texts.join(''), ...span(node) };
-}
-
-function readFormatField(node: Node, depth: number): FormatField {
-  const specifier = node.childForFieldName('format_specifier');
-  const isNested = specifier !== null && specifier.namedChildren.length > 0;
-  return {
-    value: readExpression(node.childForFieldName('expression'), depth),
-    conversion: node.childForFieldName('type_conversion')?.text.slice(1) ?? '',
-    specifier: isNested ? undefined : (specifier?.text.slice(1) ?? ''),
-  };
-}
-
 function readLambda(node: Node, depth: number): Expression {
   return {
     kind: 'lambda',
@@ -222,6 +196,8 @@ const readStarred: Reader = (node, depth) => ({
   ...span(node),
 });
 
+const readText: Reader = (node, depth) => readStrings(node, (field) => readExpression(field, depth));
+
 const readName: Reader = (node) => ({ kind: 'name', name: node.text, ...span(node) });
 
 function readConstant(value: null | boolean): Reader {
@@ -235,8 +211,8 @@ const readers: Record<string, Reader> = {
   none: readConstant(null),
   integer: readNumber,
   float: readNumber,
-  string: readStrings,
-  concatenated_string: readStrings,
+  string: readText,
+  concatenated_string: readText,
   attribute: (node, depth) => ({
     kind: 'attribute',
     object: readExpression(node.childForFieldName('object'), depth),

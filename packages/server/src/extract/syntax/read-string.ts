@@ -1,4 +1,9 @@
 import type { Node } from 'web-tree-sitter';
+import { meaningfulChildren } from './meaningful-children.ts';
+import type { Expression, FormatField } from './syntax.ts';
+
+/** Reads the expression inside a format field: handed in, because expressions hold strings. */
+type ReadField = (node: Node | null) => Expression;
 
 const simpleEscapes: Record<string, string> = {
   '\\\n': '',
@@ -14,14 +19,42 @@ const simpleEscapes: Record<string, string> = {
   '\\v': '\v',
 };
 
+/** One or several adjoining string literals: a constant, or a format when fields are in them. */
+export function readStrings(node: Node, readField: ReadField): Expression {
+  const span = { start: node.startIndex, end: node.endIndex };
+  const literals = node.type === 'concatenated_string' ? meaningfulChildren(node) : [node];
+  const parts: (string | FormatField)[] = [];
+  for (const literal of literals) {
+    const prefix = readStringPrefix(literal);
+    if (prefix.includes('b')) return { kind: 'opaque', ...span };
+    for (const child of literal.namedChildren) {
+      if (child.type === 'string_content') parts.push(readStringContent(child, prefix));
+      else if (child.type === 'interpolation') parts.push(readFormatField(child, readField));
+    }
+  }
+  const texts = parts.filter((part) => typeof part === 'string');
+  if (texts.length < parts.length) return { kind: 'format', parts, ...span };
+  return { kind: 'constant', value: texts.join(''), ...span };
+}
+
+function readFormatField(node: Node, readField: ReadField): FormatField {
+  const specifier = node.childForFieldName('format_specifier');
+  const isNested = specifier !== null && specifier.namedChildren.length > 0;
+  return {
+    value: readField(node.childForFieldName('expression')),
+    conversion: node.childForFieldName('type_conversion')?.text.slice(1) ?? '',
+    specifier: isNested ? undefined : (specifier?.text.slice(1) ?? ''),
+  };
+}
+
 /** The prefix letters of a string literal in lower case: `r`, `b`, `f`, `u` and their combinations. */
-export function readStringPrefix(literal: Node): string {
+function readStringPrefix(literal: Node): string {
   const opening = literal.firstChild?.text ?? '';
   return opening.replace(/["']+$/, '').toLowerCase();
 }
 
 /** The text a `string_content` node stands for, escapes decoded unless the literal is raw. */
-export function readStringContent(content: Node, prefix: string): string {
+function readStringContent(content: Node, prefix: string): string {
   const isFormat = prefix.includes('f');
   if (prefix.includes('r')) return isFormat ? foldBraces(content.text) : content.text;
   let decoded = '';
