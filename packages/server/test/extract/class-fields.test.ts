@@ -226,6 +226,35 @@ N.FUNCTION = N.__name__.lower()`;
   });
 });
 
+test('runs what a metaclass does to its classes', async () => {
+  const source = `
+
+class Meta(type):
+    def __new__(mcs, name, bases, attrs):
+        attrs.setdefault("RETURN_TYPES", (attrs["TYPE"].upper(),))
+        made = super().__new__(mcs, name, bases, attrs)
+        made.FUNCTION = "run"
+        return made
+    def __init__(cls, name, bases, attrs):
+        cls.CATEGORY = "meta/" + name
+class N(metaclass=Meta):
+    TYPE = "mask"`;
+  assert.deepEqual(await readN(source), {
+    app_node_name: 'N',
+    category: 'meta/N',
+    function: 'run',
+    policy,
+    return_types: '["MASK"]',
+  });
+});
+
+test('reads sources with carriage returns and a byte order mark as Python does', async () => {
+  const source =
+    '\uFEFFclass N:\r\n    DESCRIPTION = """a\r\nb"""\r\n    CATEGORY = "c" \\\r\n        "d"\r\n';
+  const expected = { app_node_name: 'N', category: 'cd', description: 'a\nb', policy };
+  assert.deepEqual(await readN(source), expected);
+});
+
 test('keeps integers exact and writes Python floats', async () => {
   const source = `
 class N:

@@ -83,6 +83,29 @@ for root, folders, files in os.walk(os.path.join(here, "nodes")):
         if file.endswith(".py") and file != "__init__.py":
             name = os.path.relpath(os.path.join(root, file), here)[:-3].replace(os.sep, ".")
             NODE_CLASS_MAPPINGS.update(importlib.import_module("." + name, __name__).NODE_CLASS_MAPPINGS)`,
+  'folders put on sys.path': `
+import os, sys
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "parts"))
+import blur, sharpen
+NODE_CLASS_MAPPINGS = {**blur.NODE_CLASS_MAPPINGS, **sharpen.NODE_CLASS_MAPPINGS}`,
+  'import_module where find_spec finds one': `
+import importlib.util
+NODE_CLASS_MAPPINGS = {}
+for name in (".nodes.blur", ".nodes.gone", ".nodes.sharpen"):
+    if importlib.util.find_spec(name, package=__name__) is not None:
+        NODE_CLASS_MAPPINGS.update(importlib.import_module(name, __name__).NODE_CLASS_MAPPINGS)`,
+  'modules of which some offer nothing': `
+from . import helper
+from .nodes import blur, sharpen
+NODE_CLASS_MAPPINGS = {}
+for module in (blur, helper, sharpen):
+    try:
+        NODE_CLASS_MAPPINGS = {**NODE_CLASS_MAPPINGS, **module.NODE_CLASS_MAPPINGS}
+    except AttributeError:
+        pass`,
+  'a library that loads the folder': `
+from comfy_env import register_nodes
+NODE_CLASS_MAPPINGS, NODE_DISPLAY_NAME_MAPPINGS = register_nodes()`,
   'a JSON file that lists them': `
 import importlib, json, os
 with open(os.path.join(os.path.dirname(__file__), "list.json")) as file:
@@ -96,7 +119,10 @@ for (const [what, root] of Object.entries(roots)) {
   test(`follows ${what}`, async () => {
     const { appNodes, confidence } = await extract({
       '__init__.py': root,
-      'nodes/__init__.py': '',
+      'nodes/__init__.py':
+        'from . import blur, sharpen\n' +
+        'NODE_CLASS_MAPPINGS = {**blur.NODE_CLASS_MAPPINGS, **sharpen.NODE_CLASS_MAPPINGS}',
+      'helper.py': 'def help(): pass',
       'nodes/blur.py': blur,
       'nodes/sharpen.py': sharpen,
       'parts/blur.py': blur,

@@ -7,6 +7,7 @@ import { classTests } from './class-tests.ts';
 import { describeHost } from './host-types.ts';
 import { describeImporting } from './importing.ts';
 import { describeOperatingSystem } from './operating-system.ts';
+import { describeLoaderLibraries } from './loader-libraries.ts';
 import { describeRegularExpressions } from './regular-expressions.ts';
 import { describeStandardLibrary } from './standard-library.ts';
 
@@ -45,6 +46,7 @@ export function fillLibrary(run: Interpreter): void {
     ...describeOperatingSystem(run),
     ...describeImporting(run),
     ...describeRegularExpressions(),
+    ...describeLoaderLibraries(run),
     ...describeStandardLibrary(run, types),
     ...describeHost(run.hostMappings),
   };

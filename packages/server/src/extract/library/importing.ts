@@ -41,8 +41,10 @@ export function describeImporting(run: Interpreter): LibraryEntries {
       return instance(specClass, { name, origin, loader });
     }),
     'importlib.util.find_spec': libraryFunction('find_spec', (given) => {
+      const name = argument(given, 0, 'name');
       const path = resolveByName(run, given);
-      if (path === undefined) return undefined;
+      // Of a module elsewhere nobody here can say whether it is installed.
+      if (path === undefined) return typeof name === 'string' && name.startsWith('.') ? none : undefined;
       const origin = moduleFileAt(run.files, path);
       return origin === undefined ? none : instance(specClass, { name: path, origin: outsidePath(origin) });
     }),
