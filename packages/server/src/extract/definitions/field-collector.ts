@@ -1,0 +1,65 @@
+import { packageName } from '../evaluate/package-paths.ts';
+import { isKind, isSequence, type Value, none } from '../values/value.ts';
+import { writeJson } from '../values/write-json.ts';
+import type { ExtractedAppNode } from '../extraction.ts';
+
+/** One app-node as read, with the share of it that is known for sure. */
+export interface ReadDefinition {
+  appNode: ExtractedAppNode;
+  /** 0 to 1. */
+  certainty: number;
+}
+
+type Fields = Omit<ExtractedAppNode, 'app_node_name' | 'policy'>;
+type TextField = 'category' | 'description' | 'function';
+type FlagField = 'deprecated' | 'experimental';
+type JsonField = 'input_types' | 'return_names' | 'return_types';
+
+/** Gathers the fields of one app-node: what is absent stays absent, what cannot be known lowers certainty. */
+export class FieldCollector {
+  readonly #fields: Fields = {};
+  #considered = 0;
+  #known = 0;
+
+  addText(name: TextField, value: Value | undefined): void {
+    const text = isKind(value, 'instance') ? value.native : value;
+    if (text === undefined || text === none) return;
+    const isKnown = typeof text === 'string' && !text.includes(packageName);
+    if (isKnown) this.#fields[name] = text;
+    this.#count(isKnown ? 1 : 0);
+  }
+
+  addFlag(name: FlagField, value: Value | undefined): void {
+    if (value === undefined || value === none) return;
+    if (typeof value === 'boolean') this.#fields[name] = value;
+    this.#count(typeof value === 'boolean' ? 1 : 0);
+  }
+
+  addFlags(value: Value | undefined): void {
+    if (value === undefined || value === none) return;
+    const items = isSequence(value) ? value.items : [value];
+    const flags = items.filter((item) => typeof item === 'boolean');
+    if (flags.length === items.length) this.#fields.output_is_list = flags;
+    this.#count(flags.length === items.length ? 1 : 0);
+  }
+
+  addJson(name: JsonField, value: Value | undefined): void {
+    if (value === undefined || value === none) return;
+    const { text, dynamicCount } = writeJson(value);
+    this.#fields[name] = text;
+    this.#count(1 / (1 + dynamicCount));
+  }
+
+  finish(name: string, isUncertain: boolean): ReadDefinition {
+    const known = this.#considered === 0 ? 0.25 : this.#known / this.#considered;
+    return {
+      appNode: { app_node_name: name, ...this.#fields, policy: 'AppNodePolicyActive' },
+      certainty: isUncertain ? known / 2 : known,
+    };
+  }
+
+  #count(known: number): void {
+    this.#considered += 1;
+    this.#known += known;
+  }
+}

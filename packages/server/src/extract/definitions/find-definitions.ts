@@ -1,0 +1,77 @@
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import {
+  isKind,
+  isSequence,
+  type ClassValue,
+  type DictValue,
+  type ModuleValue,
+  type Value,
+  none,
+} from '../values/value.ts';
+
+/** A class the package offers, and the name it offers it under. */
+export interface Definition {
+  /** Undefined for a schema class, which names itself. */
+  name: string | undefined;
+  /** Undefined when the name is known but not what stands behind it. */
+  made: ClassValue | undefined;
+  isUncertain: boolean;
+}
+
+export interface FoundDefinitions {
+  definitions: Definition[];
+  /** Source texts of what may hold more definitions than were found. */
+  unknownParts: Set<string>;
+}
+
+/**
+ * What the root module offers: its mappings, what it wrote into the host's own, and what its entry point
+ * lists. The host reads the entry point only when there are no mappings; a package with both means both.
+ */
+export function findDefinitions(run: Interpreter, root: ModuleValue): FoundDefinitions {
+  const found: FoundDefinitions = { definitions: [], unknownParts: new Set() };
+  addMappings(found, root.variables.get('NODE_CLASS_MAPPINGS'));
+  addMappings(found, run.hostMappings);
+  const entry = root.variables.get('comfy_entrypoint');
+  if (entry !== undefined) addListed(found, listOffered(run, entry));
+  return found;
+}
+
+function addMappings(found: FoundDefinitions, value: Value | undefined): void {
+  const mappings = isKind(value, 'instance') ? value.native : value;
+  if (isKind(mappings, 'unknown')) found.unknownParts.add(mappings.source);
+  if (!isKind(mappings, 'dict')) return;
+  for (const part of mappings.unknownParts) found.unknownParts.add(part);
+  addEntries(found, mappings);
+}
+
+function addEntries(found: FoundDefinitions, mappings: DictValue): void {
+  for (const { key, value, isUncertain } of mappings.entries.values()) {
+    const name = isKind(key, 'instance') ? key.native : key;
+    if (typeof name !== 'string' || value === none) continue;
+    // Perhaps there, and nothing known about it: as likely something else that a filter could not tell apart.
+    if (isUncertain && isKind(value, 'unknown')) continue;
+    const made = isKind(value, 'class') ? value : isKind(value, 'instance') ? value.class : undefined;
+    found.definitions.push({ name, made, isUncertain });
+  }
+}
+
+/** The classes an entry point offers: by an extension's `get_node_list`, or as a list outright. */
+function listOffered(run: Interpreter, entry: Value): Value {
+  const nothing = { positional: [], keywords: new Map<string, Value>() };
+  const extension = run.call(entry, nothing, 'comfy_entrypoint()');
+  if (isSequence(extension)) return extension;
+  const lister = run.getAttribute(extension, 'get_node_list', 'get_node_list');
+  return lister === undefined ? extension : run.call(lister, nothing, 'get_node_list()');
+}
+
+function addListed(found: FoundDefinitions, listed: Value): void {
+  if (!isSequence(listed)) {
+    if (isKind(listed, 'unknown')) found.unknownParts.add(listed.source);
+    return;
+  }
+  for (const item of listed.items) {
+    if (isKind(item, 'class')) found.definitions.push({ name: undefined, made: item, isUncertain: false });
+    else if (isKind(item, 'unknown')) found.unknownParts.add(item.source);
+  }
+}

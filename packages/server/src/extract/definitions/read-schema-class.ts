@@ -1,0 +1,68 @@
+import { makeList, makeUnknown } from '../values/make-values.ts';
+import { isKind, isSequence, type ClassValue, type Value, none } from '../values/value.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { FieldCollector } from './field-collector.ts';
+import { ioTypeOf } from './io-type.ts';
+import { presentInputs } from './present-inputs.ts';
+import type { Schema } from './read-schema.ts';
+import { pieceField, schemaPiece } from './schema-piece.ts';
+import { outputParameters } from './schema-shapes.ts';
+
+/** The fields of a schema class as the host itself reports them to clients of the older form. */
+export function readSchemaClass(made: ClassValue, schema: Schema): FieldCollector {
+  const fields = new FieldCollector();
+  fields.addText('category', schema.field('category'));
+  fields.addText('description', schema.field('description'));
+  fields.addText('function', functionName(made));
+  fields.addFlag('deprecated', schema.field('is_deprecated'));
+  fields.addFlag('experimental', schema.field('is_experimental'));
+  fields.addJson('input_types', presentInputs(schema));
+  const outputs = schema.field('outputs') ?? makeList([]);
+  if (!isSequence(outputs)) {
+    fields.addJson('return_types', outputs);
+    return fields;
+  }
+  const presented = outputs.items.map(presentOutput);
+  fields.addJson('return_types', makeList(presented.map((output) => output.type)));
+  fields.addJson('return_names', makeList(presented.map((output) => output.name)));
+  fields.addFlags(makeList(presented.map((output) => output.isList)));
+  return fields;
+}
+
+/** The host calls every schema class through one of these two, unless the class names a function itself. */
+function functionName(made: ClassValue): Value {
+  const own = made.ancestry
+    .find((ancestor) => ancestor.attributes.has('FUNCTION'))
+    ?.attributes.get('FUNCTION');
+  if (own !== undefined) return own;
+  const execute = made.ancestry
+    .map((ancestor) => ancestor.attributes.get('execute'))
+    .find((found) => found !== undefined);
+  return isKind(execute, 'function') && execute.isAsync ? 'EXECUTE_NORMALIZED_ASYNC' : 'EXECUTE_NORMALIZED';
+}
+
+interface PresentedOutput {
+  type: Value;
+  name: Value;
+  isList: Value;
+}
+
+function presentOutput(output: Value): PresentedOutput {
+  const piece = schemaPiece(output);
+  const origin = piece?.callee.origin;
+  if (piece === undefined || origin?.kind !== 'attribute') {
+    const unknown = isKind(output, 'unknown') ? output : makeUnknown('outputs');
+    return { type: unknown, name: unknown, isList: unknown };
+  }
+  const known = ioTypeOf(origin.object);
+  const type = known ?? makeUnknown(piece.value.source);
+  const isMatched = known === 'COMFY_MATCHTYPE_V3';
+  const parameters = isMatched ? ['template', ...outputParameters] : outputParameters;
+  const field = (name: string) => pieceField(piece, parameters, name);
+  const shown = field('display_name') ?? (isMatched ? 'MATCHTYPE' : none);
+  return {
+    type,
+    name: truthOf(shown) === false ? type : shown,
+    isList: field('is_output_list') ?? false,
+  };
+}

@@ -1,0 +1,33 @@
+import { originPath } from '../values/origin-path.ts';
+import { isKind, type CallArguments, type UnknownValue, type Value } from '../values/value.ts';
+
+/** The parts of a dotted path that only say where in the host's API something lives. */
+const addressParts = /^(comfy_api|latest|v\d\w*|io|IO|_io)$/;
+
+/** `['Int', 'Input']` for `io.Int.Input`, whatever `io` is called; undefined for what is not the host's API. */
+export function apiPath(value: Value | undefined): string[] | undefined {
+  const parts = originPath(value)?.split('.') ?? [];
+  if (!parts.some((part) => part.startsWith('comfy_api'))) return undefined;
+  return parts.filter((part) => !addressParts.test(part));
+}
+
+/** A recorded call of the host's API: `io.Int.Input("seed", default=0)`. */
+export interface SchemaPiece {
+  callee: UnknownValue;
+  given: CallArguments;
+  value: UnknownValue;
+}
+
+export function schemaPiece(value: Value | undefined): SchemaPiece | undefined {
+  if (!isKind(value, 'unknown') || value.origin?.kind !== 'call') return undefined;
+  const { callee, given } = value.origin;
+  return { callee, given, value };
+}
+
+/** The argument of a name, given by it or by position, or set on the object afterwards. */
+export function pieceField(piece: SchemaPiece, parameters: string[], name: string): Value | undefined {
+  const changed = piece.value.attributes.get(name) ?? piece.given.keywords.get(name);
+  if (changed !== undefined) return changed;
+  const position = parameters.indexOf(name);
+  return position === -1 ? undefined : piece.given.positional[position];
+}

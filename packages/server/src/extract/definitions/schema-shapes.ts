@@ -1,0 +1,202 @@
+/** How the host's schema pieces take their arguments and present them to V1 clients, as data. */
+
+export interface InputShape {
+  /** In the order they may be given without a name. */
+  parameters: string[];
+  /** What a V1 client sees beside the common options, in order: parameter and key. */
+  options: [parameter: string, key: string][];
+  /** Values of parameters that are shown although nobody gave them. */
+  defaults?: Record<string, boolean>;
+}
+
+const plainParameters = [
+  'id',
+  'display_name',
+  'optional',
+  'tooltip',
+  'lazy',
+  'extra_dict',
+  'raw_link',
+  'advanced',
+];
+const widgetStart = ['id', 'display_name', 'optional', 'tooltip', 'lazy', 'default'];
+const widgetEnd = ['socketless', 'force_input', 'extra_dict', 'raw_link', 'advanced'];
+const widgetOptions: InputShape['options'] = [
+  ['default', 'default'],
+  ['socketless', 'socketless'],
+  ['widget_type', 'widgetType'],
+  ['force_input', 'forceInput'],
+];
+const comboOptions: InputShape['options'] = [
+  ...widgetOptions,
+  ['multiselect', 'multiselect'],
+  ['options', 'options'],
+  ['control_after_generate', 'control_after_generate'],
+];
+
+/** Options every input may carry; `extra_dict` follows them. */
+export const commonOptions: InputShape['options'] = [
+  ['display_name', 'display_name'],
+  ['tooltip', 'tooltip'],
+  ['lazy', 'lazy'],
+  ['raw_link', 'rawLink'],
+  ['advanced', 'advanced'],
+];
+
+export const plainInput: InputShape = { parameters: plainParameters, options: [] };
+
+export const inputShapes: Record<string, InputShape> = {
+  Boolean: {
+    parameters: [...widgetStart, 'label_on', 'label_off', ...widgetEnd],
+    options: [...widgetOptions, ['label_on', 'label_on'], ['label_off', 'label_off']],
+  },
+  Int: {
+    parameters: [
+      ...widgetStart,
+      'min',
+      'max',
+      'step',
+      'control_after_generate',
+      'display_mode',
+      ...widgetEnd,
+    ],
+    options: [
+      ...widgetOptions,
+      ['min', 'min'],
+      ['max', 'max'],
+      ['step', 'step'],
+      ['control_after_generate', 'control_after_generate'],
+      ['display_mode', 'display'],
+    ],
+  },
+  Float: {
+    parameters: [...widgetStart, 'min', 'max', 'step', 'round', 'display_mode', ...widgetEnd],
+    options: [
+      ...widgetOptions,
+      ['min', 'min'],
+      ['max', 'max'],
+      ['step', 'step'],
+      ['round', 'round'],
+      ['display_mode', 'display'],
+    ],
+  },
+  String: {
+    parameters: [
+      'id',
+      'display_name',
+      'optional',
+      'tooltip',
+      'lazy',
+      'multiline',
+      'placeholder',
+      'default',
+      'dynamic_prompts',
+      ...widgetEnd,
+    ],
+    options: [
+      ...widgetOptions,
+      ['multiline', 'multiline'],
+      ['placeholder', 'placeholder'],
+      ['dynamic_prompts', 'dynamicPrompts'],
+    ],
+    defaults: { multiline: false },
+  },
+  Combo: {
+    parameters: [
+      'id',
+      'options',
+      'display_name',
+      'optional',
+      'tooltip',
+      'lazy',
+      'default',
+      'control_after_generate',
+      'upload',
+      'image_folder',
+      'remote',
+      'socketless',
+      'extra_dict',
+      'raw_link',
+      'advanced',
+    ],
+    options: [...comboOptions, ['upload', 'upload'], ['image_folder', 'image_folder'], ['remote', 'remote']],
+    defaults: { multiselect: false },
+  },
+  MultiCombo: {
+    parameters: [
+      'id',
+      'options',
+      'display_name',
+      'optional',
+      'tooltip',
+      'lazy',
+      'default',
+      'placeholder',
+      'chip',
+      'control_after_generate',
+      'socketless',
+      'extra_dict',
+      'raw_link',
+      'advanced',
+    ],
+    options: [
+      ...comboOptions,
+      ['multi_select', 'multi_select'],
+      ['placeholder', 'placeholder'],
+      ['chip', 'chip'],
+    ],
+    defaults: { multiselect: true, multi_select: true },
+  },
+  Webcam: {
+    parameters: [...widgetStart, 'socketless', 'extra_dict', 'raw_link', 'advanced'],
+    options: widgetOptions,
+  },
+  MultiType: { parameters: ['id', 'types', ...plainParameters.slice(1)], options: [] },
+  MatchType: {
+    parameters: ['id', 'template', ...plainParameters.slice(1)],
+    options: [['template', 'template']],
+  },
+  Autogrow: {
+    parameters: ['id', 'template', ...plainParameters.slice(1)],
+    options: [['template', 'template']],
+  },
+  DynamicCombo: {
+    parameters: ['id', 'options', ...plainParameters.slice(1)],
+    options: [['options', 'options']],
+  },
+};
+
+/** In the order they may be given without a name. */
+export const outputParameters = ['id', 'display_name', 'tooltip', 'is_output_list'];
+
+export const schemaParameters = [
+  'node_id',
+  'display_name',
+  'category',
+  'inputs',
+  'outputs',
+  'hidden',
+  'description',
+  'is_input_list',
+  'is_output_node',
+  'is_deprecated',
+  'is_experimental',
+  'is_api_node',
+];
+
+/** What a node may ask the host for, by the name it asks under. */
+export const hiddenInputs: Record<string, string> = {
+  unique_id: 'UNIQUE_ID',
+  prompt: 'PROMPT',
+  extra_pnginfo: 'EXTRA_PNGINFO',
+  dynprompt: 'DYNPROMPT',
+  auth_token_comfy_org: 'AUTH_TOKEN_COMFY_ORG',
+  api_key_comfy_org: 'API_KEY_COMFY_ORG',
+};
+
+export const uploadKeys: Record<string, string> = {
+  image: 'image_upload',
+  audio: 'audio_upload',
+  video: 'video_upload',
+  model: 'file_upload',
+};

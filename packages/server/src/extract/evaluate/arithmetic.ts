@@ -1,0 +1,84 @@
+import type { Value } from '../values/value.ts';
+
+/** Integers past this many bits are not worked with. */
+const bitsMax = 4096;
+
+/** Arithmetic on numbers; undefined when an operand is none, or Python would raise, or the result is huge. */
+export function applyArithmetic(operator: string, left: Value, right: Value): Value | undefined {
+  const first = asNumber(left);
+  const second = asNumber(right);
+  if (first === undefined || second === undefined) return undefined;
+  if (typeof first === 'bigint' && typeof second === 'bigint') return integers(operator, first, second);
+  return floats(operator, Number(first), Number(second));
+}
+
+function asNumber(value: Value): bigint | number | undefined {
+  if (typeof value === 'boolean') return BigInt(value);
+  return typeof value === 'bigint' || typeof value === 'number' ? value : undefined;
+}
+
+function integers(operator: string, left: bigint, right: bigint): Value | undefined {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return bitLength(left) + bitLength(right) > bitsMax ? undefined : left * right;
+    case '/':
+      return right === 0n ? undefined : Number(left) / Number(right);
+    case '//':
+      return right === 0n ? undefined : (left - modulo(left, right)) / right;
+    case '%':
+      return right === 0n ? undefined : modulo(left, right);
+    case '**':
+      return power(left, right);
+    case '<<':
+      return right < 0n || Number(right) + bitLength(left) > bitsMax ? undefined : left << right;
+    case '>>':
+      return right < 0n ? undefined : left >> right;
+    case '&':
+      return left & right;
+    case '|':
+      return left | right;
+    case '^':
+      return left ^ right;
+    default:
+      return undefined;
+  }
+}
+
+/** The remainder with the divisor's sign, as Python has it. */
+function modulo(left: bigint, right: bigint): bigint {
+  return ((left % right) + right) % right;
+}
+
+function power(base: bigint, exponent: bigint): Value | undefined {
+  if (exponent < 0n) return base === 0n ? undefined : Number(base) ** Number(exponent);
+  return bitLength(base) * Number(exponent) > bitsMax ? undefined : base ** exponent;
+}
+
+function bitLength(value: bigint): number {
+  return value.toString(16).length * 4;
+}
+
+function floats(operator: string, left: number, right: number): Value | undefined {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return right === 0 ? undefined : left / right;
+    case '//':
+      return right === 0 ? undefined : Math.floor(left / right);
+    case '%':
+      return right === 0 ? undefined : left - right * Math.floor(left / right);
+    case '**':
+      return left ** right;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+/** The deterministic allowance of work: the same source always ends at the same step. */
+export interface BudgetLimits {
+  /** Steps for the whole package. */
+  stepsMax: number;
+  /** Steps for one statement at the top level of a file, and for reading one definition. */
+  stepsPerUnitMax: number;
+  /** Wall-clock guard behind the step counts, for a machine that is far too slow; milliseconds. */
+  timeoutMs: number;
+}
+
+export class BudgetExceeded extends Error {
+  readonly scope: 'unit' | 'package';
+
+  constructor(scope: 'unit' | 'package') {
+    super(
+      scope === 'unit'
+        ? 'needs more steps than one part of a file may take'
+        : 'the package needs too many steps',
+    );
+    this.scope = scope;
+  }
+}
+
+/** How often, in steps, the clock is looked at. */
+const clockInterval = 1024;
+
+export class Budget {
+  readonly #limits: BudgetLimits;
+  readonly #deadline: number;
+  #packageSteps = 0;
+  #unitSteps = 0;
+  #stepsToClock = clockInterval;
+
+  constructor(limits: BudgetLimits) {
+    this.#limits = limits;
+    this.#deadline = performance.now() + limits.timeoutMs;
+  }
+
+  /** @throws BudgetExceeded */
+  spend(steps: number): void {
+    this.#packageSteps += steps;
+    this.#unitSteps += steps;
+    this.#stepsToClock -= steps;
+    if (this.#packageSteps > this.#limits.stepsMax) throw new BudgetExceeded('package');
+    if (this.#unitSteps > this.#limits.stepsPerUnitMax) throw new BudgetExceeded('unit');
+    if (this.#stepsToClock > 0) return;
+    this.#stepsToClock = clockInterval;
+    if (this.isLate()) throw new BudgetExceeded('package');
+  }
+
+  /** Gives the package's allowance anew: what loading it used up is not taken from reading it. */
+  restart(): void {
+    this.#packageSteps = 0;
+    this.#unitSteps = 0;
+  }
+
+  isLate(): boolean {
+    return performance.now() > this.#deadline;
+  }
+
+  /** Steps taken in the present unit. */
+  get unitSteps(): number {
+    return this.#unitSteps;
+  }
+
+  /** Runs `work` with a unit allowance of its own. */
+  inUnit<Result>(work: () => Result): Result {
+    const outer = this.#unitSteps;
+    this.#unitSteps = 0;
+    try {
+      return work();
+    } finally {
+      this.#unitSteps = outer;
+    }
+  }
+}

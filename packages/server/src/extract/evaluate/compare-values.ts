@@ -1,0 +1,84 @@
+import { getItem } from '../values/dict-items.ts';
+import { keyOf } from '../values/key-of.ts';
+import { isKind, isObject, isSequence, type Value } from '../values/value.ts';
+import { valuesEqual } from '../values/values-equal.ts';
+import type { Interpreter } from './interpreter.ts';
+
+/** One link of a comparison; undefined when only running the code could tell. */
+export function compareValues(
+  run: Interpreter,
+  operator: string,
+  left: Value,
+  right: Value,
+): boolean | undefined {
+  switch (operator) {
+    case '==':
+      return valuesEqual(left, right);
+    case '!=':
+    case '<>':
+      return negate(valuesEqual(left, right));
+    case 'is':
+      return isSame(left, right);
+    case 'is not':
+      return negate(isSame(left, right));
+    case 'in':
+      return contains(run, right, left);
+    case 'not in':
+      return negate(contains(run, right, left));
+    default:
+      return compareOrder(operator, left, right);
+  }
+}
+
+function negate(verdict: boolean | undefined): boolean | undefined {
+  return verdict === undefined ? undefined : !verdict;
+}
+
+function isSame(left: Value, right: Value): boolean | undefined {
+  if (isKind(left, 'unknown') || isKind(right, 'unknown')) return undefined;
+  return isObject(left) ? left === right : valuesEqual(left, right);
+}
+
+function contains(run: Interpreter, holder: Value, item: Value): boolean | undefined {
+  if (isKind(holder, 'unknown') || isKind(item, 'unknown')) return undefined;
+  if (typeof holder === 'string') return typeof item === 'string' ? holder.includes(item) : undefined;
+  if (isKind(holder, 'dict')) {
+    if (getItem(holder, item) !== undefined) return true;
+    return holder.unknownParts.size > 0 ? undefined : false;
+  }
+  if (isKind(holder, 'set')) return holder.members.has(keyOf(item));
+  if (isKind(holder, 'instance')) {
+    return holder.native === undefined ? undefined : contains(run, holder.native, item);
+  }
+  if (!isSequence(holder)) return undefined;
+  run.budget.spend(holder.items.length);
+  const verdicts = holder.items.map((each) => valuesEqual(each, item));
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
+}
+
+function compareOrder(operator: string, left: Value, right: Value): boolean | undefined {
+  const order = orderOf(left, right);
+  if (order === undefined) return undefined;
+  if (operator === '<') return order < 0;
+  if (operator === '<=') return order <= 0;
+  if (operator === '>') return order > 0;
+  return operator === '>=' ? order >= 0 : undefined;
+}
+
+/** Below, at, or above zero as `left` sorts before, with, or after `right`; undefined when they do not compare. */
+export function orderOf(left: Value, right: Value): number | undefined {
+  if (isKind(left, 'instance') && left.native !== undefined) return orderOf(left.native, right);
+  if (isKind(right, 'instance') && right.native !== undefined) return orderOf(left, right.native);
+  if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);
+  if (isSequence(left) && isSequence(right)) {
+    for (const [index, item] of left.items.entries()) {
+      const other = right.items[index];
+      const order = other === undefined ? 1 : orderOf(item, other);
+      if (order !== 0) return order;
+    }
+    return left.items.length - right.items.length;
+  }
+  const isNumeric = (value: Value) => ['bigint', 'number', 'boolean'].includes(typeof value);
+  return isNumeric(left) && isNumeric(right) ? Number(left) - Number(right) : undefined;
+}

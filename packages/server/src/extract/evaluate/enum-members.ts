@@ -1,0 +1,32 @@
+import { isKind, type ClassValue, type InstanceValue, type Value } from '../values/value.ts';
+
+/** Turns the plain attributes of an enum class into members, in their order. */
+export function makeEnumMembers(made: ClassValue): void {
+  let position = 0n;
+  const isText = made.native === 'str';
+  for (const [name, value] of made.attributes) {
+    if (name.startsWith('_') || isKind(value, 'function') || isKind(value, 'class')) continue;
+    position += 1n;
+    const automatic: Value = isText ? name.toLowerCase() : position;
+    const content = isKind(value, 'unknown') && value.source.includes('auto(') ? automatic : value;
+    made.attributes.set(name, makeMember(made, name, content));
+  }
+}
+
+function makeMember(owner: ClassValue, name: string, value: Value): InstanceValue {
+  return {
+    kind: 'instance',
+    class: owner,
+    attributes: new Map<string, Value>([
+      ['name', name],
+      ['value', value],
+    ]),
+    native: owner.native === undefined ? undefined : value,
+  };
+}
+
+export function enumMembers(owner: ClassValue): InstanceValue[] {
+  return [...owner.attributes.values()].filter(
+    (value): value is InstanceValue => isKind(value, 'instance') && value.class === owner,
+  );
+}

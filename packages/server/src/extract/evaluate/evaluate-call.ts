@@ -1,0 +1,58 @@
+import type { Argument, Expression } from '../syntax/syntax.ts';
+import { makeList } from '../values/make-values.ts';
+import { viewVariables } from '../values/view-variables.ts';
+import { isKind, type CallArguments, type Value } from '../values/value.ts';
+import type { Interpreter } from './interpreter.ts';
+import { moduleScope, type Scope } from './scope.ts';
+
+type CallExpression = Extract<Expression, { kind: 'call' }>;
+
+/** A call, with the few built-ins that look at the caller's own scope. */
+export function evaluateCall(run: Interpreter, expression: CallExpression, scope: Scope): Value {
+  const callee = run.evaluate(expression.callee, scope);
+  if (expression.arguments.length === 0 && isKind(callee, 'builtin')) {
+    const seen = scopeFunctions[callee.name]?.(scope);
+    if (seen !== undefined) return seen;
+  }
+  const given = evaluateArguments(run, expression.arguments, scope);
+  return run.call(callee, given, run.sourceOf(expression, scope));
+}
+
+export function evaluateArguments(run: Interpreter, list: Argument[], scope: Scope): CallArguments {
+  const given: CallArguments = { positional: [], keywords: new Map() };
+  for (const argument of list) addArgument(run, given, argument, run.evaluate(argument.value, scope));
+  return given;
+}
+
+function addArgument(run: Interpreter, given: CallArguments, { kind, name }: Argument, value: Value): void {
+  if (kind === 'positional') given.positional.push(value);
+  else if (kind === 'keyword') given.keywords.set(name, value);
+  else if (kind === 'spread') {
+    const items = run.iterate(value) ?? [value];
+    run.budget.spend(items.length);
+    for (const item of items) given.positional.push(item);
+  } else if (isKind(value, 'dict')) {
+    run.budget.spend(value.entries.size);
+    for (const entry of value.entries.values()) {
+      if (typeof entry.key === 'string') given.keywords.set(entry.key, entry.value);
+    }
+  }
+}
+
+const scopeFunctions: Record<string, (scope: Scope) => Value | undefined> = {
+  globals: (scope) => viewVariables(moduleScope(scope).variables),
+  locals: (scope) => viewVariables(scope.variables),
+  vars: (scope) => viewVariables(scope.variables),
+  dir: (scope) => makeList([...scope.variables.keys()].toSorted()),
+  super: makeSuper,
+};
+
+/** `super()` of the method this scope is in; undefined outside of one. */
+function makeSuper(scope: Scope): Value | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    if (at.owner !== undefined && at.receiver !== undefined) {
+      return { kind: 'super', owner: at.owner, receiver: at.receiver };
+    }
+  }
+  return undefined;
+}

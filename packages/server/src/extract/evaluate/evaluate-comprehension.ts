@@ -1,0 +1,79 @@
+import type { Clause, Expression } from '../syntax/syntax.ts';
+import { setItem } from '../values/dict-items.ts';
+import { makeDict, makeList, makeSet, makeUnknown } from '../values/make-values.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { isKind, type Value, none } from '../values/value.ts';
+import { assignTarget } from './assign-target.ts';
+import type { Interpreter } from './interpreter.ts';
+import { makeScope, type Scope } from './scope.ts';
+
+type Comprehension = Extract<Expression, { kind: 'comprehension' }>;
+
+/**
+ * A comprehension over what is known. Items that pass an undecidable `if` are taken, as uncertain; one over an
+ * unknown source is unknown as a whole.
+ */
+export function evaluateComprehension(run: Interpreter, comprehension: Comprehension, scope: Scope): Value {
+  const inner = makeScope('function', scope.module, scope);
+  const found: { key: Value; value: Value; isUncertain: boolean }[] = [];
+  const { key, value } = comprehension.body;
+  const isKnown = visit(run, comprehension.clauses, inner, () => {
+    found.push({
+      key: key === undefined ? none : run.evaluate(key, inner),
+      value: run.evaluate(value, inner),
+      isUncertain: run.uncertainty > 0,
+    });
+  });
+  const source = run.sourceOf(comprehension, scope);
+  if (comprehension.shape === 'dict') {
+    const dict = makeDict();
+    if (!isKnown) dict.unknownParts.add(source);
+    for (const item of found) {
+      if (isKind(item.key, 'unknown')) dict.unknownParts.add(source);
+      else setItem(dict, item.key, item.value, item.isUncertain);
+    }
+    return dict;
+  }
+  const values = found.map((item) => item.value);
+  if (!isKnown) return makeUnknown(source);
+  return comprehension.shape === 'set' ? makeSet(values) : makeList(values);
+}
+
+/** Runs `take` for every combination; false when some source could not be known. */
+function visit(run: Interpreter, clauses: Clause[], scope: Scope, take: () => void): boolean {
+  const [clause, ...rest] = clauses;
+  if (clause === undefined) {
+    take();
+    return true;
+  }
+  if (clause.kind === 'if') return visitFiltered(run, clause.test, rest, scope, take);
+  // The first source is evaluated outside, where a class body's names are visible.
+  const home = scope.parent?.kind === 'class' && scope.variables.size === 0 ? scope.parent : scope;
+  const items = run.iterate(run.evaluate(clause.iterable, home));
+  if (items === undefined) return false;
+  let isKnown = true;
+  for (const item of items) {
+    run.budget.spend(1);
+    assignTarget(run, clause.target, item, scope);
+    isKnown = visit(run, rest, scope, take) && isKnown;
+  }
+  return isKnown;
+}
+
+function visitFiltered(
+  run: Interpreter,
+  test: Expression,
+  rest: Clause[],
+  scope: Scope,
+  take: () => void,
+): boolean {
+  const truth = truthOf(run.evaluate(test, scope));
+  if (truth === false) return true;
+  if (truth === true) return visit(run, rest, scope, take);
+  run.uncertainty += 1;
+  try {
+    return visit(run, rest, scope, take);
+  } finally {
+    run.uncertainty -= 1;
+  }
+}

@@ -1,0 +1,171 @@
+import type { Expression } from '../syntax/syntax.ts';
+import { joinValues } from '../values/join-values.ts';
+import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { setItem } from '../values/dict-items.ts';
+import { makeDict } from '../values/make-values.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { isKind, type DictValue, type Value, none } from '../values/value.ts';
+import { applyBinary, applyUnary } from './apply-operator.ts';
+import { compareValues } from './compare-values.ts';
+import { evaluateCall } from './evaluate-call.ts';
+import { evaluateComprehension } from './evaluate-comprehension.ts';
+import { formatText } from './format-text.ts';
+import { getSubscript } from './get-subscript.ts';
+import { depthMax, type Interpreter } from './interpreter.ts';
+import { makeFunction } from './make-function.ts';
+import { mergeIntoDict } from './merge-into-dict.ts';
+import { bind, lookUp, type Scope } from './scope.ts';
+
+/** The value of an expression. Never throws for odd source: what cannot be known is an unknown value. */
+export function evaluateExpression(run: Interpreter, expression: Expression, scope: Scope): Value {
+  run.budget.spend(1);
+  if (run.depth > depthMax) return makeUnknown(run.sourceOf(expression, scope));
+  run.depth += 1;
+  try {
+    return evaluateKind(run, expression, scope);
+  } finally {
+    run.depth -= 1;
+  }
+}
+
+function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): Value {
+  const evaluate = (part: Expression) => run.evaluate(part, scope);
+  const source = () => run.sourceOf(expression, scope);
+  switch (expression.kind) {
+    case 'constant':
+      return expression.value ?? none;
+    case 'name':
+      return lookUp(scope, expression.name) ?? run.builtins.get(expression.name) ?? makeUnknown(source());
+    case 'attribute': {
+      const object = evaluate(expression.object);
+      return (
+        run.getAttribute(object, expression.name, source()) ??
+        makeUnknown(source(), { kind: 'attribute', object, name: expression.name })
+      );
+    }
+    case 'subscript':
+      return getSubscript(run, evaluate(expression.object), evaluate(expression.index), source());
+    case 'slice':
+      return makeTuple(
+        [expression.lower, expression.upper, expression.step].map((bound) =>
+          bound === undefined ? none : evaluate(bound),
+        ),
+      );
+    case 'call':
+      return evaluateCall(run, expression, scope);
+    case 'binary':
+      return applyBinary(
+        run,
+        expression.operator,
+        evaluate(expression.left),
+        evaluate(expression.right),
+        source(),
+      );
+    case 'unary':
+      return applyUnary(expression.operator, evaluate(expression.operand), source());
+    case 'logical':
+      return evaluateLogical(run, expression, scope);
+    case 'comparison':
+      return evaluateComparison(run, expression, scope);
+    case 'conditional': {
+      const truth = truthOf(evaluate(expression.test));
+      if (truth !== undefined) return evaluate(truth ? expression.consequence : expression.alternative);
+      return joinValues(evaluate(expression.consequence), evaluate(expression.alternative), source());
+    }
+    case 'lambda':
+      return makeFunction(
+        run,
+        { name: '<lambda>', isAsync: false, ...expression, body: expression.body },
+        scope,
+      );
+    case 'list':
+      return makeList(evaluateItems(run, expression.items, scope));
+    case 'tuple':
+      return makeTuple(evaluateItems(run, expression.items, scope));
+    case 'set':
+      return makeSet(evaluateItems(run, expression.items, scope));
+    case 'dict':
+      return evaluateDict(run, expression.entries, scope);
+    case 'comprehension':
+      return evaluateComprehension(run, expression, scope);
+    case 'format':
+      return formatText(run, expression.parts, scope, source());
+    case 'starred':
+      return evaluate(expression.value);
+    case 'walrus': {
+      const value = evaluate(expression.value);
+      bind(scope, expression.name, value);
+      return value;
+    }
+    case 'await':
+      return evaluate(expression.value);
+    case 'yield':
+      return evaluateYield(run, expression, scope);
+    default:
+      return makeUnknown(source());
+  }
+}
+
+function evaluateItems(run: Interpreter, items: Expression[], scope: Scope): Value[] {
+  const values: Value[] = [];
+  for (const item of items) {
+    const value = run.evaluate(item, scope);
+    if (item.kind !== 'starred') {
+      values.push(value);
+      continue;
+    }
+    const spread = run.iterate(value) ?? [makeUnknown(run.sourceOf(item, scope))];
+    run.budget.spend(spread.length);
+    for (const each of spread) values.push(each);
+  }
+  return values;
+}
+
+type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
+
+function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope: Scope): DictValue {
+  const dict = makeDict();
+  for (const entry of entries) {
+    const value = run.evaluate(entry.value, scope);
+    if (entry.key !== undefined) {
+      const key = run.evaluate(entry.key, scope);
+      if (isKind(key, 'unknown')) dict.unknownParts.add(run.sourceOf(entry.key, scope));
+      else setItem(dict, key, value, run.uncertainty > 0);
+      continue;
+    }
+    mergeIntoDict(run, dict, value, run.sourceOf(entry.value, scope));
+  }
+  return dict;
+}
+
+function evaluateLogical(run: Interpreter, expression: Kind<'logical'>, scope: Scope): Value {
+  const left = run.evaluate(expression.left, scope);
+  const truth = truthOf(left);
+  if (truth === undefined) {
+    return joinValues(left, run.evaluate(expression.right, scope), run.sourceOf(expression, scope));
+  }
+  const takesLeft = expression.operator === 'or' ? truth : !truth;
+  return takesLeft ? left : run.evaluate(expression.right, scope);
+}
+
+function evaluateComparison(run: Interpreter, expression: Kind<'comparison'>, scope: Scope): Value {
+  let left = run.evaluate(expression.first, scope);
+  let verdict: boolean | undefined = true;
+  for (const { operator, operand } of expression.rest) {
+    const right = run.evaluate(operand, scope);
+    const holds = compareValues(run, operator, left, right);
+    if (holds === false) return false;
+    verdict &&= holds;
+    left = right;
+  }
+  return verdict ?? makeUnknown(run.sourceOf(expression, scope));
+}
+
+/** A generator is taken whole: what it yields is gathered in the scope of its call. */
+function evaluateYield(run: Interpreter, expression: Kind<'yield'>, scope: Scope): Value {
+  const value = expression.value === undefined ? none : run.evaluate(expression.value, scope);
+  const gathered = (scope.yielded ??= []);
+  if (!expression.delegates) gathered.push(value);
+  else gathered.push(...(run.iterate(value) ?? [makeUnknown(run.sourceOf(expression, scope))]));
+  return none;
+}

@@ -1,0 +1,50 @@
+import type { Statement } from '../syntax/syntax.ts';
+import { makeUnknown } from '../values/make-values.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { assignTarget } from './assign-target.ts';
+import { executeAlternatives } from './execute-alternatives.ts';
+import type { Completion, Interpreter } from './interpreter.ts';
+import type { Scope } from './scope.ts';
+
+type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
+
+/** A loop over known items runs for each; over an unknown source its body may run, once, for an unknown item. */
+export function executeFor(run: Interpreter, loop: Kind<'for'>, scope: Scope): Completion {
+  const source = run.evaluate(loop.iterable, scope);
+  const items = run.iterate(source);
+  if (items === undefined) {
+    const item = makeUnknown(run.sourceOf(loop.target, scope));
+    return mayRun(run, scope, () => {
+      assignTarget(run, loop.target, item, scope);
+      return run.execute(loop.body, scope);
+    });
+  }
+  // A loop that appends to its own list must not run forever here.
+  for (const item of items.slice()) {
+    run.budget.spend(1);
+    assignTarget(run, loop.target, item, scope);
+    const completion = run.execute(loop.body, scope);
+    if (completion === 'break') return 'normal';
+    if (completion === 'return' || completion === 'raise') return completion;
+  }
+  return run.execute(loop.otherwise, scope);
+}
+
+/** A loop that may have ended already is not run again: there would be no end to it here. */
+export function executeWhile(run: Interpreter, loop: Kind<'while'>, scope: Scope): Completion {
+  for (;;) {
+    run.budget.spend(1);
+    const truth = truthOf(run.evaluate(loop.test, scope));
+    if (truth === undefined) return mayRun(run, scope, () => run.execute(loop.body, scope));
+    if (!truth) return run.execute(loop.otherwise, scope);
+    run.mayHaveLeft = false;
+    const completion = run.execute(loop.body, scope);
+    if (completion === 'break' || run.mayHaveLeft) return 'normal';
+    if (completion === 'return' || completion === 'raise') return completion;
+  }
+}
+
+function mayRun(run: Interpreter, scope: Scope, body: () => Completion): Completion {
+  const completion = executeAlternatives(run, scope, [body, () => 'normal']);
+  return completion === 'return' || completion === 'raise' ? completion : 'normal';
+}

@@ -1,0 +1,44 @@
+import type { Handler, Statement } from '../syntax/syntax.ts';
+import { makeUnknown } from '../values/make-values.ts';
+import { executeAlternatives } from './execute-alternatives.ts';
+import type { Completion, Interpreter } from './interpreter.ts';
+import { bind, type Scope } from './scope.ts';
+
+type TryStatement = Extract<Statement, { kind: 'try' }>;
+
+/**
+ * The body is taken to succeed, its handlers to be possible as well; where the body surely raises, the
+ * handlers alone run.
+ */
+export function executeTry(run: Interpreter, statement: TryStatement, scope: Scope): Completion {
+  const completion = executeBody(run, statement, scope);
+  const last = run.execute(statement.finally, scope);
+  return last === 'normal' ? completion : last;
+}
+
+function executeBody(run: Interpreter, statement: TryStatement, scope: Scope): Completion {
+  const { body, handlers, otherwise } = statement;
+  const attempt = (): Completion => {
+    const completion = run.execute(body, scope);
+    return completion === 'normal' ? run.execute(otherwise, scope) : completion;
+  };
+  if (handlers.length === 0) return attempt();
+  const asHoped = (): Completion => {
+    // The optional parts of a package count as present: their entries are no less certain.
+    run.uncertainty -= 1;
+    run.guards += 1;
+    try {
+      return attempt();
+    } finally {
+      run.guards -= 1;
+      run.uncertainty += 1;
+    }
+  };
+  const rescues = handlers.map((handler) => () => rescue(run, handler, scope));
+  return executeAlternatives(run, scope, [asHoped, ...rescues]);
+}
+
+function rescue(run: Interpreter, handler: Handler, scope: Scope): Completion {
+  if (handler.name !== undefined) bind(scope, handler.name, makeUnknown(handler.name));
+  return run.execute(handler.body, scope);
+}

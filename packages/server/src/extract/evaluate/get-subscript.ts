@@ -1,0 +1,57 @@
+import { getItem } from '../values/dict-items.ts';
+import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { isKind, isSequence, type TupleValue, type Value, none } from '../values/value.ts';
+import { enumMembers } from './enum-members.ts';
+import type { Interpreter } from './interpreter.ts';
+
+/** `object[index]`; a slice comes as the tuple of its three bounds. */
+export function getSubscript(run: Interpreter, object: Value, index: Value, source: string): Value {
+  const unknown = () => makeUnknown(source);
+  if (isKind(object, 'instance')) return instanceItem(run, object, index, source);
+  // `Generic[T]` and `list[str]` are the class as far as its content goes.
+  if (isKind(object, 'class')) {
+    if (!object.isEnum) return object;
+    return enumMembers(object).find((each) => each.attributes.get('name') === index) ?? unknown();
+  }
+  if (isKind(object, 'dict')) return getItem(object, index) ?? unknown();
+  const items = typeof object === 'string' ? object : isSequence(object) ? object.items : undefined;
+  if (items === undefined) return unknown();
+  if (typeof index === 'bigint') return items.at(Number(index)) ?? unknown();
+  if (!isKind(index, 'tuple') || index.items.length !== 3) return unknown();
+  const bounds = sliceBounds(index, items.length);
+  if (bounds === undefined) return unknown();
+  run.budget.spend(bounds.length);
+  if (typeof object === 'string') return bounds.map((at) => object[at] ?? '').join('');
+  const taken = bounds.map((at) => items[at] ?? none);
+  return isKind(object, 'tuple') ? makeTuple(taken) : makeList(taken);
+}
+
+function instanceItem(run: Interpreter, object: Value, index: Value, source: string): Value {
+  const method = run.getAttribute(object, '__getitem__', source);
+  if (method !== undefined && !isKind(method, 'unknown')) {
+    return run.call(method, { positional: [index], keywords: new Map() }, source);
+  }
+  const native = isKind(object, 'instance') ? object.native : undefined;
+  return native === undefined ? makeUnknown(source) : getSubscript(run, native, index, source);
+}
+
+/** The positions a slice takes, in order; undefined when a bound is not known. */
+function sliceBounds({ items }: TupleValue, length: number): number[] | undefined {
+  if (!items.every((bound) => bound === none || typeof bound === 'bigint')) return undefined;
+  const [lower, upper, step = 1] = items.map((bound) =>
+    typeof bound === 'bigint' ? Number(bound) : undefined,
+  );
+  if (step === 0) return undefined;
+  const clamp = (bound: number, lowest: number, highest: number) =>
+    Math.min(Math.max(bound < 0 ? bound + length : bound, lowest), highest);
+  const positions: number[] = [];
+  if (step > 0) {
+    const end = upper === undefined ? length : clamp(upper, 0, length);
+    for (let at = lower === undefined ? 0 : clamp(lower, 0, length); at < end; at += step) positions.push(at);
+  } else {
+    const end = upper === undefined ? -1 : clamp(upper, -1, length - 1);
+    const start = lower === undefined ? length - 1 : clamp(lower, -1, length - 1);
+    for (let at = start; at > end; at += step) positions.push(at);
+  }
+  return positions;
+}

@@ -1,0 +1,78 @@
+import { makeUnknown } from '../values/make-values.ts';
+import { valuesEqual } from '../values/values-equal.ts';
+import {
+  isKind,
+  type CallArguments,
+  type ClassValue,
+  type InstanceValue,
+  type Value,
+  none,
+} from '../values/value.ts';
+import { enumMembers } from './enum-members.ts';
+import type { Interpreter } from './interpreter.ts';
+
+/**
+ * An instance of a class. One of text or number is the plain value itself: `AnyType("*")` counts as `"*"`,
+ * which is all the host will ever show of it.
+ */
+export function instantiate(run: Interpreter, made: ClassValue, given: CallArguments, source: string): Value {
+  if (made.construct !== undefined) return made.construct(given, source);
+  if (made.isEnum) {
+    const wanted = given.positional[0] ?? none;
+    const members = enumMembers(made);
+    return (
+      members.find((each) => valuesEqual(each.attributes.get('value') ?? none, wanted) === true) ??
+      makeUnknown(source)
+    );
+  }
+  const maker = findMethod(made, '__new__');
+  if (maker !== undefined) {
+    const result = run.call(maker, { ...given, positional: [made, ...given.positional] }, source);
+    if (!isKind(result, 'instance')) return result;
+    initialize(run, result, given, source);
+    return result;
+  }
+  const content = makeNative(made, given, source);
+  if (made.native === 'str' || made.native === 'int' || made.native === 'float') {
+    return content ?? makeUnknown(source);
+  }
+  const instance: InstanceValue = { kind: 'instance', class: made, attributes: new Map(), native: content };
+  initialize(run, instance, given, source);
+  return instance;
+}
+
+function initialize(run: Interpreter, instance: InstanceValue, given: CallArguments, source: string): void {
+  const setUp = findMethod(instance.class, '__init__');
+  if (setUp === undefined) {
+    fillFields(instance, given);
+    return;
+  }
+  run.call(setUp, { ...given, positional: [instance, ...given.positional] }, source);
+}
+
+/** What a dataclass does without an `__init__` of its own. */
+function fillFields(instance: InstanceValue, given: CallArguments): void {
+  const fields = instance.class.ancestry.toReversed().flatMap((ancestor) => ancestor.fields);
+  for (const [position, name] of fields.entries()) {
+    const value = given.positional[position] ?? given.keywords.get(name);
+    if (value !== undefined) instance.attributes.set(name, value);
+  }
+  for (const [name, value] of given.keywords) instance.attributes.set(name, value);
+}
+
+function findMethod(made: ClassValue, name: string): Value | undefined {
+  return made.ancestry
+    .map((ancestor) => ancestor.attributes.get(name))
+    .find((value) => isKind(value, 'function'));
+}
+
+/** The content a derived container or text starts with. */
+export function makeNative(made: ClassValue, given: CallArguments, source: string): Value | undefined {
+  if (made.native === undefined) return undefined;
+  const construct = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;
+  const hasOwnSetUp = findMethod(made, '__init__') !== undefined;
+  const startsEmpty =
+    hasOwnSetUp && (made.native === 'dict' || made.native === 'list' || made.native === 'set');
+  const nothing: CallArguments = { positional: [], keywords: new Map() };
+  return construct?.(startsEmpty ? nothing : given, source);
+}

@@ -1,0 +1,62 @@
+import type { Expression, Span, Statement } from '../syntax/syntax.ts';
+import type { CallArguments, ClassValue, DictValue, ModuleValue, Value } from '../values/value.ts';
+import type { PackageFiles } from './package-files.ts';
+import type { Budget } from './budget.ts';
+import type { Scope } from './scope.ts';
+
+/** How deep evaluation may nest: well below the end of the stack, well above anyone's definitions. */
+export const depthMax = 240;
+
+/** How a run of statements ended. */
+export type Completion = 'normal' | 'break' | 'continue' | 'return' | 'raise';
+
+export interface ExtractionProblem {
+  /** Path inside the package; empty when no single file is at fault. */
+  file: string;
+  /** Counted from 1; 0 when no single line is at fault. */
+  line: number;
+  message: string;
+}
+
+/**
+ * The evaluator's parts as they know each other. One object ties them together, because evaluating, calling,
+ * and importing each need the other two.
+ */
+export interface Interpreter {
+  readonly files: PackageFiles;
+  readonly budget: Budget;
+  readonly problems: ExtractionProblem[];
+  /** What is known of Python's own and the host's modules, by dotted path (`os.path.join`). */
+  readonly library: Map<string, Value>;
+  readonly builtins: Map<string, Value>;
+  /** The modules of the package loaded so far, by file; a folder without `__init__.py` by its path and a slash. */
+  readonly modules: Map<string, ModuleValue>;
+  /** The host's own `nodes.NODE_CLASS_MAPPINGS`, for packages that write there directly. */
+  readonly hostMappings: DictValue;
+  /** Above zero inside a branch that may not be taken. */
+  uncertainty: number;
+  /** Nested evaluations, blocks and imports at this moment. */
+  depth: number;
+  /** The classes whose metaclass is at work, innermost last. */
+  readonly making: ClassValue[];
+  /** The functions being called at this moment, and how often each. */
+  readonly active: Map<object, number>;
+  /** Set when a branch that may not be taken would have left the loop or function around it. */
+  mayHaveLeft: boolean;
+  /** Above zero where an exception would be caught. */
+  guards: number;
+
+  evaluate(expression: Expression, scope: Scope): Value;
+  execute(statements: Statement[], scope: Scope): Completion;
+  /** `source` names the result when it cannot be known. */
+  call(callee: Value, given: CallArguments, source: string): Value;
+  /** Undefined when the object surely lacks the attribute. */
+  getAttribute(object: Value, name: string, source: string): Value | undefined;
+  /** The items a loop would see; undefined when they cannot be known. */
+  iterate(value: Value): Value[] | undefined;
+  /** Loads the module at a path without extension (`nodes/image`; empty for the root); undefined when none is there. */
+  loadModule(path: string): ModuleValue | undefined;
+  /** Loads one file, whatever its name; undefined when the package has no such file. */
+  loadFile(file: string): ModuleValue | undefined;
+  sourceOf(span: Span, scope: Scope): string;
+}

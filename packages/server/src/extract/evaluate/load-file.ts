@@ -1,0 +1,115 @@
+import { readModule } from '../syntax/read-module.ts';
+import type { PythonParser } from '../syntax/python-parser.ts';
+import type { Statement } from '../syntax/syntax.ts';
+import { setItem } from '../values/dict-items.ts';
+import { makeModule } from '../values/make-values.ts';
+import { isKind, none, type ModuleValue, type NoneValue } from '../values/value.ts';
+import { BudgetExceeded } from './budget.ts';
+import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
+import { moduleName, outsidePath, parentPath } from './package-paths.ts';
+import { moduleFileAt } from './resolve-import.ts';
+import { makeScope, type Scope } from './scope.ts';
+
+/** Larger files are data, not definitions; UTF-16 code units. */
+const fileLengthMax = 2_000_000;
+const fileStepsMax = 600_000;
+
+/** The module at a path without extension, its parents loaded first; undefined when there is none. */
+export function loadModule(run: Interpreter, parser: PythonParser, path: string): ModuleValue | undefined {
+  const file = moduleFileAt(run.files, path);
+  if (file === undefined) return undefined;
+  if (path === '' || run.modules.has(file)) return loadFile(run, parser, file);
+  const parent = loadModule(run, parser, parentPath(path));
+  const module = loadFile(run, parser, file);
+  if (parent !== undefined && module !== undefined) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (!parent.variables.has(name)) parent.variables.set(name, module);
+  }
+  return module;
+}
+
+/** Loads a file once; a second import, also one from within, gets the same module. */
+export function loadFile(run: Interpreter, parser: PythonParser, file: string): ModuleValue | undefined {
+  const loaded = run.modules.get(file);
+  if (loaded !== undefined) return loaded;
+  const module = makeModule(moduleName(file), file);
+  run.modules.set(file, module);
+  describeModule(module);
+  const listed = run.library.get('sys.modules');
+  if (isKind(listed, 'dict')) setItem(listed, module.name, module);
+  if (file === '' || file.endsWith('/')) return module;
+  const text = run.files.texts.get(file);
+  if (text === undefined || run.depth > depthMax) return undefined;
+  module.text = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  run.depth += 1;
+  try {
+    executeModule(run, parser, module);
+  } finally {
+    run.depth -= 1;
+  }
+  return module;
+}
+
+function describeModule(module: ModuleValue): void {
+  const { variables, file, name } = module;
+  const isPackage = file.endsWith('/') || file.endsWith('__init__.py');
+  variables.set('__name__', name);
+  variables.set('__file__', outsidePath(file));
+  variables.set('__package__', isPackage ? name : name.slice(0, Math.max(0, name.lastIndexOf('.'))));
+  if (isPackage) {
+    const folder = file.endsWith('/') ? file.slice(0, -1) : parentPath(file);
+    variables.set('__path__', { kind: 'list', items: [outsidePath(folder)] });
+  }
+}
+
+function executeModule(run: Interpreter, parser: PythonParser, module: ModuleValue): void {
+  const { file, text } = module;
+  if (text.length > fileLengthMax) {
+    run.problems.push({ file, line: 0, message: 'is too large to read' });
+    return;
+  }
+  const tree = parser.parse(text, () => run.budget.isLate());
+  if (tree === undefined) throw new BudgetExceeded('package');
+  const { statements, faultyLines } = readModule(tree);
+  for (const line of faultyLines) run.problems.push({ file, line, message: 'is not valid Python' });
+  const scope = makeScope('module', module, undefined);
+  module.variables.set('__doc__', docstringOf(statements));
+  let steps = 0;
+  for (const statement of statements) {
+    const outcome = executeTopLevel(run, statement, scope);
+    steps += outcome.steps;
+    module.hasFailed = outcome.completion === 'raise';
+    if (module.hasFailed) return;
+    if (steps < fileStepsMax) continue;
+    run.problems.push({
+      file,
+      line: statement.line,
+      message: 'the rest of the file would need too many steps',
+    });
+    return;
+  }
+}
+
+/** One statement with an allowance of its own, so that a costly one does not lose those after it. */
+function executeTopLevel(
+  run: Interpreter,
+  statement: Statement,
+  scope: Scope,
+): { completion: Completion; steps: number } {
+  return run.budget.inUnit(() => {
+    try {
+      return { completion: run.execute([statement], scope), steps: run.budget.unitSteps };
+    } catch (error) {
+      if (!(error instanceof BudgetExceeded) || error.scope === 'package') throw error;
+      run.problems.push({ file: scope.module.file, line: statement.line, message: error.message });
+      return { completion: 'normal', steps: run.budget.unitSteps };
+    }
+  });
+}
+
+/** The text a body opens with, or None. */
+export function docstringOf(statements: Statement[]): string | NoneValue {
+  const [first] = statements;
+  if (first?.kind !== 'expression' || first.value.kind !== 'constant') return none;
+  return typeof first.value.value === 'string' ? first.value.value : none;
+}

@@ -1,0 +1,62 @@
+import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
+import { isKind, type FunctionValue, type Value, none } from '../values/value.ts';
+import type { Interpreter } from './interpreter.ts';
+import type { Scope } from './scope.ts';
+
+interface FunctionSyntax {
+  name: string;
+  parameters: Parameter[];
+  isAsync: boolean;
+  body: FunctionStatement | Expression;
+}
+
+/** A function as it stands at its `def` or `lambda`: the defaults are evaluated now, the body later. */
+export function makeFunction(run: Interpreter, syntax: FunctionSyntax, scope: Scope): FunctionValue {
+  const fallbacks = new Map<string, Value>();
+  for (const { name, fallback } of syntax.parameters) {
+    if (fallback !== undefined) fallbacks.set(name, run.evaluate(fallback, scope));
+  }
+  return {
+    kind: 'function',
+    name: syntax.name,
+    parameters: syntax.parameters,
+    fallbacks,
+    body: syntax.body,
+    scope,
+    isAsync: syntax.isAsync,
+    binding: 'instance',
+    owner: scope.kind === 'class' ? scope.owner : undefined,
+    attributes: new Map(),
+  };
+}
+
+/** Applies decorators, innermost first. One that cannot be known is taken to hand back what it was given. */
+export function decorate(
+  run: Interpreter,
+  made: FunctionValue,
+  decorators: Expression[],
+  scope: Scope,
+): Value {
+  let value: Value = made;
+  for (const decorator of decorators.toReversed()) {
+    const applied = run.evaluate(decorator, scope);
+    if (decorator.kind === 'attribute' && isKind(applied, 'function') && applied.binding === 'property') {
+      return applied;
+    }
+    value = decorateOnce(run, value, applied, run.sourceOf(decorator, scope));
+  }
+  return value;
+}
+
+function decorateOnce(run: Interpreter, value: Value, decorator: Value, source: string): Value {
+  const binding = isKind(decorator, 'builtin') ? bindings[decorator.name] : undefined;
+  if (binding !== undefined && isKind(value, 'function')) return { ...value, binding };
+  const result = run.call(decorator, { positional: [value], keywords: new Map() }, source);
+  return result === none || isKind(result, 'unknown') ? value : result;
+}
+
+const bindings: Record<string, FunctionValue['binding']> = {
+  classmethod: 'class',
+  staticmethod: 'static',
+  property: 'property',
+};

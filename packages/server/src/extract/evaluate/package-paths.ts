@@ -1,0 +1,49 @@
+/**
+ * The package's own folder, whose name no one knows before it is installed: a private-use character that no
+ * source contains, so that any text built from it can be told apart.
+ */
+export const packageName = '\u{E000}';
+export const packageRoot = `/custom_nodes/${packageName}`;
+
+/** An absolute path as a path inside the package; undefined when it leads elsewhere. */
+export function insidePackage(path: string): string | undefined {
+  const normal = normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`);
+  if (normal === packageRoot) return '';
+  return normal.startsWith(`${packageRoot}/`) ? normal.slice(packageRoot.length + 1) : undefined;
+}
+
+export function outsidePath(inside: string): string {
+  return inside === '' ? packageRoot : `${packageRoot}/${inside}`;
+}
+
+/** Resolves `.`, `..`, and doubled slashes; keeps whether the path is absolute. */
+export function normalizePath(path: string): string {
+  const kept: string[] = [];
+  for (const part of path.replaceAll('\\', '/').split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') kept.push(part);
+    else if (kept.length > 0 && kept.at(-1) !== '..') kept.pop();
+    else if (!path.startsWith('/')) kept.push(part);
+  }
+  return (path.startsWith('/') ? '/' : '') + kept.join('/');
+}
+
+export function parentPath(path: string): string {
+  const cut = path.lastIndexOf('/');
+  return cut === -1 ? '' : path.slice(0, cut);
+}
+
+/** The name a module has when the host has loaded the package. */
+export function moduleName(file: string): string {
+  const path = file
+    .replace(/\/$/, '')
+    .replace(/\.py$/, '')
+    .replace(/(^|\/)__init__$/, '');
+  return path === '' ? packageName : `${packageName}.${path.replaceAll('/', '.')}`;
+}
+
+/** The inverse, for names a package computes: `<package>.nodes.image` is `nodes/image`. */
+export function pathOfModuleName(name: string): string | undefined {
+  const [first, ...rest] = name.replace(/^custom_nodes\./, '').split('.');
+  return first === packageName ? rest.join('/') : undefined;
+}

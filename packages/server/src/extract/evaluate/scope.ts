@@ -1,0 +1,64 @@
+import type { ModuleValue, ClassValue, Value } from '../values/value.ts';
+
+/** Where names live: a module, the body of a class, or one call of a function. */
+export interface Scope {
+  kind: 'module' | 'class' | 'function';
+  variables: Map<string, Value>;
+  parent: Scope | undefined;
+  module: ModuleValue;
+  /** Names declared `global` or `nonlocal`, and where they really live. */
+  redirected: Map<string, Scope>;
+  /** The class whose method runs here, and the first argument it runs on: what `super()` means. */
+  owner: ClassValue | undefined;
+  receiver: Value | undefined;
+  /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
+  returned: Value[];
+  yielded: Value[] | undefined;
+  /** Names annotated but not given a value, in a class body: the fields of a dataclass. */
+  annotated: string[];
+  /** While alternatives are tried: each name's value before this one wrote it. */
+  journal: Map<string, Value | undefined> | undefined;
+}
+
+export function makeScope(kind: Scope['kind'], module: ModuleValue, parent: Scope | undefined): Scope {
+  return {
+    kind,
+    variables: kind === 'module' ? module.variables : new Map(),
+    parent,
+    module,
+    redirected: new Map(),
+    owner: undefined,
+    receiver: undefined,
+    returned: [],
+    yielded: undefined,
+    annotated: [],
+    journal: undefined,
+  };
+}
+
+/** The value of a name, or undefined. A class body is invisible to the functions inside it, as in Python. */
+export function lookUp(scope: Scope, name: string): Value | undefined {
+  const home = scope.redirected.get(name);
+  if (home !== undefined) return home.variables.get(name);
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    if (at.kind === 'class' && at !== scope) continue;
+    const value = at.variables.get(name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+export function bind(scope: Scope, name: string, value: Value | undefined): void {
+  const home = scope.redirected.get(name) ?? scope;
+  const { journal, variables } = home;
+  if (journal !== undefined && !journal.has(name)) journal.set(name, variables.get(name));
+  if (value === undefined) variables.delete(name);
+  else variables.set(name, value);
+}
+
+/** The scope of the whole file around this one. */
+export function moduleScope(scope: Scope): Scope {
+  let at = scope;
+  while (at.parent !== undefined) at = at.parent;
+  return at;
+}

@@ -1,0 +1,97 @@
+import { findDefinitions, type Definition } from './definitions/find-definitions.ts';
+import { readDefinition } from './definitions/read-definition.ts';
+import { FieldCollector, type ReadDefinition } from './definitions/field-collector.ts';
+import { Budget, BudgetExceeded, type BudgetLimits } from './evaluate/budget.ts';
+import { createInterpreter } from './evaluate/create-interpreter.ts';
+import type { Interpreter } from './evaluate/interpreter.ts';
+import type { Extraction } from './extraction.ts';
+import { createPythonParser } from './syntax/python-parser.ts';
+
+/** Raised whenever the same sources may give other app-nodes than before. */
+export const EXTRACTOR_VERSION = 1;
+
+export type ExtractionOptions = Partial<BudgetLimits>;
+
+const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 200_000, timeoutMs: 20_000 };
+
+/**
+ * Finds the app-nodes a package's Python sources define, without executing any of them.
+ *
+ * `files` maps paths inside the package (posix, relative to its root) to source texts. Nothing is thrown for
+ * what the sources do or contain: what cannot be read is a problem of the result, what cannot be known is
+ * `{"$dynamic": "<source text>"}` inside the JSON fields and lowers `confidence`.
+ */
+export async function extractAppNodes(
+  files: ReadonlyMap<string, string>,
+  options: ExtractionOptions = {},
+): Promise<Extraction> {
+  const parser = await createPythonParser();
+  try {
+    const run = createInterpreter(files, parser, new Budget({ ...defaultLimits, ...options }));
+    return extract(run);
+  } finally {
+    parser.free();
+  }
+}
+
+function extract(run: Interpreter): Extraction {
+  const root = run.files.texts.has('__init__.py')
+    ? guarded(run, '__init__.py', () => run.loadModule(''))
+    : undefined;
+  const module = root ?? run.modules.get('__init__.py');
+  if (module === undefined)
+    return { status: 'unsupported', confidence: 1, appNodes: [], problems: run.problems };
+  run.budget.restart();
+  const found = guarded(run, '__init__.py', () => findDefinitions(run, module));
+  const { definitions = [], unknownParts = new Set<string>() } = found ?? {};
+  for (const part of unknownParts) {
+    const message = `may hold more definitions than could be read: ${part}`;
+    run.problems.push({ file: '__init__.py', line: 0, message });
+  }
+  const read = readAll(run, definitions);
+  const mayHoldMore = unknownParts.size > 0 || run.problems.length > 0;
+  const certainty = read.reduce((sum, each) => sum + each.certainty, 0) / Math.max(1, read.length);
+  const status = read.length > 0 ? 'success' : mayHoldMore ? 'failed' : 'unsupported';
+  return {
+    status,
+    confidence: confidenceOf(status, certainty, unknownParts.size > 0),
+    appNodes: read.map((each) => each.appNode),
+    problems: run.problems,
+  };
+}
+
+/** The first definition of a name counts: mappings before the entry point. */
+function readAll(run: Interpreter, definitions: Definition[]): ReadDefinition[] {
+  const read = new Map<string, ReadDefinition>();
+  for (const definition of definitions) {
+    const file = definition.made?.file ?? '';
+    const complete = guarded(run, file, () => run.budget.inUnit(() => readDefinition(run, definition)));
+    const result = complete ?? nameAlone(definition);
+    const name = result?.appNode.app_node_name;
+    if (result !== undefined && name !== undefined && !read.has(name)) read.set(name, result);
+  }
+  return [...read.values()];
+}
+
+/** What is left of a definition that could not be read: its name is known all the same. */
+function nameAlone({ name, isUncertain }: Definition): ReadDefinition | undefined {
+  return name === undefined ? undefined : new FieldCollector().finish(name, isUncertain);
+}
+
+/** Runs one part of the work; a budget that ends it becomes a problem of that file. */
+function guarded<Result>(run: Interpreter, file: string, work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    // A RangeError is the stack's own end: hostile nesting that the depth limits did not foresee.
+    if (!(error instanceof BudgetExceeded) && !(error instanceof RangeError)) throw error;
+    run.problems.push({ file, line: 0, message: error.message });
+    return undefined;
+  }
+}
+
+function confidenceOf(status: Extraction['status'], certainty: number, mayHoldMore: boolean): number {
+  if (status === 'unsupported') return 1;
+  if (status === 'failed') return 0;
+  return Math.round(certainty * (mayHoldMore ? 0.5 : 1) * 1000) / 1000;
+}

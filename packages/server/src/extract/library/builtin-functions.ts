@@ -1,0 +1,198 @@
+import { applyArithmetic } from '../evaluate/arithmetic.ts';
+import { setAttribute } from '../evaluate/assign-target.ts';
+import { orderOf } from '../evaluate/compare-values.ts';
+import { formatSpecified } from '../evaluate/format-specified.ts';
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { reprValue } from '../values/show-value.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { isKind, type Value, none } from '../values/value.ts';
+import { viewVariables } from '../values/view-variables.ts';
+import { importByName } from './importing.ts';
+import type { LibraryFunction } from './library-entry.ts';
+import { openFile } from './open-file.ts';
+import { sortValues } from './sort-values.ts';
+
+const rangeLengthMax = 10_000;
+
+/** Python's built-in functions, by name. */
+export function describeBuiltinFunctions(run: Interpreter): Record<string, LibraryFunction> {
+  const nothing: LibraryFunction = () => none;
+  const itemsOf = (value: Value | undefined) => {
+    const items = value === undefined ? undefined : run.iterate(value);
+    if (items !== undefined) run.budget.spend(items.length);
+    return items;
+  };
+  const callWith = (callee: Value, positional: Value[], source: string) =>
+    run.call(callee, { positional, keywords: new Map() }, source);
+  const pick =
+    (isBetter: (order: number) => boolean): LibraryFunction =>
+    ({ positional, keywords }) => {
+      const items = positional.length === 1 ? itemsOf(positional[0]) : positional;
+      if (items === undefined || keywords.size > 0) return undefined;
+      return pickBest(items, isBetter);
+    };
+  return {
+    print: nothing,
+    len: ({ positional: [value] }) => lengthOf(run, value),
+    range: ({ positional }) => makeRange(run, positional),
+    enumerate: ({ positional: [source, start], keywords }) => {
+      const from = start ?? keywords.get('start') ?? 0n;
+      const items = itemsOf(source);
+      if (items === undefined || typeof from !== 'bigint') return undefined;
+      return makeList(items.map((item, index) => makeTuple([from + BigInt(index), item])));
+    },
+    zip: ({ positional }) => {
+      const columns = positional.map(itemsOf).filter((column) => column !== undefined);
+      if (columns.length !== positional.length || columns.length === 0) return undefined;
+      const length = Math.min(...columns.map((column) => column.length));
+      return makeList(
+        Array.from({ length }, (_, row) => makeTuple(columns.map((column) => column[row] ?? none))),
+      );
+    },
+    map: ({ positional: [callee = none, source] }, text) => {
+      const items = itemsOf(source);
+      return items === undefined ? undefined : makeList(items.map((item) => callWith(callee, [item], text)));
+    },
+    filter: ({ positional: [callee = none, source] }, text) => {
+      const kept = itemsOf(source)?.filter(
+        (item) => truthOf(callee === none ? item : callWith(callee, [item], text)) !== false,
+      );
+      return kept === undefined ? undefined : makeList(kept);
+    },
+    sorted: ({ positional: [source], keywords }, text) => {
+      const items = itemsOf(source);
+      const sorted = items === undefined ? undefined : sortValues(run, items, keywords, text);
+      return sorted === undefined ? undefined : makeList(sorted);
+    },
+    reversed: ({ positional: [source] }) => {
+      const items = itemsOf(source);
+      return items === undefined ? undefined : makeList(items.toReversed());
+    },
+    sum: ({ positional: [source, start = 0n] }) =>
+      itemsOf(source)?.reduce<Value | undefined>(
+        (total, item) => (total === undefined ? undefined : applyArithmetic('+', total, item)),
+        start,
+      ),
+    min: pick((order) => order < 0),
+    max: pick((order) => order > 0),
+    abs: ({ positional: [value] }) => {
+      if (typeof value === 'number') return Math.abs(value);
+      return typeof value === 'bigint' ? (value < 0n ? -value : value) : undefined;
+    },
+    round: ({ positional: [value, digits] }) => roundNumber(value, digits),
+    any: ({ positional: [source] }) => anyTrue(itemsOf(source)),
+    all: ({ positional: [source] }) => allTrue(itemsOf(source)),
+    repr: ({ positional: [value = none] }) => reprValue(value),
+    format: ({ positional: [value = none, specifier = ''] }) =>
+      typeof specifier === 'string' ? formatSpecified(value, specifier) : undefined,
+    chr: ({ positional: [point] }) =>
+      typeof point === 'bigint' && point >= 0n && point <= 0x10ffffn
+        ? String.fromCodePoint(Number(point))
+        : undefined,
+    ord: ({ positional: [text] }) => {
+      const point = typeof text === 'string' ? text.codePointAt(0) : undefined;
+      return point === undefined ? undefined : BigInt(point);
+    },
+    iter: ({ positional: [value] }) => value,
+    next: ({ positional: [source, fallback] }) => {
+      const items = itemsOf(source);
+      return items === undefined ? undefined : (items[0] ?? fallback);
+    },
+    hasattr: ({ positional: [object = none, name] }, text) => {
+      const found = typeof name === 'string' ? run.getAttribute(object, name, text) : undefined;
+      return isKind(found, 'unknown') || isKind(object, 'unknown') ? undefined : found !== undefined;
+    },
+    getattr: ({ positional: [object = none, name, fallback] }, text) =>
+      typeof name === 'string'
+        ? (run.getAttribute(object, name, text) ??
+          fallback ??
+          makeUnknown(text, { kind: 'attribute', object, name }))
+        : undefined,
+    setattr: ({ positional: [object = none, name, value = none] }) => {
+      if (typeof name === 'string') setAttribute(object, name, value);
+      return none;
+    },
+    callable: ({ positional: [value = none] }) => {
+      if (isKind(value, 'unknown')) return undefined;
+      return ['function', 'method', 'builtin', 'class'].some((kind) => isKind(value, kind as 'class'));
+    },
+    vars: ({ positional: [value] }) => variablesOf(value),
+    dir: ({ positional: [value] }) => {
+      const view = variablesOf(value);
+      if (!isKind(view, 'dict')) return undefined;
+      const names = [...view.entries.values()].map((entry) => entry.key);
+      return makeList(names.filter((name) => typeof name === 'string').toSorted());
+    },
+    super: ({ positional: [owner, receiver] }) =>
+      isKind(owner, 'class') && receiver !== undefined ? { kind: 'super', owner, receiver } : undefined,
+    __import__: (given) => importByName(run, given),
+    open: ({ positional: [path] }) => openFile(run, path),
+    globals: () => undefined,
+    locals: () => undefined,
+    property: ({ positional: [getter] }) =>
+      isKind(getter, 'function') ? { ...getter, binding: 'property' } : undefined,
+    classmethod: ({ positional: [callee] }) =>
+      isKind(callee, 'function') ? { ...callee, binding: 'class' } : undefined,
+    staticmethod: ({ positional: [callee] }) =>
+      isKind(callee, 'function') ? { ...callee, binding: 'static' } : undefined,
+  };
+}
+
+function lengthOf(run: Interpreter, value: Value | undefined): Value | undefined {
+  if (typeof value === 'string') return BigInt(value.length);
+  if (isKind(value, 'dict') && value.unknownParts.size > 0) return undefined;
+  const items = value === undefined ? undefined : run.iterate(value);
+  return items === undefined ? undefined : BigInt(items.length);
+}
+
+function makeRange(run: Interpreter, bounds: Value[]): Value | undefined {
+  const known = bounds.filter((bound) => typeof bound === 'bigint').map(Number);
+  if (known.length !== bounds.length || known.length === 0) return undefined;
+  const [start = 0, end = 0, step = 1] = known.length === 1 ? [0, known[0]] : known;
+  const length = Math.max(0, Math.ceil((end - start) / step));
+  if (!(length <= rangeLengthMax)) return undefined;
+  run.budget.spend(length);
+  return makeList(Array.from({ length }, (_, index) => BigInt(start + index * step)));
+}
+
+function pickBest(items: Value[], isBetter: (order: number) => boolean): Value | undefined {
+  let best = items[0];
+  for (const item of items) {
+    const order = best === undefined ? undefined : orderOf(item, best);
+    if (order === undefined) return undefined;
+    if (isBetter(order)) best = item;
+  }
+  return best;
+}
+
+function roundNumber(value: Value | undefined, digits: Value | undefined): Value | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  if (digits !== undefined)
+    return typeof digits === 'bigint' && digits >= 0n && digits < 20n
+      ? Number(value.toFixed(Number(digits)))
+      : undefined;
+  const floor = Math.floor(value);
+  const isHalf = value - floor === 0.5;
+  return BigInt(isHalf && floor % 2 === 0 ? floor : Math.floor(value + 0.5));
+}
+
+function anyTrue(items: Value[] | undefined): boolean | undefined {
+  const truths = items?.map(truthOf);
+  if (truths === undefined || truths.includes(true)) return truths === undefined ? undefined : true;
+  return truths.includes(undefined) ? undefined : false;
+}
+
+function allTrue(items: Value[] | undefined): boolean | undefined {
+  const truths = items?.map(truthOf);
+  if (truths === undefined || truths.includes(false)) return truths === undefined ? undefined : false;
+  return truths.includes(undefined) ? undefined : true;
+}
+
+function variablesOf(value: Value | undefined): Value | undefined {
+  if (isKind(value, 'module')) return viewVariables(value.variables);
+  if (isKind(value, 'instance')) return viewVariables(value.attributes);
+  if (!isKind(value, 'class')) return undefined;
+  return viewVariables(value.attributes);
+}

@@ -1,0 +1,85 @@
+import { deriveClass } from '../evaluate/define-class.ts';
+import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { copyDict, setItem } from '../values/dict-items.ts';
+import { makeClass, makeDict, makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { showValue } from '../values/show-value.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { isKind, isSequence, type ClassValue, type NativeKind, type Value } from '../values/value.ts';
+import { showInstance } from '../evaluate/format-text.ts';
+import type { LibraryFunction } from './library-entry.ts';
+
+/** Python's built-in types, callable as such and usable as bases. */
+export function describeBuiltinTypes(run: Interpreter): Map<string, ClassValue> {
+  const iterate = (value: Value | undefined) => (value === undefined ? [] : run.iterate(value));
+  const collect =
+    (make: (items: Value[]) => Value): LibraryFunction =>
+    ({ positional: [source] }) => {
+      const items = iterate(source);
+      if (items === undefined) return undefined;
+      run.budget.spend(items.length);
+      return make([...items]);
+    };
+  const types: [string, NativeKind | undefined, LibraryFunction][] = [
+    ['str', 'str', ({ positional: [value = ''] }) => showValue(showInstance(run, value))],
+    ['int', 'int', ({ positional: [value = 0n] }) => toInteger(value)],
+    ['float', 'float', ({ positional: [value = 0] }) => toFloat(value)],
+    ['bool', 'int', ({ positional: [value = false] }) => truthOf(value)],
+    ['list', 'list', collect(makeList)],
+    ['tuple', 'tuple', collect(makeTuple)],
+    ['set', 'set', collect(makeSet)],
+    ['frozenset', 'set', collect(makeSet)],
+    ['dict', 'dict', (given) => makeDictFrom(run, given.positional, given.keywords)],
+    ['type', undefined, ({ positional }) => makeType(positional)],
+  ];
+  return new Map([
+    ...types.map(([name, native, construct]) => [name, builtinType(name, native, construct)] as const),
+    ['object', makeClass('object')] as const,
+  ]);
+}
+
+function builtinType(name: string, native: NativeKind | undefined, construct: LibraryFunction): ClassValue {
+  return makeClass(name, {
+    native,
+    construct: (given, source) => construct(given, source) ?? makeUnknown(source),
+  });
+}
+
+function toInteger(value: Value): Value | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'boolean') return BigInt(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? BigInt(Math.trunc(value)) : undefined;
+  return typeof value === 'string' && /^\s*[+-]?\d{1,400}\s*$/.test(value) ? BigInt(value.trim()) : undefined;
+}
+
+function toFloat(value: Value): Value | undefined {
+  if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().toLowerCase();
+  const infinite = /^([+-]?)inf(inity)?$/.exec(text);
+  if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
+}
+
+function makeDictFrom(run: Interpreter, positional: Value[], keywords: Map<string, Value>): Value {
+  const [source] = positional;
+  const dict = isKind(source, 'dict') ? copyDict(source) : makeDict();
+  if (source !== undefined && !isKind(source, 'dict'))
+    mergeIntoDict(run, dict, source, isKind(source, 'unknown') ? source.source : '');
+  for (const [name, value] of keywords) setItem(dict, name, value, run.uncertainty > 0);
+  return dict;
+}
+
+/** `type(value)`, and `type(name, bases, attributes)` which makes a class. */
+function makeType(positional: Value[]): Value | undefined {
+  const [subject, bases, content] = positional;
+  if (typeof subject === 'string' && isSequence(bases) && isKind(content, 'dict')) {
+    const made = deriveClass(subject, bases.items);
+    for (const { key, value } of content.entries.values()) {
+      if (typeof key === 'string') made.attributes.set(key, value);
+    }
+    return made;
+  }
+  return isKind(subject, 'instance') ? subject.class : undefined;
+}

@@ -1,0 +1,42 @@
+import { typeOf } from '../values/type-of.ts';
+import { isKind, isSequence, type Value, none } from '../values/value.ts';
+import type { LibraryFunction } from './library-entry.ts';
+
+/** `isinstance` and `issubclass`, with unions given as tuples. */
+export const classTests: Record<string, LibraryFunction> = {
+  isinstance: ({ positional: [value = none, wanted] }) => eachOf(wanted, (one) => isInstance(value, one)),
+  issubclass: ({ positional: [value = none, wanted] }) => eachOf(wanted, (one) => isSubclass(value, one)),
+};
+
+function eachOf(wanted: Value | undefined, test: (one: Value) => boolean | undefined): boolean | undefined {
+  const verdicts = isSequence(wanted) ? wanted.items.map(test) : [test(wanted ?? none)];
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(undefined) ? undefined : false;
+}
+
+function isInstance(value: Value, wanted: Value): boolean | undefined {
+  if (isKind(value, 'unknown')) return undefined;
+  if (!isKind(wanted, 'class')) {
+    return isKind(wanted, 'unknown') && isKind(value, 'instance') && value.class.unknownBases.length === 0
+      ? false
+      : undefined;
+  }
+  if (wanted.name === 'object') return true;
+  if (wanted.name === 'type') return isKind(value, 'class');
+  if (isKind(value, 'instance')) return isSubclass(value.class, wanted);
+  if (wanted.module !== 'builtins') return false;
+  const name = typeOf(value);
+  return name === wanted.name || (name === 'bool' && wanted.name === 'int');
+}
+
+function isSubclass(value: Value, wanted: Value): boolean | undefined {
+  if (isKind(value, 'unknown')) return undefined;
+  if (!isKind(value, 'class')) return false;
+  if (isKind(wanted, 'unknown')) {
+    const isBase = value.unknownBases.some((base) => base === wanted || base.source === wanted.source);
+    return isBase ? true : value.unknownBases.length > 0 ? undefined : false;
+  }
+  if (!isKind(wanted, 'class')) return undefined;
+  if (wanted.name === 'object' || value.ancestry.includes(wanted)) return true;
+  return false;
+}

@@ -1,0 +1,54 @@
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { makeBuiltin, makeClass, makeUnknown } from '../values/make-values.ts';
+import type { Value } from '../values/value.ts';
+import { describeBuiltinFunctions } from './builtin-functions.ts';
+import { describeBuiltinTypes } from './builtin-types.ts';
+import { classTests } from './class-tests.ts';
+import { describeHost } from './host-types.ts';
+import { describeImporting } from './importing.ts';
+import { describeOperatingSystem } from './operating-system.ts';
+import { describeLoaderLibraries } from './loader-libraries.ts';
+import { describeRegularExpressions } from './regular-expressions.ts';
+import { describeStandardLibrary } from './standard-library.ts';
+
+const exceptions = [
+  'BaseException',
+  'Exception',
+  'ValueError',
+  'TypeError',
+  'KeyError',
+  'IndexError',
+  'AttributeError',
+  'ImportError',
+  'ModuleNotFoundError',
+  'RuntimeError',
+  'NotImplementedError',
+  'OSError',
+  'IOError',
+  'FileNotFoundError',
+  'StopIteration',
+  'Warning',
+  'UserWarning',
+  'DeprecationWarning',
+];
+
+/** Fills what the interpreter knows of the world around the package. */
+export function fillLibrary(run: Interpreter): void {
+  const types = describeBuiltinTypes(run);
+  const functions = { ...describeBuiltinFunctions(run), ...classTests };
+  for (const [name, made] of types) run.builtins.set(name, made);
+  for (const name of exceptions) run.builtins.set(name, makeClass(name));
+  for (const [name, call] of Object.entries(functions)) {
+    const known: Value = makeBuiltin(name, (given, source) => call(given, source) ?? makeUnknown(source));
+    run.builtins.set(name, known);
+  }
+  const entries = {
+    ...describeOperatingSystem(run),
+    ...describeImporting(run),
+    ...describeRegularExpressions(),
+    ...describeLoaderLibraries(run),
+    ...describeStandardLibrary(run, types),
+    ...describeHost(run.hostMappings),
+  };
+  for (const [path, value] of Object.entries(entries)) run.library.set(path, value);
+}

@@ -1,0 +1,60 @@
+import { makeEnumMembers } from '../evaluate/enum-members.ts';
+import { makeClass } from '../values/make-values.ts';
+import type { DictValue, Value } from '../values/value.ts';
+import type { LibraryEntries } from './library-entry.ts';
+
+/** The type names of the host's `IO` enum whose value is not their name. */
+const oddTypes: Record<string, string> = {
+  ANY: '*',
+  NUMBER: 'FLOAT,INT',
+  PRIMITIVE: 'STRING,FLOAT,INT,BOOLEAN',
+};
+
+const typeNames = [
+  'STRING',
+  'IMAGE',
+  'MASK',
+  'LATENT',
+  'BOOLEAN',
+  'INT',
+  'FLOAT',
+  'COMBO',
+  'CONDITIONING',
+  'SAMPLER',
+  'SIGMAS',
+  'GUIDER',
+  'NOISE',
+  'CLIP',
+  'CONTROL_NET',
+  'VAE',
+  'MODEL',
+  'LORA_MODEL',
+  'LOSS_MAP',
+  'CLIP_VISION',
+  'CLIP_VISION_OUTPUT',
+  'STYLE_MODEL',
+  'GLIGEN',
+  'UPSCALE_MODEL',
+  'AUDIO',
+  'WEBCAM',
+  'POINT',
+  'FACE_ANALYSIS',
+  'BBOX',
+  'SEGS',
+  'VIDEO',
+];
+
+/** What the host itself offers packages: its type names, its base classes, its own table of definitions. */
+export function describeHost(hostMappings: DictValue): LibraryEntries {
+  const types = makeClass('IO', { isEnum: true, native: 'str', module: 'comfy.comfy_types' });
+  for (const name of typeNames) types.attributes.set(name, name);
+  for (const [name, value] of Object.entries(oddTypes)) types.attributes.set(name, value);
+  makeEnumMembers(types);
+  const entries: Record<string, Value> = {};
+  for (const module of ['comfy.comfy_types', 'comfy.comfy_types.node_typing']) {
+    entries[`${module}.IO`] = types;
+    entries[`${module}.ComfyNodeABC`] = makeClass('ComfyNodeABC', { module });
+    entries[`${module}.CheckLazyMixin`] = makeClass('CheckLazyMixin', { module });
+  }
+  return { ...entries, 'nodes.NODE_CLASS_MAPPINGS': hostMappings };
+}

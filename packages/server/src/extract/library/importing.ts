@@ -1,0 +1,131 @@
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { insidePackage, outsidePath, parentPath, pathOfModuleName } from '../evaluate/package-paths.ts';
+import { moduleFileAt, resolveImport } from '../evaluate/resolve-import.ts';
+import { searchFolders } from '../evaluate/search-folders.ts';
+import { makeClass, makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { isKind, isSequence, type CallArguments, type Value, none } from '../values/value.ts';
+import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
+import { isFile, listFolder } from './package-folders.ts';
+import { pathText } from './path-methods.ts';
+
+const specClass = makeClass('ModuleSpec', { module: 'importlib.machinery' });
+const loaderClass = makeClass('SourceFileLoader', { module: 'importlib.machinery' });
+const moduleInfoClass = makeClass('ModuleInfo', { module: 'pkgutil' });
+
+/** `importlib` and `pkgutil` over the package's own files. */
+export function describeImporting(run: Interpreter): LibraryEntries {
+  const nothing = libraryFunction('exec_module', () => none);
+  const loadFrom = (name: Value | undefined, path: Value | undefined) => {
+    const inside = insidePackage(pathText(path) ?? '..');
+    const module = inside === undefined ? undefined : run.loadFile(inside);
+    return module ?? makeUnknown(`module ${typeof name === 'string' ? name : ''}`);
+  };
+  const makeLoader = (given: CallArguments): Value => {
+    const name = argument(given, 0, 'fullname');
+    const path = argument(given, 1, 'path');
+    const load = libraryFunction('load_module', () => loadFrom(name, path));
+    return instance(loaderClass, {
+      name: name ?? none,
+      path: path ?? none,
+      load_module: load,
+      exec_module: nothing,
+    });
+  };
+  return {
+    'importlib.import_module': libraryFunction('import_module', (given) => importByName(run, given)),
+    'importlib.reload': libraryFunction('reload', ({ positional: [module] }) => module),
+    'importlib.util.spec_from_file_location': libraryFunction('spec_from_file_location', (given) => {
+      const name = argument(given, 0, 'name') ?? none;
+      const origin = argument(given, 1, 'location') ?? none;
+      const loader = instance(loaderClass, { exec_module: nothing });
+      return instance(specClass, { name, origin, loader });
+    }),
+    'importlib.util.find_spec': libraryFunction('find_spec', (given) => {
+      const name = argument(given, 0, 'name');
+      const path = resolveByName(run, given);
+      // Of a module elsewhere nobody here can say whether it is installed.
+      if (path === undefined) return typeof name === 'string' && name.startsWith('.') ? none : undefined;
+      const origin = moduleFileAt(run.files, path);
+      return origin === undefined ? none : instance(specClass, { name: path, origin: outsidePath(origin) });
+    }),
+    'importlib.util.module_from_spec': libraryFunction('module_from_spec', ({ positional: [spec] }) =>
+      isKind(spec, 'instance')
+        ? loadFrom(spec.attributes.get('name'), spec.attributes.get('origin'))
+        : undefined,
+    ),
+    'importlib.machinery.SourceFileLoader': libraryFunction('SourceFileLoader', makeLoader),
+    'pkgutil.iter_modules': libraryFunction('iter_modules', (given) => listModules(run, given, false)),
+    'pkgutil.walk_packages': libraryFunction('walk_packages', (given) => listModules(run, given, true)),
+    'sys.modules': makeDict(),
+    'sys.path': makeList([]),
+  };
+}
+
+function instance(made: typeof specClass, attributes: Record<string, Value>): Value {
+  return {
+    kind: 'instance',
+    class: made,
+    attributes: new Map(Object.entries(attributes)),
+    native: undefined,
+  };
+}
+
+/** `importlib.import_module(".name", package)` and its absolute form. */
+export function importByName(run: Interpreter, given: CallArguments): Value | undefined {
+  const name = argument(given, 0, 'name');
+  if (typeof name !== 'string') return undefined;
+  const path = resolveByName(run, given);
+  if (path !== undefined) return run.loadModule(path);
+  return name.startsWith('.') ? undefined : makeUnknown(name, { kind: 'import', path: name });
+}
+
+/** The path inside the package that a name and its anchor mean; undefined when it leads elsewhere. */
+function resolveByName(run: Interpreter, given: CallArguments): string | undefined {
+  const name = argument(given, 0, 'name');
+  const anchor = argument(given, 1, 'package');
+  if (typeof name !== 'string') return undefined;
+  const level = name.length - name.replace(/^\.+/, '').length;
+  const anchorPath = typeof anchor === 'string' ? (pathOfModuleName(anchor) ?? '') : '';
+  const importer = anchorPath === '' ? '__init__.py' : importerAt(run, anchorPath);
+  return resolveImport(run.files, searchFolders(run), importer, level, name.slice(level));
+}
+
+/** A file from which a relative import starts in the package at `path`. */
+function importerAt(run: Interpreter, path: string): string {
+  return run.files.texts.has(`${path}.py`)
+    ? `${parentPath(path)}/__init__.py`.replace(/^\//, '')
+    : `${path}/__init__.py`;
+}
+
+function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): Value | undefined {
+  const paths = argument(given, 0, 'path');
+  const prefix = argument(given, 1, 'prefix') ?? '';
+  if (!isSequence(paths) || typeof prefix !== 'string') return undefined;
+  const folders = paths.items.map(pathText);
+  if (folders.includes(undefined)) return undefined;
+  const pending = folders.map((folder) => ({ folder: folder ?? '', prefix }));
+  const found: Value[] = [];
+  for (let at = pending.shift(); at !== undefined; at = pending.shift()) {
+    run.budget.spend(run.files.texts.size);
+    const { folder } = at;
+    for (const name of listFolder(run.files, folder) ?? []) {
+      const isPackage = isFile(run.files, `${folder}/${name}/__init__.py`) === true;
+      if (!isPackage && (!name.endsWith('.py') || name === '__init__.py')) continue;
+      const full = at.prefix + name.replace(/\.py$/, '');
+      found.push(makeModuleInfo(full, isPackage));
+      if (isPackage && isDeep) pending.push({ folder: `${folder}/${name}`, prefix: `${full}.` });
+    }
+  }
+  return makeList(found);
+}
+
+/** Unpacks into finder, name, is-package, and carries the same as attributes. */
+function makeModuleInfo(name: string, isPackage: boolean): Value {
+  const parts: Record<string, Value> = { module_finder: none, name, ispkg: isPackage };
+  return {
+    kind: 'instance',
+    class: moduleInfoClass,
+    attributes: new Map(Object.entries(parts)),
+    native: makeTuple(Object.values(parts)),
+  };
+}

@@ -1,0 +1,26 @@
+import { makeBuiltin, makeUnknown } from '../values/make-values.ts';
+import type { BuiltinValue, CallArguments, Value } from '../values/value.ts';
+import { pathText } from './path-methods.ts';
+
+/** What a library function does: undefined when the result cannot be known. */
+export type LibraryFunction = (given: CallArguments, source: string) => Value | undefined;
+
+/** The values of one module, by dotted path. */
+export type LibraryEntries = Record<string, Value>;
+
+export function libraryFunction(name: string, call: LibraryFunction): BuiltinValue {
+  return makeBuiltin(name, (given, source) => call(given, source) ?? makeUnknown(source));
+}
+
+/** A function of paths alone; unknown when one of them is. */
+export function pathFunction(name: string, call: (...paths: string[]) => Value | undefined): BuiltinValue {
+  return libraryFunction(name, ({ positional }) => {
+    const paths = positional.map(pathText).filter((path) => path !== undefined);
+    return paths.length === positional.length && paths.length > 0 ? call(...paths) : undefined;
+  });
+}
+
+/** The argument of that position or name; undefined when it is not given. */
+export function argument(given: CallArguments, position: number, name: string): Value | undefined {
+  return given.positional[position] ?? given.keywords.get(name);
+}

@@ -1,0 +1,98 @@
+import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { makeClass, makeList, makeTuple } from '../values/make-values.ts';
+import { isKind, type InstanceValue, type Value } from '../values/value.ts';
+import type { NativeMethod } from './native-methods.ts';
+import { matchPattern } from './match-pattern.ts';
+import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';
+import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
+
+/** `pathlib.Path`: instances keep their path as their native text. */
+export const pathClass = makeClass('Path', {
+  module: 'pathlib',
+  construct: ({ positional }) => {
+    const parts = positional.map(pathText);
+    const known = parts.filter((part) => part !== undefined);
+    return makePath(known.length === 0 ? '.' : joinPaths(known));
+  },
+});
+
+export function makePath(path: string): InstanceValue {
+  return { kind: 'instance', class: pathClass, attributes: new Map(), native: path };
+}
+
+/** The text of a path given as text or as a `Path`; undefined for everything else. */
+export function pathText(value: Value | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (isKind(value, 'instance') && typeof value.native === 'string') return value.native;
+  return undefined;
+}
+
+export const pathAttributes: Record<string, (path: string) => Value> = {
+  name: baseName,
+  stem: (path) => splitExtension(baseName(path))[0],
+  suffix: (path) => splitExtension(path)[1],
+  parent: (path) => makePath(folderName(path) || '.'),
+  parts: (path) => makeTuple(path.split('/').filter((part) => part !== '')),
+  parents: (path) => makeList(parentsOf(path).map(makePath)),
+};
+
+function parentsOf(path: string): string[] {
+  const parents: string[] = [];
+  for (let at = folderName(path); at !== '' && at !== '/'; at = folderName(at)) parents.push(at);
+  return parents;
+}
+
+function absolute(path: string): Value {
+  return makePath(normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`));
+}
+
+function search(prefix: string): NativeMethod<string> {
+  return (path, { positional: [pattern] }, run) => {
+    if (typeof pattern !== 'string') return undefined;
+    run.budget.spend(run.files.texts.size);
+    const found = matchPattern(run.files, joinPaths([path, prefix + pattern]));
+    return found === undefined ? undefined : makeList(found.map(makePath));
+  };
+}
+
+function ask(test: (files: Interpreter['files'], path: string) => boolean | undefined): NativeMethod<string> {
+  return (path, _, run) => test(run.files, path);
+}
+
+const join: NativeMethod<string> = (path, { positional }) => {
+  const parts = positional.map(pathText);
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? makePath(joinPaths([path, ...known])) : undefined;
+};
+
+export const pathMethods: Record<string, NativeMethod<string>> = {
+  __truediv__: join,
+  joinpath: join,
+  resolve: absolute,
+  absolute,
+  expanduser: (path) => makePath(path),
+  as_posix: (path) => path,
+  __fspath__: (path) => path,
+  exists: ask((files, path) => {
+    const file = isFile(files, path);
+    return file === true ? true : isFolder(files, path);
+  }),
+  is_file: ask(isFile),
+  is_dir: ask(isFolder),
+  glob: search(''),
+  rglob: search('**/'),
+  iterdir: (path, _, run) => {
+    const names = listFolder(run.files, path);
+    return names === undefined ? undefined : makeList(names.map((name) => makePath(`${path}/${name}`)));
+  },
+  relative_to: (path, { positional: [start] }) => {
+    const from = pathText(start);
+    return from === undefined ? undefined : makePath(relativePath(path, from));
+  },
+  with_suffix: (path, { positional: [suffix] }) =>
+    typeof suffix === 'string' ? makePath(splitExtension(path)[0] + suffix) : undefined,
+  with_name: (path, { positional: [name] }) =>
+    typeof name === 'string' ? makePath(joinPaths([folderName(path), name])) : undefined,
+  read_text: (path, _, run) => readPackageFile(run.files, path),
+};

@@ -1,0 +1,97 @@
+import { makeClass, makeList, makeUnknown } from '../values/make-values.ts';
+import { none, type Value } from '../values/value.ts';
+import { argument, type LibraryEntries, libraryFunction, type LibraryFunction } from './library-entry.ts';
+
+/** With these bounds even the worst pattern that is let through ends within a few million steps. */
+const patternLengthMax = 200;
+const textLengthMax = 200;
+const repetitionsMax = 2;
+
+const matchClass = makeClass('Match', { module: 're' });
+const patternClass = makeClass('Pattern', { module: 're' });
+
+/**
+ * Python's pattern as a JavaScript one, when it is harmless: no repeated group, few repetitions, no syntax the
+ * two languages read differently. Undefined otherwise.
+ */
+function translatePattern(pattern: Value | undefined, flags: string): RegExp | undefined {
+  if (typeof pattern !== 'string' || pattern.length > patternLengthMax) return undefined;
+  const bare = pattern.replaceAll(/\\[\s\S]/g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
+  const repetitions = bare.match(/[*+]|\{\d*,?\d*\}/g) ?? [];
+  if (repetitions.length > repetitionsMax || /\)[*+?{]/.test(bare) || /\(\?[^:=!<]/.test(bare))
+    return undefined;
+  if (/\\[AZ]/.test(pattern)) return undefined;
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+function shortText(value: Value | undefined): string | undefined {
+  return typeof value === 'string' && value.length <= textLengthMax ? value : undefined;
+}
+
+/** `re`, for the short texts and simple patterns that names are made with. */
+export function describeRegularExpressions(): LibraryEntries {
+  const entries: LibraryEntries = {};
+  for (const [name, call] of Object.entries(functions)) entries[`re.${name}`] = libraryFunction(name, call);
+  entries['re.compile'] = libraryFunction('compile', ({ positional: [pattern] }) => compilePattern(pattern));
+  return entries;
+}
+
+const functions: Record<string, LibraryFunction> = {
+  sub: (given) => {
+    const [, replacement, text] = given.positional;
+    const source = shortText(text);
+    const found = translatePattern(given.positional[0], 'g');
+    if (found === undefined || source === undefined || typeof replacement !== 'string') return undefined;
+    if (given.positional.length > 3 || given.keywords.size > 0) return undefined;
+    const groups = replacement
+      .replaceAll('$', '$$$$')
+      .replaceAll(/\\(?:g<(\d)>|(\d))/g, (_, long, short) => `$${long ?? short}`);
+    return source.replace(found, groups);
+  },
+  split: (given) => {
+    const source = shortText(given.positional[1]);
+    const found = translatePattern(given.positional[0], 'g');
+    if (found === undefined || source === undefined || given.positional.length > 2) return undefined;
+    return makeList(source.split(found).map((part) => part ?? none));
+  },
+  findall: (given) => {
+    const source = shortText(given.positional[1]);
+    const found = translatePattern(given.positional[0], 'g');
+    if (found === undefined || source === undefined || given.positional.length > 2) return undefined;
+    const matches = [...source.matchAll(found)];
+    return matches.some((match) => match.length > 2)
+      ? undefined
+      : makeList(matches.map((match) => match[1] ?? match[0]));
+  },
+  search: (given) => findMatch(given.positional, (pattern) => pattern),
+  match: (given) => findMatch(given.positional, (pattern) => `^(?:${pattern})`),
+  fullmatch: (given) => findMatch(given.positional, (pattern) => `^(?:${pattern})$`),
+};
+
+function findMatch(positional: Value[], anchor: (pattern: string) => string): Value | undefined {
+  const [pattern, text] = positional;
+  const source = shortText(text);
+  const plain = translatePattern(pattern, '');
+  if (plain === undefined || source === undefined || positional.length > 2) return undefined;
+  const match = new RegExp(anchor(plain.source)).exec(source);
+  if (match === null) return none;
+  const group = libraryFunction('group', (given) => {
+    const index = argument(given, 0, 'group') ?? 0n;
+    return typeof index === 'bigint' ? (match[Number(index)] ?? none) : undefined;
+  });
+  return { kind: 'instance', class: matchClass, attributes: new Map([['group', group]]), native: undefined };
+}
+
+function compilePattern(pattern: Value | undefined): Value | undefined {
+  if (typeof pattern !== 'string') return undefined;
+  const methods = Object.entries(functions).map(([name, call]): [string, Value] => {
+    const bound: LibraryFunction = (given, source) =>
+      call({ ...given, positional: [pattern, ...given.positional] }, source) ?? makeUnknown(source);
+    return [name, libraryFunction(name, bound)];
+  });
+  return { kind: 'instance', class: patternClass, attributes: new Map(methods), native: undefined };
+}

@@ -1,0 +1,27 @@
+import { orderOf } from '../evaluate/compare-values.ts';
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { truthOf } from '../values/truth-of.ts';
+import { none, type Value } from '../values/value.ts';
+
+/** `sorted(items, key=…, reverse=…)`; undefined when the items do not compare. */
+export function sortValues(
+  run: Interpreter,
+  items: Value[],
+  keywords: Map<string, Value>,
+  source: string,
+): Value[] | undefined {
+  run.budget.spend(items.length * 4);
+  const key = keywords.get('key') ?? none;
+  const ranked = items.map((item) => ({
+    item,
+    rank: key === none ? item : run.call(key, { positional: [item], keywords: new Map() }, source),
+  }));
+  let isOrdered = true;
+  const direction = truthOf(keywords.get('reverse') ?? false) === true ? -1 : 1;
+  ranked.sort((left, right) => {
+    const order = orderOf(left.rank, right.rank);
+    isOrdered &&= order !== undefined;
+    return direction * (order ?? 0);
+  });
+  return isOrdered ? ranked.map(({ item }) => item) : undefined;
+}

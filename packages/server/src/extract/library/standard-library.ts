@@ -1,0 +1,165 @@
+import type { Interpreter } from '../evaluate/interpreter.ts';
+import { copyDict } from '../values/dict-items.ts';
+import { makeClass, makeDict, makeList, makeTuple } from '../values/make-values.ts';
+import { isKind, type ClassValue, type Value, none } from '../values/value.ts';
+import { type LibraryEntries, libraryFunction } from './library-entry.ts';
+import { readJson } from './read-json.ts';
+
+/** The rest of Python's own library that packages build their definitions with. */
+export function describeStandardLibrary(run: Interpreter, types: Map<string, ClassValue>): LibraryEntries {
+  const identity = libraryFunction('identity', ({ positional: [value] }) => value);
+  const dictType = types.get('dict') ?? makeClass('dict');
+  const listType = types.get('list') ?? makeClass('list');
+  const textType = types.get('str') ?? makeClass('str');
+  const numberType = types.get('int') ?? makeClass('int');
+  const enumType = makeClass('Enum', { module: 'enum', isEnum: true });
+  const plain = makeClass('ABC', { module: 'abc' });
+  const isClass = libraryFunction('isclass', ({ positional: [value = none] }) =>
+    isKind(value, 'unknown') ? undefined : isKind(value, 'class'),
+  );
+  const chain = libraryFunction('chain', ({ positional }) => joinAll(run, positional));
+  chain.attributes = new Map([
+    [
+      'from_iterable',
+      libraryFunction('from_iterable', ({ positional: [source = none] }) =>
+        joinAll(run, run.iterate(source) ?? [source]),
+      ),
+    ],
+  ]);
+  return {
+    'abc.ABC': plain,
+    'typing.TYPE_CHECKING': false,
+    'typing.TypedDict': makeClass('TypedDict', { module: 'typing', native: 'dict' }),
+    'typing.Protocol': plain,
+    'typing.Generic': plain,
+    'typing.cast': libraryFunction('cast', ({ positional: [, value] }) => value),
+    'enum.Enum': enumType,
+    'enum.StrEnum': makeClass('StrEnum', {
+      module: 'enum',
+      isEnum: true,
+      native: 'str',
+      ancestry: [enumType, textType],
+    }),
+    'enum.IntEnum': makeClass('IntEnum', {
+      module: 'enum',
+      isEnum: true,
+      native: 'int',
+      ancestry: [enumType, numberType],
+    }),
+    'collections.OrderedDict': dictType,
+    'collections.defaultdict': libraryFunction('defaultdict', () => makeDict()),
+    'collections.UserDict': dictType,
+    'collections.deque': listType,
+    'copy.copy': libraryFunction('copy', ({ positional: [value] }) => copyShallow(run, value)),
+    'copy.deepcopy': libraryFunction('deepcopy', ({ positional: [value] }) =>
+      value === undefined ? undefined : copyDeep(run, value, 0),
+    ),
+    'functools.wraps': libraryFunction('wraps', () => identity),
+    'functools.partial': libraryFunction('partial', ({ positional: [callee = none, ...first], keywords }) =>
+      libraryFunction('partial', (given, source) =>
+        run.call(
+          callee,
+          {
+            positional: [...first, ...given.positional],
+            keywords: new Map([...keywords, ...given.keywords]),
+          },
+          source,
+        ),
+      ),
+    ),
+    'functools.cached_property': libraryFunction('property', ({ positional: [getter] }) =>
+      isKind(getter, 'function') ? { ...getter, binding: 'property' } : undefined,
+    ),
+    'itertools.chain': chain,
+    'inspect.isclass': isClass,
+    'inspect.ismodule': libraryFunction('ismodule', ({ positional: [value = none] }) =>
+      isKind(value, 'module'),
+    ),
+    'inspect.getmembers': libraryFunction('getmembers', ({ positional: [object, test] }) =>
+      listMembers(run, object, test),
+    ),
+    'inspect.cleandoc': libraryFunction('cleandoc', ({ positional: [text] }) =>
+      typeof text === 'string' ? cleanDoc(text) : undefined,
+    ),
+    'textwrap.dedent': libraryFunction('dedent', ({ positional: [text] }) =>
+      typeof text === 'string' ? dedent(text.split('\n')).join('\n') : undefined,
+    ),
+    'json.loads': libraryFunction('loads', ({ positional: [text] }) =>
+      typeof text === 'string' ? readJson(run, text) : undefined,
+    ),
+    'json.load': libraryFunction('load', ({ positional: [file = none] }, source) => {
+      const read = run.getAttribute(file, 'read', source) ?? none;
+      const text = run.call(read, { positional: [], keywords: new Map() }, source);
+      return typeof text === 'string' ? readJson(run, text) : undefined;
+    }),
+    'math.pi': Math.PI,
+    'math.inf': Infinity,
+    'asyncio.run': identity,
+  };
+}
+
+function joinAll(run: Interpreter, sources: Value[]): Value | undefined {
+  const parts = sources.map((source) => run.iterate(source));
+  if (parts.includes(undefined)) return undefined;
+  const items = parts.flatMap((part) => part ?? []);
+  run.budget.spend(items.length);
+  return makeList(items);
+}
+
+function copyShallow(run: Interpreter, value: Value | undefined): Value | undefined {
+  if (isKind(value, 'dict')) {
+    run.budget.spend(value.entries.size);
+    return copyDict(value);
+  }
+  return isKind(value, 'list') ? makeList([...value.items]) : value;
+}
+
+const copyDepthMax = 30;
+
+function copyDeep(run: Interpreter, value: Value, depth: number): Value {
+  run.budget.spend(1);
+  if (depth > copyDepthMax) return value;
+  const copy = (item: Value) => copyDeep(run, item, depth + 1);
+  if (isKind(value, 'list')) return makeList(value.items.map(copy));
+  if (isKind(value, 'tuple')) return makeTuple(value.items.map(copy));
+  if (!isKind(value, 'dict')) return value;
+  const copied = copyDict(value);
+  for (const [place, entry] of copied.entries)
+    copied.entries.set(place, { ...entry, value: copy(entry.value) });
+  return copied;
+}
+
+function listMembers(
+  run: Interpreter,
+  object: Value | undefined,
+  test: Value | undefined,
+): Value | undefined {
+  const variables = isKind(object, 'module')
+    ? object.variables
+    : isKind(object, 'class')
+      ? object.attributes
+      : undefined;
+  if (variables === undefined) return undefined;
+  run.budget.spend(variables.size);
+  const members = [...variables].toSorted(([first], [second]) => (first < second ? -1 : 1));
+  const kept = members.filter(([, value]) => {
+    if (test === undefined) return true;
+    // What came from outside cannot be told apart, and is not what a package looks for among its own.
+    return run.call(test, { positional: [value], keywords: new Map() }, '') === true;
+  });
+  return makeList(kept.map(([name, value]) => makeTuple([name, value])));
+}
+
+/** `inspect.cleandoc`: the common indent of all lines but the first removed, blank edges trimmed. */
+function cleanDoc(text: string): string {
+  const [first = '', ...rest] = text.split('\n');
+  return [first.trimStart(), ...dedent(rest)].join('\n').replace(/^\n+/, '').trimEnd();
+}
+
+function dedent(lines: string[]): string[] {
+  const indents = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.length - line.trimStart().length);
+  const indent = indents.length === 0 ? 0 : Math.min(...indents);
+  return lines.map((line) => (line.trim() === '' ? '' : line.slice(indent)));
+}

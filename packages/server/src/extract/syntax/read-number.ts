@@ -1,0 +1,19 @@
+import type { Node } from 'web-tree-sitter';
+import type { Expression } from './syntax.ts';
+
+/** Longer literals are hostile: reading one costs the square of its length. */
+const digitsMax = 400;
+
+/** An `integer` or `float` literal; imaginary ones are opaque. */
+export function readNumber(node: Node): Expression {
+  const span = { start: node.startIndex, end: node.endIndex };
+  const digits = node.text.replaceAll('_', '').toLowerCase();
+  if (digits.length > digitsMax || digits.endsWith('j')) return { kind: 'opaque', ...span };
+  if (node.type === 'float') return { kind: 'constant', value: Number(digits), ...span };
+  const decimal = /^[0-9]+$/.test(digits) ? digits.replace(/^0+(?=.)/, '') : digits;
+  try {
+    return { kind: 'constant', value: BigInt(decimal), ...span };
+  } catch {
+    return { kind: 'opaque', ...span };
+  }
+}

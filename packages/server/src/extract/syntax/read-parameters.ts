@@ -1,0 +1,45 @@
+import type { Node } from 'web-tree-sitter';
+import { meaningfulChildren } from './meaningful-children.ts';
+import type { Expression, Parameter } from './syntax.ts';
+
+type ReadFallback = (value: Node | null) => Expression;
+
+/** The parameters of a function or lambda, in order; `*` makes those after it keyword-only. */
+export function readParameters(list: Node | null, readFallback: ReadFallback): Parameter[] {
+  const parameters: Parameter[] = [];
+  let isKeywordOnly = false;
+  for (const node of list === null ? [] : meaningfulChildren(list)) {
+    if (node.type === 'keyword_separator') isKeywordOnly = true;
+    const parameter = readParameter(node, isKeywordOnly, readFallback);
+    if (parameter === undefined) continue;
+    parameters.push(parameter);
+    if (parameter.kind === 'rest') isKeywordOnly = true;
+  }
+  return parameters;
+}
+
+function readParameter(
+  node: Node,
+  isKeywordOnly: boolean,
+  readFallback: ReadFallback,
+): Parameter | undefined {
+  const kind = isKeywordOnly ? 'keyword' : 'positional';
+  const name = node.childForFieldName('name')?.text ?? '';
+  switch (node.type) {
+    case 'identifier':
+      return { kind, name: node.text, fallback: undefined };
+    case 'default_parameter':
+    case 'typed_default_parameter':
+      return { kind, name, fallback: readFallback(node.childForFieldName('value')) };
+    case 'typed_parameter': {
+      const inner = node.namedChildren[0];
+      return inner === undefined ? undefined : readParameter(inner, isKeywordOnly, readFallback);
+    }
+    case 'list_splat_pattern':
+      return { kind: 'rest', name: node.namedChildren[0]?.text ?? '', fallback: undefined };
+    case 'dictionary_splat_pattern':
+      return { kind: 'rest-keywords', name: node.namedChildren[0]?.text ?? '', fallback: undefined };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Node } from 'web-tree-sitter';
+import { meaningfulChildren } from './meaningful-children.ts';
+import { readArguments, readExpression, syntaxDepthMax } from './read-expression.ts';
+import { readImport, readImportFrom } from './read-import.ts';
+import { readParameters } from './read-parameters.ts';
+import type { Branch, Expression, Handler, Statement, WithItem } from './syntax.ts';
+
+type Reader = (node: Node, depth: number) => Statement | undefined;
+
+/** The statements of a module or block; what is not understood is left out, its neighbours stay. */
+export function readBlock(block: Node | null | undefined, depth: number): Statement[] {
+  if (block === null || block === undefined || depth > syntaxDepthMax) return [];
+  const statements: Statement[] = [];
+  for (const node of meaningfulChildren(block)) {
+    // The parser wraps what follows a syntax error; the sound statements inside still count.
+    if (node.type === 'ERROR') statements.push(...readBlock(node, depth + 1));
+    const statement = readers[node.type]?.(node, depth + 1);
+    if (statement !== undefined) statements.push(statement);
+  }
+  return statements;
+}
+
+function lineOf(node: Node): number {
+  return node.startPosition.row + 1;
+}
+
+function readExpressionStatement(node: Node, depth: number): Statement | undefined {
+  const children = meaningfulChildren(node);
+  const [first] = children;
+  if (first === undefined) return undefined;
+  if (first.type === 'assignment') return readAssignment(first, depth);
+  if (first.type === 'augmented_assignment') return readAugmented(first, depth);
+  return { kind: 'expression', value: readExpression(first, depth), line: lineOf(node) };
+}
+
+function readAssignment(node: Node, depth: number): Statement | undefined {
+  const targets: Expression[] = [];
+  let current: Node | null = node;
+  while (current?.type === 'assignment') {
+    targets.push(readExpression(current.childForFieldName('left'), depth));
+    current = current.childForFieldName('right');
+  }
+  const [target] = targets;
+  if (current === null) {
+    return target?.kind === 'name' ? { kind: 'annotate', name: target.name, line: lineOf(node) } : undefined;
+  }
+  return { kind: 'assign', targets, value: readExpression(current, depth), line: lineOf(node) };
+}
+
+function readAugmented(node: Node, depth: number): Statement {
+  const operator = node.childForFieldName('operator')?.text.slice(0, -1) ?? '';
+  const target = readExpression(node.childForFieldName('left'), depth);
+  const value = readExpression(node.childForFieldName('right'), depth);
+  return { kind: 'augment', target, operator, value, line: lineOf(node) };
+}
+
+function readIf(node: Node, depth: number): Statement {
+  const branches: Branch[] = [readBranch(node, depth)];
+  let otherwise: Statement[] = [];
+  for (const clause of node.childrenForFieldName('alternative')) {
+    if (clause.type === 'elif_clause') branches.push(readBranch(clause, depth));
+    else otherwise = readBlock(clause.childForFieldName('body'), depth);
+  }
+  return { kind: 'if', branches, otherwise, line: lineOf(node) };
+}
+
+function readBranch(node: Node, depth: number): Branch {
+  return {
+    test: readExpression(node.childForFieldName('condition'), depth),
+    body: readBlock(node.childForFieldName('consequence'), depth),
+  };
+}
+
+/** The block of the `else:` that ends a loop. */
+function readElse(node: Node, depth: number): Statement[] {
+  return readBlock(node.childForFieldName('alternative')?.childForFieldName('body'), depth);
+}
+
+function readFor(node: Node, depth: number): Statement {
+  return {
+    kind: 'for',
+    target: readExpression(node.childForFieldName('left'), depth),
+    iterable: readExpression(node.childForFieldName('right'), depth),
+    body: readBlock(node.childForFieldName('body'), depth),
+    otherwise: readElse(node, depth),
+    line: lineOf(node),
+  };
+}
+
+function readTry(node: Node, depth: number): Statement {
+  const handlers: Handler[] = [];
+  let otherwise: Statement[] = [];
+  let last: Statement[] = [];
+  for (const clause of meaningfulChildren(node)) {
+    const block = clause.namedChildren.find((child) => child.type === 'block');
+    const body = readBlock(block, depth);
+    if (clause.type === 'except_clause') handlers.push({ name: readHandlerName(clause), body });
+    else if (clause.type === 'else_clause') otherwise = body;
+    else if (clause.type === 'finally_clause') last = body;
+  }
+  const body = readBlock(node.childForFieldName('body'), depth);
+  return { kind: 'try', body, handlers, otherwise, finally: last, line: lineOf(node) };
+}
+
+function readHandlerName(clause: Node): string | undefined {
+  return clause.childForFieldName('value')?.childForFieldName('alias')?.text;
+}
+
+function readWith(node: Node, depth: number): Statement {
+  const clause = node.namedChildren.find((child) => child.type === 'with_clause');
+  const items: WithItem[] = [];
+  for (const item of clause === undefined ? [] : meaningfulChildren(clause)) {
+    const value = item.childForFieldName('value');
+    const target = value?.childForFieldName('alias') ?? null;
+    const source = value?.type === 'as_pattern' ? value.namedChildren[0] : value;
+    items.push({
+      value: readExpression(source, depth),
+      target: target === null ? undefined : readExpression(target, depth),
+    });
+  }
+  return { kind: 'with', items, body: readBlock(node.childForFieldName('body'), depth), line: lineOf(node) };
+}
+
+function readMatch(node: Node, depth: number): Statement {
+  const clauses = node.childForFieldName('body')?.namedChildren ?? [];
+  const arms = clauses.map((clause) => readBlock(clause.childForFieldName('consequence'), depth));
+  return { kind: 'match', arms, line: lineOf(node) };
+}
+
+function readDefinition(node: Node, depth: number, decorators: Expression[] = []): Statement | undefined {
+  const line = lineOf(node);
+  const name = node.childForFieldName('name')?.text ?? '';
+  const block = node.childForFieldName('body');
+  if (node.type === 'class_definition') {
+    const bases = readArguments(node.childForFieldName('superclasses'), depth);
+    return { kind: 'class', name, bases, decorators, body: readBlock(block, depth), line };
+  }
+  if (node.type !== 'function_definition') return undefined;
+  const parameters = readParameters(node.childForFieldName('parameters'), (value) =>
+    readExpression(value, depth),
+  );
+  const isAsync = node.firstChild?.type === 'async';
+  let body: Statement[] | undefined;
+  const readBody = () => (body ??= readBlock(block, depth));
+  return { kind: 'function', name, parameters, decorators, isAsync, readBody, line };
+}
+
+function readDecorated(node: Node, depth: number): Statement | undefined {
+  const decorators = node.namedChildren
+    .filter((child) => child.type === 'decorator')
+    .map((child) => readExpression(meaningfulChildren(child)[0], depth));
+  const definition = node.childForFieldName('definition');
+  return definition === null ? undefined : readDefinition(definition, depth, decorators);
+}
+
+function readBare(kind: 'raise' | 'pass' | 'break' | 'continue'): Reader {
+  return (node) => ({ kind, line: lineOf(node) });
+}
+
+function readDeclaration(scope: 'global' | 'nonlocal'): Reader {
+  return (node) => ({
+    kind: 'declare',
+    scope,
+    names: node.namedChildren.map((child) => child.text),
+    line: lineOf(node),
+  });
+}
+
+const readers: Record<string, Reader> = {
+  expression_statement: readExpressionStatement,
+  if_statement: readIf,
+  for_statement: readFor,
+  while_statement: (node, depth) => ({
+    kind: 'while',
+    test: readExpression(node.childForFieldName('condition'), depth),
+    body: readBlock(node.childForFieldName('body'), depth),
+    otherwise: readElse(node, depth),
+    line: lineOf(node),
+  }),
+  try_statement: readTry,
+  with_statement: readWith,
+  match_statement: readMatch,
+  function_definition: readDefinition,
+  class_definition: readDefinition,
+  decorated_definition: readDecorated,
+  return_statement: (node, depth) => {
+    const value = meaningfulChildren(node)[0];
+    return {
+      kind: 'return',
+      value: value === undefined ? undefined : readExpression(value, depth),
+      line: lineOf(node),
+    };
+  },
+  raise_statement: readBare('raise'),
+  pass_statement: readBare('pass'),
+  break_statement: readBare('break'),
+  continue_statement: readBare('continue'),
+  import_statement: readImport,
+  import_from_statement: readImportFrom,
+  global_statement: readDeclaration('global'),
+  nonlocal_statement: readDeclaration('nonlocal'),
+  delete_statement: (node, depth) => ({
+    kind: 'delete',
+    targets: meaningfulChildren(node).map((child) => readExpression(child, depth)),
+    line: lineOf(node),
+  }),
+};

@@ -1,0 +1,33 @@
+import { isObject, type Value, none } from './value.ts';
+
+const identities = new WeakMap<object, number>();
+let lastIdentity = 0;
+
+function identityOf(value: object): number {
+  let identity = identities.get(value);
+  if (identity === undefined) {
+    lastIdentity += 1;
+    identity = lastIdentity;
+    identities.set(value, identity);
+  }
+  return identity;
+}
+
+/** Tuples within tuples can be exponentially large: past this many members, identity must do. */
+const membersMax = 1000;
+
+/** A text that two values share exactly when Python's dict would take them for the same key. */
+export function keyOf(value: Value, fuel = { left: membersMax }): string {
+  if (value === none) return 'none';
+  if (typeof value === 'string') return `"${value}`;
+  if (typeof value === 'boolean') return `#${value ? 1 : 0}`;
+  if (typeof value === 'bigint' || typeof value === 'number') return `#${value}`;
+  if (value.kind === 'tuple' && value.items.length < fuel.left) {
+    fuel.left -= value.items.length + 1;
+    return `(${value.items.map((item) => keyOf(item, fuel)).join(',')})`;
+  }
+  if (value.kind === 'instance' && value.native !== undefined && !isObject(value.native)) {
+    return keyOf(value.native, fuel);
+  }
+  return `@${identityOf(value)}`;
+}

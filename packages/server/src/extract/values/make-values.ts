@@ -1,0 +1,75 @@
+import { keyOf } from './key-of.ts';
+import type {
+  BuiltinValue,
+  ClassValue,
+  DictValue,
+  ListValue,
+  ModuleValue,
+  Origin,
+  SetValue,
+  TupleValue,
+  UnknownValue,
+  Value,
+} from './value.ts';
+
+const sourceLengthMax = 300;
+
+export function makeUnknown(source: string, origin?: Origin): UnknownValue {
+  const text = source.length > sourceLengthMax ? `${source.slice(0, sourceLengthMax)}…` : source;
+  return { kind: 'unknown', source: text, origin, attributes: new Map() };
+}
+
+export function makeList(items: Value[]): ListValue {
+  return { kind: 'list', items };
+}
+
+export function makeTuple(items: Value[]): TupleValue {
+  return { kind: 'tuple', items };
+}
+
+export function makeSet(items: Iterable<Value>): SetValue {
+  const members = new Map<string, Value>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!members.has(key)) members.set(key, item);
+  }
+  return { kind: 'set', members };
+}
+
+export function makeDict(pairs: Iterable<[Value, Value]> = []): DictValue {
+  const dict: DictValue = { kind: 'dict', entries: new Map(), unknownParts: new Set() };
+  for (const [key, value] of pairs) dict.entries.set(keyOf(key), { key, value, isUncertain: false });
+  return dict;
+}
+
+export function makeBuiltin(name: string, call: BuiltinValue['call']): BuiltinValue {
+  return { kind: 'builtin', name, call };
+}
+
+export function makeModule(name: string, file: string): ModuleValue {
+  return { kind: 'module', name, file, variables: new Map(), text: '', hasFailed: false };
+}
+
+/** A class without bases or content, to be filled by the caller. */
+export function makeClass(name: string, changes: Partial<ClassValue> = {}): ClassValue {
+  const made: ClassValue = {
+    kind: 'class',
+    name,
+    ancestry: [],
+    unknownBases: [],
+    attributes: new Map(),
+    decorators: [],
+    metaclass: undefined,
+    module: 'builtins',
+    native: undefined,
+    isEnum: false,
+    construct: undefined,
+    fields: [],
+    subclasses: [],
+    file: '',
+    line: 0,
+    ...changes,
+  };
+  made.ancestry = [made, ...made.ancestry];
+  return made;
+}

@@ -1,0 +1,72 @@
+import { isObject, type Value, none } from './value.ts';
+
+const lengthMax = 10_000;
+
+/** Python's `str(value)`; undefined when it cannot be known. */
+export function showValue(value: Value): string | undefined {
+  if (typeof value === 'string') return value;
+  return represent(value, { left: lengthMax });
+}
+
+/** Python's `repr(value)`; undefined when it cannot be known. */
+export function reprValue(value: Value): string | undefined {
+  return represent(value, { left: lengthMax });
+}
+
+function represent(value: Value, fuel: { left: number }): string | undefined {
+  fuel.left -= 1;
+  if (fuel.left < 0) return undefined;
+  if (value === none) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value === 'number') return showFloat(value);
+  if (typeof value === 'string') {
+    fuel.left -= value.length;
+    return quote(value);
+  }
+  if (!isObject(value)) return undefined;
+  switch (value.kind) {
+    case 'list':
+      return wrap('[', representAll(value.items, fuel), ']');
+    case 'tuple':
+      return wrap('(', representAll(value.items, fuel), value.items.length === 1 ? ',)' : ')');
+    case 'dict': {
+      if (value.unknownParts.size > 0) return undefined;
+      const pairs = [...value.entries.values()].map((entry) => {
+        const key = represent(entry.key, fuel);
+        const shown = represent(entry.value, fuel);
+        return key === undefined || shown === undefined ? undefined : `${key}: ${shown}`;
+      });
+      return wrap('{', pairs, '}');
+    }
+    case 'instance':
+      return value.native === undefined ? undefined : showValue(value.native);
+    default:
+      return undefined;
+  }
+}
+
+function representAll(items: Value[], fuel: { left: number }): (string | undefined)[] {
+  return items.map((item) => represent(item, fuel));
+}
+
+function wrap(open: string, parts: (string | undefined)[], close: string): string | undefined {
+  return parts.includes(undefined) ? undefined : `${open}${parts.join(', ')}${close}`;
+}
+
+function quote(text: string): string {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
+}
+
+/** A float as Python prints it: `1.0`, `1e-05`, `1e+16`, `inf`. */
+export function showFloat(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e16)) {
+    return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
+  }
+  return Number.isInteger(value) ? `${Object.is(value, -0) ? '-0' : value}.0` : `${value}`;
+}

@@ -1,0 +1,178 @@
+import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
+import type { Scope } from '../evaluate/scope.ts';
+
+/**
+ * What a Python expression can be here. The plain ones are JavaScript's own: a bigint is an int, a number a
+ * float. None is an object of its own, so that `??` always means "not found".
+ */
+export type Value = boolean | bigint | number | string | ObjectValue;
+
+export type ObjectValue =
+  | NoneValue
+  | ListValue
+  | TupleValue
+  | SetValue
+  | DictValue
+  | FunctionValue
+  | BuiltinValue
+  | MethodValue
+  | ClassValue
+  | InstanceValue
+  | ModuleValue
+  | SuperValue
+  | UnknownValue;
+
+export interface NoneValue {
+  kind: 'none';
+}
+
+export const none: NoneValue = { kind: 'none' };
+
+export interface ListValue {
+  kind: 'list';
+  items: Value[];
+}
+
+export interface TupleValue {
+  kind: 'tuple';
+  items: Value[];
+}
+
+/** Members by key (see `keyOf`), in insertion order. */
+export interface SetValue {
+  kind: 'set';
+  members: Map<string, Value>;
+}
+
+export interface DictValue {
+  kind: 'dict';
+  entries: Map<string, DictEntryValue>;
+  /** Source texts of what was merged in and could not be known: more keys may exist. */
+  unknownParts: Set<string>;
+  /** Present on `globals()` and its like: writes go through to these variables. */
+  variables?: Map<string, Value>;
+}
+
+export interface DictEntryValue {
+  key: Value;
+  value: Value;
+  /** Set in a branch that may not be taken. */
+  isUncertain: boolean;
+}
+
+export interface FunctionValue {
+  kind: 'function';
+  name: string;
+  parameters: Parameter[];
+  /** Evaluated where the function was defined, by parameter name. */
+  fallbacks: Map<string, Value>;
+  body: FunctionStatement | Expression;
+  scope: Scope;
+  isAsync: boolean;
+  binding: 'instance' | 'class' | 'static' | 'property';
+  /** The class whose body defined it: where `super()` starts. */
+  owner: ClassValue | undefined;
+  attributes: Map<string, Value>;
+}
+
+export interface CallArguments {
+  positional: Value[];
+  keywords: Map<string, Value>;
+}
+
+export interface BuiltinValue {
+  kind: 'builtin';
+  name: string;
+  /** `source` is the text of the call, for the unknown it may have to return. */
+  call: (given: CallArguments, source: string) => Value;
+  attributes?: Map<string, Value>;
+}
+
+export interface MethodValue {
+  kind: 'method';
+  receiver: Value;
+  callable: FunctionValue;
+}
+
+export interface ClassValue {
+  kind: 'class';
+  name: string;
+  /** Nearest first, this class itself at the front, none of the unknown ones. */
+  ancestry: ClassValue[];
+  /** Bases from outside the package: what is not found here may be theirs. */
+  unknownBases: UnknownValue[];
+  attributes: Map<string, Value>;
+  decorators: Value[];
+  metaclass: ClassValue | undefined;
+  /** `__name__` of the module that defined it. */
+  module: string;
+  /** The built-in container or text an instance also is. */
+  native: NativeKind | undefined;
+  isEnum: boolean;
+  /** How a built-in class makes its instances; undefined for a class of the package. */
+  construct: BuiltinValue['call'] | undefined;
+  /** Names it annotates without a value, in order: what a dataclass is made from. */
+  fields: string[];
+  subclasses: ClassValue[];
+  file: string;
+  line: number;
+}
+
+export type NativeKind = 'str' | 'int' | 'float' | 'list' | 'tuple' | 'dict' | 'set';
+
+export interface InstanceValue {
+  kind: 'instance';
+  class: ClassValue;
+  attributes: Map<string, Value>;
+  /** The content, when the class derives from a built-in container or text. */
+  native: Value | undefined;
+}
+
+export interface ModuleValue {
+  kind: 'module';
+  name: string;
+  /** Path inside the package; empty for a folder without `__init__.py`. */
+  file: string;
+  variables: Map<string, Value>;
+  /** Its source as Python sees it: without a byte order mark, lines ended by `\n`. */
+  text: string;
+  /** Its top level surely raised, so importing it does. */
+  hasFailed: boolean;
+}
+
+/** `super()`: what the ancestors of `owner` offer to `receiver`. */
+export interface SuperValue {
+  kind: 'super';
+  owner: ClassValue;
+  receiver: Value;
+}
+
+/** A value that only running the code could tell. */
+export interface UnknownValue {
+  kind: 'unknown';
+  source: string;
+  origin: Origin | undefined;
+  /** Attributes the package itself has set on it. */
+  attributes: Map<string, Value>;
+}
+
+/** How an unknown came about, when every step is known: `io.Int.Input("seed")` can be read without `io`. */
+export type Origin =
+  | { kind: 'import'; path: string }
+  | { kind: 'attribute'; object: Value; name: string }
+  | { kind: 'call'; callee: UnknownValue; given: CallArguments };
+
+export function isObject(value: Value): value is ObjectValue {
+  return typeof value === 'object';
+}
+
+export function isKind<Kind extends ObjectValue['kind']>(
+  value: Value | undefined,
+  kind: Kind,
+): value is Extract<ObjectValue, { kind: Kind }> {
+  return typeof value === 'object' && value.kind === kind;
+}
+
+export function isSequence(value: Value | undefined): value is ListValue | TupleValue {
+  return isKind(value, 'list') || isKind(value, 'tuple');
+}
