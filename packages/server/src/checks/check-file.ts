@@ -4,11 +4,15 @@ import { isOfKind } from './file-kinds.ts';
 import type { FindingList } from './finding-list.ts';
 import { findTextMatches } from './find-text-matches.ts';
 import { findPythonMatches } from './python/find-python-matches.ts';
-import { isZip, readInnerNames } from './read-inner-names.ts';
+import { listInnerNames } from './list-inner-names.ts';
 import { readStart } from './read-start.ts';
 import { reportMatches } from './report-matches.ts';
 import { fileRuleList } from './rules/file-rules.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
+
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 8 * 1024;
+const ZIP_SIGNATURE = 0x504b0304;
 
 /** What the checks of one package share. */
 export interface CheckContext {
@@ -19,34 +23,38 @@ export interface CheckContext {
   findings: FindingList;
 }
 
-/** Adds what every rule finds in one file. */
+/** Adds what every rule finds in one file. Throws what the archive throws while the file is read. */
 export async function checkFile(file: string, context: CheckContext): Promise<void> {
   const { archive, limits, findings } = context;
-  const head = await readStart(archive, file, limits.headBytes);
-  const innerNames = isZip(head) ? await listInnerNames(file, context) : [];
-  const sample = { name: file, head, innerNames, hasEntry: (name: string) => archive.entries.has(name) };
+  const start = await readStart(archive, file, limits.textBytesMax);
+  const sample = {
+    name: file,
+    head: start.subarray(0, HEAD_BYTES),
+    innerNames: startsLikeZip(start) ? await listInnerNames(archive.stream(file)) : [],
+    hasEntry: (name: string) => archive.entries.has(name),
+  };
   for (const [rule, { finds }] of fileRuleList) if (finds(sample)) findings.add(rule, { file });
-  if (isOfKind(file, 'Python') || !head.includes(0)) await checkText(file, context);
+  if (isOfKind(file, 'Python') || !sample.head.includes(0)) await checkText(file, start, context);
 }
 
-async function listInnerNames(file: string, { archive, limits, findings }: CheckContext): Promise<string[]> {
-  const zip = await readStart(archive, file, limits.innerZipBytesMax + 1);
-  if (zip.length > limits.innerZipBytesMax) findings.add('could-not-check', { file });
-  return readInnerNames(zip);
+function startsLikeZip(start: Buffer): boolean {
+  return start.length >= 4 && start.readUInt32BE(0) === ZIP_SIGNATURE;
 }
 
-async function checkText(file: string, context: CheckContext): Promise<void> {
-  const { archive, limits, left, findings } = context;
+async function checkText(
+  file: string,
+  start: Buffer,
+  { archive, left, findings }: CheckContext,
+): Promise<void> {
   const isPython = isOfKind(file, 'Python');
-  const size = archive.entries.get(file)?.unpackedBytes ?? 0;
-  const bytes = Math.min(size, limits.textBytesMax);
-  left.textBytes -= bytes;
-  if (isPython) left.pythonBytes -= bytes;
-  if (left.textBytes < 0 || left.pythonBytes < 0 || (isPython && size > bytes)) {
+  const isCut = start.length < (archive.entries.get(file)?.unpackedBytes ?? 0);
+  left.textBytes -= start.length;
+  if (isPython) left.pythonBytes -= start.length;
+  if (left.textBytes < 0 || left.pythonBytes < 0 || (isPython && isCut)) {
     findings.add('could-not-check', { file });
     return;
   }
-  const text = new TextDecoder().decode(await readStart(archive, file, bytes));
+  const text = new TextDecoder().decode(start);
   const secrets = await findSecrets(file, text);
   const python = isPython ? await findPythonMatches(text) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });
