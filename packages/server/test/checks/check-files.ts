@@ -7,7 +7,7 @@ import { writeZip } from '../support/write-zip.ts';
 
 /** The verdict on a package of these files, name → content. */
 export async function checkFiles(
-  files: Record<string, string | Buffer>,
+  files: Record<string, string>,
   limits?: Partial<CheckLimits>,
 ): Promise<Verdict> {
   await using saved = await saveArchive(await writeZip(files));

@@ -33,7 +33,7 @@ const cases: Record<SecretRuleId, { hit: string; miss: string; file?: string }> 
   'slack-token': { hit: `xoxb-${random(12, digits)}-${random(24)}`, miss: 'xoxb-your-token' },
   'stripe-key': { hit: `sk_live_${random(24)}`, miss: `sk_live_${'x'.repeat(24)}` },
   'openai-key': {
-    hit: `sk-${random(20)}T3Blbk${'FJ'}${random(20, letters, 9)}`,
+    hit: `sk-${random(20)}${['T3Blbk', 'FJ'].join('')}${random(20, letters, 9)}`,
     miss: 'sk-0123456789abcdef0123456789abcdef',
   },
   'anthropic-key': { hit: `sk-ant-api03-${random(93)}AA`, miss: 'sk-ant-api03-...' },

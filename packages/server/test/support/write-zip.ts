@@ -5,7 +5,7 @@ const UNDATED: Partial<Options> = { mtime: new Date('2026-01-01T00:00:00Z'), for
 
 /** Writes an honest zip of `files`, path → content, in their order; the same bytes every time. */
 export async function writeZip(
-  files: Record<string, string | Buffer>,
+  files: Record<string, string>,
   options: Partial<Options> = {},
   end?: EndOptions,
 ): Promise<Buffer> {

@@ -67,11 +67,11 @@ export const fileRules = {
 
 export const fileRuleList = listRules<keyof typeof fileRules, FileRule>(fileRules);
 
-/** "MZ" begins much; the header it points to is what Windows asks for. One out of reach is taken on trust. */
+/** "MZ" begins much; the header it points to is what Windows asks for. One out of reach is believed of binaries. */
 function isPortableExecutable(head: Buffer): boolean {
   if (head.length < 64 || head.readUInt16BE(0) !== 0x4d5a) return false;
   const header = head.readUInt32LE(60);
-  return header + 4 > head.length || head.readUInt32BE(header) === 0x50450000;
+  return header + 4 > head.length ? head.includes(0) : head.readUInt32BE(header) === 0x50450000;
 }
 
 /** A Java class begins as a Mach-O of several architectures does, but its version is no small count. */
