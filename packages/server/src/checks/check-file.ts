@@ -4,6 +4,7 @@ import { isOfKind } from './file-kinds.ts';
 import type { FindingList } from './finding-list.ts';
 import { findTextMatches } from './find-text-matches.ts';
 import { findPythonMatches } from './python/find-python-matches.ts';
+import type { TraceBudget } from './python/trace-origins.ts';
 import { listInnerNames } from './list-inner-names.ts';
 import { readStart } from './read-start.ts';
 import { reportMatches } from './report-matches.ts';
@@ -19,7 +20,7 @@ export interface CheckContext {
   archive: Archive;
   limits: CheckLimits;
   /** What is left of the budgets of the whole package. */
-  left: { textBytes: number; pythonBytes: number };
+  left: { textBytes: number; pythonBytes: number; trace: TraceBudget };
   findings: FindingList;
 }
 
@@ -56,7 +57,7 @@ async function checkText(
   }
   const text = new TextDecoder().decode(start);
   const secrets = await findSecrets(file, text);
-  const python = isPython ? await findPythonMatches(text) : { matches: [], isComplete: true };
+  const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });
   reportMatches(
     { file, text, matches: [...secrets, ...findTextMatches(file, text), ...python.matches] },

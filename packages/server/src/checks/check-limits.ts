@@ -1,4 +1,4 @@
-/** How much the checks look at; all in bytes but the last. */
+/** How much the checks look at; bytes, unless the name says otherwise. */
 export interface CheckLimits {
   /** Of a text; the rest of a longer one is not searched, except that Python must fit whole. */
   textBytesMax: number;
@@ -6,6 +6,8 @@ export interface CheckLimits {
   allTextBytesMax: number;
   /** Of all Python sources together. */
   allPythonBytesMax: number;
+  /** Expressions visited to learn what flows into a call, in the whole package. */
+  traceStepsMax: number;
   filesMax: number;
 }
 
@@ -15,5 +17,6 @@ export const DEFAULT_CHECK_LIMITS: CheckLimits = {
   textBytesMax: 2 * MIB,
   allTextBytesMax: 200 * MIB,
   allPythonBytesMax: 64 * MIB,
+  traceStepsMax: 3_000_000,
   filesMax: 20_000,
 };

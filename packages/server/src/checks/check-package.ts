@@ -15,7 +15,11 @@ import type { Verdict } from './verdict.ts';
 export async function checkPackage(archive: Archive, options: Partial<CheckLimits> = {}): Promise<Verdict> {
   const limits = { ...DEFAULT_CHECK_LIMITS, ...options };
   const findings = new FindingList();
-  const left = { textBytes: limits.allTextBytesMax, pythonBytes: limits.allPythonBytesMax };
+  const left = {
+    textBytes: limits.allTextBytesMax,
+    pythonBytes: limits.allPythonBytesMax,
+    trace: { stepsLeft: limits.traceStepsMax },
+  };
   const names = [...archive.entries.values()]
     .filter(({ isDirectory }) => !isDirectory)
     .map(({ name }) => name);

@@ -4,10 +4,10 @@ import { keyOf, type PythonSource } from './read-source.ts';
 import { resolveName } from './resolve-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 
-/** Thrown when the values of a file hang together in more ways than are worth following. */
+/** Thrown when values hang together in more ways than are worth following. */
 export class TraceTooLong extends Error {}
 
-/** Counts the steps of all traces of one file. */
+/** What is left for all traces of one package. */
 export interface TraceBudget {
   stepsLeft: number;
 }
