@@ -1,0 +1,66 @@
+import type { Archive } from '../archive/read-archive.ts';
+import type { CheckLimits } from './check-limits.ts';
+import { isOfKind } from './file-kinds.ts';
+import type { FindingList } from './finding-list.ts';
+import { findTextMatches } from './find-text-matches.ts';
+import { findPythonMatches } from './python/find-python-matches.ts';
+import type { TraceBudget } from './python/trace-origins.ts';
+import { listInnerNames } from './list-inner-names.ts';
+import { readStart } from './read-start.ts';
+import { reportMatches } from './report-matches.ts';
+import { fileRuleList } from './rules/file-rules.ts';
+import { findSecrets } from './secrets/find-secrets.ts';
+
+/** Enough to tell what a file is. */
+const HEAD_BYTES = 8 * 1024;
+const ZIP_SIGNATURE = 0x504b0304;
+
+/** What the checks of one package share. */
+export interface CheckContext {
+  archive: Archive;
+  limits: CheckLimits;
+  /** What is left of the budgets of the whole package. */
+  left: { textBytes: number; pythonBytes: number; trace: TraceBudget };
+  findings: FindingList;
+}
+
+/** Adds what every rule finds in one file. Throws what the archive throws while the file is read. */
+export async function checkFile(file: string, context: CheckContext): Promise<void> {
+  const { archive, limits, findings } = context;
+  const start = await readStart(archive, file, limits.textBytesMax);
+  const sample = {
+    name: file,
+    head: start.subarray(0, HEAD_BYTES),
+    innerNames: startsLikeZip(start) ? await listInnerNames(archive.stream(file)) : [],
+    hasEntry: (name: string) => archive.entries.has(name),
+  };
+  for (const [rule, { finds }] of fileRuleList) if (finds(sample)) findings.add(rule, { file });
+  if (isOfKind(file, 'Python') || !sample.head.includes(0)) await checkText(file, start, context);
+}
+
+function startsLikeZip(start: Buffer): boolean {
+  return start.length >= 4 && start.readUInt32BE(0) === ZIP_SIGNATURE;
+}
+
+async function checkText(
+  file: string,
+  start: Buffer,
+  { archive, left, findings }: CheckContext,
+): Promise<void> {
+  const isPython = isOfKind(file, 'Python');
+  const isCut = start.length < (archive.entries.get(file)?.unpackedBytes ?? 0);
+  left.textBytes -= start.length;
+  if (isPython) left.pythonBytes -= start.length;
+  if (left.textBytes < 0 || left.pythonBytes < 0 || (isPython && isCut)) {
+    findings.add('could-not-check', { file });
+    return;
+  }
+  const text = new TextDecoder().decode(start);
+  const secrets = await findSecrets(file, text);
+  const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
+  if (!python.isComplete) findings.add('could-not-check', { file });
+  reportMatches(
+    { file, text, matches: [...secrets, ...findTextMatches(file, text), ...python.matches] },
+    findings,
+  );
+}

@@ -1,0 +1,43 @@
+import type { Archive } from '../archive/read-archive.ts';
+import { ArchiveRefusal } from '../archive/archive-refusal.ts';
+import { checkFile } from './check-file.ts';
+import { DEFAULT_CHECK_LIMITS, type CheckLimits } from './check-limits.ts';
+import { FindingList } from './finding-list.ts';
+import { RULESET_VERSION } from './ruleset.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Reads the files of a package and says what was found, with reasons. `found` when a finding refuses the package;
+ * else `could-not-check` when a file or a budget came to its end, which a finding names; else `passed`. The same
+ * bytes under the same ruleset and limits always give the same verdict. Throws only what is not the package's
+ * doing, such as an error of the disk.
+ */
+export async function checkPackage(archive: Archive, options: Partial<CheckLimits> = {}): Promise<Verdict> {
+  const limits = { ...DEFAULT_CHECK_LIMITS, ...options };
+  const findings = new FindingList();
+  const left = {
+    textBytes: limits.allTextBytesMax,
+    pythonBytes: limits.allPythonBytesMax,
+    trace: { stepsLeft: limits.traceStepsMax },
+  };
+  const names = [...archive.entries.values()]
+    .filter(({ isDirectory }) => !isDirectory)
+    .map(({ name }) => name);
+  names.sort();
+  for (const file of names.slice(0, limits.filesMax)) {
+    try {
+      await checkFile(file, { archive, limits, left, findings });
+    } catch (error) {
+      if (!(error instanceof ArchiveRefusal)) throw error;
+      findings.add('could-not-check', { file });
+    }
+  }
+  const [unread] = names.slice(limits.filesMax);
+  if (unread !== undefined) findings.add('could-not-check', { file: unread });
+  return { outcome: decideOutcome(findings), findings: findings.list(), rulesetVersion: RULESET_VERSION };
+}
+
+function decideOutcome(findings: FindingList): Verdict['outcome'] {
+  if (findings.has(({ severity }) => severity === 'error')) return 'found';
+  return findings.has(({ rule }) => rule === 'could-not-check') ? 'could-not-check' : 'passed';
+}

@@ -1,0 +1,16 @@
+import { isOfKind } from './file-kinds.ts';
+import type { Match } from './match.ts';
+import { textRuleList } from './rules/text-rules.ts';
+
+/** What the rules about plain text find in a file. */
+export function findTextMatches(name: string, text: string): Match[] {
+  const matches: Match[] = [];
+  for (const [rule, { reads, pattern, beside, accepts }] of textRuleList) {
+    if (!isOfKind(name, reads) || beside?.test(text) === false) continue;
+    for (const { 0: found, index } of text.matchAll(pattern)) {
+      if (accepts?.(found) !== false)
+        matches.push({ rule, start: index, end: index + found.length, isSecret: false });
+    }
+  }
+  return matches;
+}

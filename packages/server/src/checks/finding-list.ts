@@ -1,0 +1,43 @@
+import { RULES, type RuleId } from './ruleset.ts';
+import type { Finding } from './verdict.ts';
+
+const FINDINGS_MAX = 200;
+
+/** Keeps at most 200 findings, those that refuse before those that only show. */
+export class FindingList {
+  readonly #enforced: Finding[] = [];
+  readonly #shown: Finding[] = [];
+  #leftOut = false;
+
+  /** `at` is where it was found: the name of the file at least. */
+  add(rule: RuleId, at: Pick<Finding, 'file' | 'line' | 'excerpt'>): void {
+    const { severity, shadow, means, fix } = RULES[rule];
+    const list =
+      (severity === 'error' && !shadow) || rule === 'could-not-check' ? this.#enforced : this.#shown;
+    if (list.length < FINDINGS_MAX) list.push({ rule, severity, shadow, ...at, means, fix });
+    else this.#leftOut = true;
+  }
+
+  has(accepts: (finding: Finding) => boolean): boolean {
+    return this.#enforced.some(accepts);
+  }
+
+  /** In order of file, line and rule; then, when some were left out, one that says so. */
+  list(): Finding[] {
+    const all = [...this.#enforced, ...this.#shown];
+    const kept = all.slice(0, FINDINGS_MAX).sort(compareFindings);
+    if (!this.#leftOut && all.length <= FINDINGS_MAX) return kept;
+    const { severity, shadow, means, fix } = RULES['more-findings'];
+    return [...kept, { rule: 'more-findings', severity, shadow, file: '', means, fix }];
+  }
+}
+
+function compareFindings(a: Finding, b: Finding): number {
+  return compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.rule, b.rule);
+}
+
+/** By code unit: an order that no locale changes. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

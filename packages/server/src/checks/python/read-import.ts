@@ -1,0 +1,15 @@
+import type { Node } from 'web-tree-sitter';
+
+/** The names that an import statement binds, each with the dotted name it stands for. */
+export function readImport(statement: Node): [name: string, dotted: string][] {
+  const module = statement.childForFieldName('module_name');
+  const prefix = module === null ? '' : `${module.text}.`;
+  return statement.childrenForFieldName('name').flatMap((imported): [string, string][] => {
+    if (imported === null) return [];
+    const alias = imported.childForFieldName('alias');
+    if (alias !== null) return [[alias.text, prefix + (imported.childForFieldName('name')?.text ?? '')]];
+    if (module !== null) return [[imported.text, prefix + imported.text]];
+    const root = imported.text.split('.')[0] ?? '';
+    return [[root, root]];
+  });
+}

@@ -1,0 +1,29 @@
+import type { Node } from 'web-tree-sitter';
+
+const DEPTH_MAX = 50;
+
+/** The value of a string that is written out, also as a sum of strings; undefined for anything else. Escapes stay as written. */
+export function readLiteral(node: Node | null, depth = 0): string | undefined {
+  if (node === null || depth > DEPTH_MAX) return undefined;
+  const all = (parts: readonly (Node | null)[]): string | undefined => {
+    const texts = parts.map((part) => readLiteral(part, depth + 1));
+    return texts.includes(undefined) ? undefined : texts.join('');
+  };
+  switch (node.type) {
+    case 'string': {
+      const isPlain = node.namedChildren.every((child) => child?.type !== 'interpolation');
+      return isPlain ? node.text.replace(/^\w*(?:"""|'''|"|')|(?:"""|'''|"|')$/g, '') : undefined;
+    }
+    case 'concatenated_string':
+      return all(node.namedChildren);
+    case 'parenthesized_expression':
+      return readLiteral(node.firstNamedChild, depth + 1);
+    case 'binary_operator':
+      if (node.childForFieldName('operator')?.type !== '+') return undefined;
+      return all([node.childForFieldName('left'), node.childForFieldName('right')]);
+    case 'none':
+      return '';
+    default:
+      return undefined;
+  }
+}

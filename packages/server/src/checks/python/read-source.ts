@@ -1,0 +1,98 @@
+import type { Node } from 'web-tree-sitter';
+import { readImport } from './read-import.ts';
+import { createScopes, type Scopes } from './scopes.ts';
+
+/** What a file's names stand for, without regard to the order in which they are bound. */
+export interface PythonSource {
+  scopes: Scopes;
+  calls: Node[];
+  /** Name → the dotted name it was imported from. */
+  imports: Map<string, string>;
+  /** What is bound to a name in a scope; see `keyOf`. */
+  values: Map<string, Node[]>;
+  /** What the functions of a name return. */
+  returns: Map<string, Node[]>;
+  /** Parts of the file that run only when it is started as a script. */
+  scripts: Node[];
+}
+
+/** How each kind of node binds names: the fields that hold the target and the value. */
+const BINDINGS: Readonly<Record<string, readonly [target: string, value: string]>> = {
+  assignment: ['left', 'right'],
+  augmented_assignment: ['left', 'right'],
+  for_statement: ['left', 'right'],
+  for_in_clause: ['left', 'right'],
+  named_expression: ['name', 'value'],
+};
+
+/** The types of nodes that `readSource` wants. */
+export const SOURCE_TYPES: ReadonlySet<string> = new Set([
+  ...Object.keys(BINDINGS),
+  'as_pattern',
+  'call',
+  'function_definition',
+  'if_statement',
+  'import_from_statement',
+  'import_statement',
+  'return_statement',
+]);
+
+export function keyOf(scope: number, name: string): string {
+  return `${scope} ${name}`;
+}
+
+export function readSource(nodes: readonly Node[]): PythonSource {
+  const ofType = (type: string): Node[] => nodes.filter((node) => node.type === type);
+  const scopes = createScopes(ofType('function_definition'));
+  const source: PythonSource = {
+    scopes,
+    calls: ofType('call'),
+    imports: new Map([...ofType('import_statement'), ...ofType('import_from_statement')].flatMap(readImport)),
+    values: new Map(),
+    returns: new Map(),
+    scripts: ofType('if_statement').flatMap(scriptOf),
+  };
+  for (const node of nodes) {
+    const { target, value } = readBinding(node);
+    if (value === null) continue;
+    for (const name of namesOf(target)) append(source.values, keyOf(scopes.at(node.startIndex), name), value);
+  }
+  for (const statement of ofType('return_statement')) {
+    const value = statement.firstNamedChild;
+    if (value !== null) append(source.returns, scopes.nameOf(scopes.at(statement.startIndex)), value);
+  }
+  return source;
+}
+
+function readBinding(node: Node): { target: Node | null; value: Node | null } {
+  if (node.type === 'as_pattern') {
+    return {
+      target: node.childForFieldName('alias')?.firstNamedChild ?? null,
+      value: node.firstNamedChild,
+    };
+  }
+  const [target, value] = BINDINGS[node.type] ?? [];
+  if (target === undefined || value === undefined) return { target: null, value: null };
+  return { target: node.childForFieldName(target), value: node.childForFieldName(value) };
+}
+
+function namesOf(target: Node | null): string[] {
+  if (target?.type === 'identifier') return [target.text];
+  if (target === null || !/pattern|tuple|list/.test(target.type)) return [];
+  return target.namedChildren.flatMap((child) => (child?.type === 'identifier' ? [child.text] : []));
+}
+
+/** The block under `if __name__ == …`. */
+function scriptOf(statement: Node): Node[] {
+  const condition = statement.childForFieldName('condition');
+  const block = statement.childForFieldName('consequence');
+  const asksForName =
+    condition?.type === 'comparison_operator' && condition.firstNamedChild?.text === '__name__';
+  return asksForName && block !== null ? [block] : [];
+}
+
+function append(map: Map<string, Node[]>, key: string, node: Node): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [node]);
+  else list.push(node);
+}

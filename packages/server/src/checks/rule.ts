@@ -1,0 +1,22 @@
+export type Severity = 'error' | 'warning';
+
+/** Which files a rule reads. */
+export type FileKind = 'any file' | 'text' | 'source' | 'Python';
+
+/** What every rule says about itself, whatever it looks for. */
+export interface RuleText {
+  /** Errors refuse, warnings only show. */
+  severity: Severity;
+  /** Recorded for moderators to measure, never enforced. */
+  shadow: boolean;
+  reads: FileKind;
+  /** One sentence: what a finding means. */
+  means: string;
+  /** One sentence: how to be rid of it. */
+  fix: string;
+}
+
+/** The rules of a table with their ids. */
+export function listRules<Id extends string, Rule>(rules: Record<Id, Rule>): (readonly [Id, Rule])[] {
+  return Object.entries(rules) as [Id, Rule][];
+}

@@ -1,0 +1,89 @@
+import { listRules, type RuleText } from '../rule.ts';
+import type { FileSample } from '../file-sample.ts';
+
+interface FileRule extends RuleText {
+  finds: (sample: FileSample) => boolean;
+}
+
+const JAVA_VERSION_MIN = 43;
+const MACH_O_MAGICS = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
+const FAT_MACH_O_MAGIC = 0xcafebabe;
+
+/** Rules about what a file is, told by its first bytes, its name and its neighbours. */
+export const fileRules = {
+  'elf-binary': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The file is a compiled program or library for Linux, which nobody can review.',
+    fix: 'Leave it out and name a Python package that brings it as a dependency.',
+    finds: ({ head }) => head.length >= 4 && head.readUInt32BE(0) === 0x7f454c46,
+  },
+  'pe-binary': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The file is a compiled program or library for Windows, which nobody can review.',
+    fix: 'Leave it out and name a Python package that brings it as a dependency.',
+    finds: ({ head }) => isPortableExecutable(head),
+  },
+  'mach-o-binary': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The file is a compiled program or library for macOS, which nobody can review.',
+    fix: 'Leave it out and name a Python package that brings it as a dependency.',
+    finds: ({ head }) => isMachO(head),
+  },
+  'bytecode-without-source': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The file is compiled Python whose source is not in the package, so it cannot be reviewed.',
+    fix: 'Put the .py file in its place.',
+    finds: ({ name, hasEntry }) => {
+      const source = sourceOfBytecode(name);
+      return source !== undefined && !hasEntry(source);
+    },
+  },
+  'windows-script': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'A double click on this file runs commands on Windows.',
+    fix: 'Leave it out, or describe the steps in the README.',
+    finds: ({ name }) => /\.(?:bat|cmd|ps1|vbs|vbe|wsf|hta|scr|lnk|msi)$/i.test(name),
+  },
+  'executable-in-archive': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The zip inside the package holds programs, libraries or scripts, where reviewers rarely look.',
+    fix: 'Leave them out of the inner zip, or unpack it into the package.',
+    finds: ({ innerNames }) =>
+      innerNames.some((name) => /\.(?:exe|dll|so|dylib|pyd|bat|cmd|ps1|vbs|scr|lnk|msi)$/i.test(name)),
+  },
+} as const satisfies Record<string, FileRule>;
+
+export const fileRuleList = listRules<keyof typeof fileRules, FileRule>(fileRules);
+
+/** "MZ" begins much; the header it points to is what Windows asks for. One out of reach is believed of binaries. */
+function isPortableExecutable(head: Buffer): boolean {
+  if (head.length < 64 || head.readUInt16BE(0) !== 0x4d5a) return false;
+  const header = head.readUInt32LE(60);
+  return header + 4 > head.length ? head.includes(0) : head.readUInt32BE(header) === 0x50450000;
+}
+
+/** A Java class begins as a Mach-O of several architectures does, but its version is no small count. */
+function isMachO(head: Buffer): boolean {
+  if (head.length < 8) return false;
+  const magic = head.readUInt32BE(0);
+  if (MACH_O_MAGICS.has(magic)) return true;
+  return magic === FAT_MACH_O_MAGIC && head.readUInt32BE(4) < JAVA_VERSION_MIN;
+}
+
+function sourceOfBytecode(name: string): string | undefined {
+  const cached = /^(.*?)__pycache__\/([^/.]+)\.[^/]*\.pyc$/.exec(name);
+  if (cached !== null) return `${cached[1]}${cached[2]}.py`;
+  return name.endsWith('.pyc') ? name.slice(0, -1) : undefined;
+}

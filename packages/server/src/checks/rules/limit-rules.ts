@@ -1,0 +1,20 @@
+import type { RuleText } from '../rule.ts';
+
+/** What is said where the checks themselves come to an end. */
+export const limitRules = {
+  'could-not-check': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means:
+      'This could not be read to its end or within the budget of the checks, so nothing is known about it.',
+    fix: 'Split or shrink the file, or leave it out of the package, and publish again.',
+  },
+  'more-findings': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'There is more than one answer shows; further findings were left out.',
+    fix: 'Deal with the findings shown and publish again to see the others.',
+  },
+} as const satisfies Record<string, RuleText>;

@@ -1,0 +1,79 @@
+import { listRules, type RuleText } from '../rule.ts';
+
+interface TextRule extends RuleText {
+  /** Global and of linear cost. */
+  pattern: RegExp;
+  /** What the rest of the text must hold as well. */
+  beside?: RegExp;
+  /** A look at the text that matched, for what a pattern cannot say. */
+  accepts?: (found: string) => boolean;
+}
+
+/** The words with which a program runs another or itself. */
+const RUNS_SOMETHING = /\b(?:exec|eval|system|popen|Popen|subprocess|child_process|spawn|Function)\b/;
+
+const PRIVATE_ADDRESS =
+  /\/\/(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|255\.|1\.1\.1\.1|8\.8\.)/;
+
+/** Rules about the plain text of a file. */
+export const textRules = {
+  'bidi-override': {
+    severity: 'error',
+    shadow: false,
+    reads: 'Python',
+    means:
+      'A character here turns the reading direction, so that the code shows in another order than it runs.',
+    fix: 'Remove the character, or write it as an escape such as "\\u202e" in a string.',
+    pattern: /[\u202a-\u202e\u2066-\u2069]/g,
+  },
+  'invisible-text': {
+    severity: 'error',
+    shadow: false,
+    reads: 'source',
+    means: 'A long run of invisible characters stands here, in which a program can be hidden.',
+    fix: 'Remove the characters, or keep the data in a file of its own in a visible encoding.',
+    pattern: /[\u200b-\u200f\u2060-\u2064\u{e0000}-\u{e007f}\p{Variation_Selector}]{16,64}/gu,
+  },
+  'mixed-alphabets': {
+    severity: 'warning',
+    shadow: true,
+    reads: 'Python',
+    means: 'A word mixes Latin letters with Cyrillic or Greek ones that look the same.',
+    fix: 'Write the name in one alphabet.',
+    pattern: /[A-Za-z_][\u0391-\u03c9\u0400-\u04ff][A-Za-z_]/g,
+  },
+  'hidden-encoding': {
+    severity: 'error',
+    shadow: false,
+    reads: 'Python',
+    means: 'The file declares an encoding under which its text is not what a reader sees.',
+    fix: 'Save the file as UTF-8 and remove the declaration.',
+    pattern: /^(?:[^\n]*\n)?[ \t\f]*#[^\n]{0,80}?coding[:=][ \t]*[-\w.]+/g,
+    accepts: (found) =>
+      /(?:utf[-_]?(?:7|16|32)|escape|rot[-_]?13|punycode|idna|hex|base64|zlib|bz2|uu)/i.test(
+        found.slice(found.lastIndexOf('coding')),
+      ),
+  },
+  'link-to-address': {
+    severity: 'warning',
+    shadow: true,
+    reads: 'source',
+    means: 'A file that runs commands or code links to a bare IP address.',
+    fix: 'Use a host name that says whose server it is.',
+    pattern: /\bhttps?:\/\/\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/g,
+    beside: RUNS_SOMETHING,
+    accepts: (found) => !PRIVATE_ADDRESS.test(found),
+  },
+  'link-to-drop': {
+    severity: 'warning',
+    shadow: true,
+    reads: 'source',
+    means: 'A file that runs commands or code links to a service often used to fetch or drop stolen data.',
+    fix: 'Use a server of your own, or say in the README what is sent there.',
+    pattern:
+      /\b(?:pastebin\.com\/raw|paste\.ee\/r|rentry\.co|hastebin\.com|transfer\.sh|webhook\.site|requestbin\.|pipedream\.net|ngrok(?:-free)?\.|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|anonfiles\.com|gofile\.io|file\.io\/|oast\.(?:fun|pro|site|live|me)|burpcollaborator\.net)/gi,
+    beside: RUNS_SOMETHING,
+  },
+} as const satisfies Record<string, TextRule>;
+
+export const textRuleList = listRules<keyof typeof textRules, TextRule>(textRules);

@@ -1,0 +1,25 @@
+/** Finds lines in a text by binary search. */
+export interface TextLines {
+  /** The number, from 1, of the line that holds the character at `offset`. */
+  lineAt(offset: number): number;
+  /** Where that line starts, and where it ends, its break not included. */
+  rangeOf(line: number): { start: number; end: number };
+}
+
+/** Lines end where Python and editors end them: at CR LF, LF and CR. */
+export function indexLines(text: string): TextLines {
+  const starts = [0];
+  for (const { index, 0: lineBreak } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineBreak.length);
+  return {
+    lineAt(offset) {
+      let [low, high] = [0, starts.length];
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if ((starts[middle] ?? Infinity) <= offset) low = middle;
+        else high = middle;
+      }
+      return low + 1;
+    },
+    rangeOf: (line) => ({ start: starts[line - 1] ?? 0, end: starts[line] ?? text.length }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Match } from './match.ts';
+
+const EXCERPT_CHARACTERS_MAX = 80;
+/** Shown of a long line before what was found in it. */
+const CONTEXT_CHARACTERS = 30;
+const MASK = '[secret]';
+
+/**
+ * The line around a match, at most 80 characters of it. Every secret that overlaps it is replaced whole;
+ * characters that hide or reorder text are written as escapes. `secrets` are in order of their start.
+ */
+export function writeExcerpt(
+  text: string,
+  matchStart: number,
+  line: { start: number; end: number },
+  secrets: readonly Match[],
+): string {
+  let excerpt = '';
+  let at = Math.max(line.start, matchStart - CONTEXT_CHARACTERS);
+  const { end } = line;
+  for (const secret of secrets) {
+    if (secret.end <= at || secret.start >= end) continue;
+    excerpt += show(text.slice(at, secret.start)) + MASK;
+    at = Math.max(at, secret.end);
+    if (excerpt.length > EXCERPT_CHARACTERS_MAX) break;
+  }
+  if (at < end) excerpt += show(text.slice(at, Math.min(end, at + EXCERPT_CHARACTERS_MAX + 1)));
+  excerpt = excerpt.trim();
+  return excerpt.length > EXCERPT_CHARACTERS_MAX
+    ? `${excerpt.slice(0, EXCERPT_CHARACTERS_MAX - 1)}…`
+    : excerpt;
+}
+
+/** Never more than needed: what comes after is cut off. */
+function show(text: string): string {
+  return text
+    .slice(0, EXCERPT_CHARACTERS_MAX + 1)
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (character) =>
+      character === '\t' || character === '\n' || character === '\r'
+        ? ' '
+        : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+    );
+}
