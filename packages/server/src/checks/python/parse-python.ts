@@ -1,15 +1,7 @@
-import { createRequire } from 'node:module';
-import { Language, Parser, type Node, type Tree } from 'web-tree-sitter';
+import { Parser, type Node, type Tree } from 'web-tree-sitter';
+import { loadPython } from '../../python/load-python.ts';
 
-const locate = createRequire(import.meta.url);
-
-let loaded: Promise<Parser> | undefined;
-
-async function load(): Promise<Parser> {
-  await Parser.init();
-  const language = await Language.load(locate.resolve('tree-sitter-python/tree-sitter-python.wasm'));
-  return new Parser().setLanguage(language);
-}
+let parser: Promise<Parser> | undefined;
 
 /**
  * Parses `text`, hands its nodes of the given types to `use`, in their order, and frees the tree. Broken source is
@@ -20,8 +12,8 @@ export async function parsePython<T>(
   types: ReadonlySet<string>,
   use: (nodes: Node[]) => T,
 ): Promise<T> {
-  loaded ??= load();
-  const tree = (await loaded).parse(text);
+  parser ??= loadPython().then((python) => new Parser().setLanguage(python));
+  const tree = (await parser).parse(text);
   if (tree === null) throw new Error('the parser has no language');
   try {
     return use(listNodes(tree, types));

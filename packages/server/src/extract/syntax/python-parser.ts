@@ -1,15 +1,5 @@
-import { createRequire } from 'node:module';
-import { Language, Parser, type Tree } from 'web-tree-sitter';
-
-const locate = createRequire(import.meta.url);
-
-/** Loaded once for the process; trees stay the caller's to free. */
-let language: Promise<Language> | undefined;
-
-async function loadLanguage(): Promise<Language> {
-  await Parser.init();
-  return Language.load(locate.resolve('tree-sitter-python/tree-sitter-python.wasm'));
-}
+import { Parser, type Tree } from 'web-tree-sitter';
+import { loadPython } from '../../python/load-python.ts';
 
 /** A parser of Python whose trees live until `free`, because function bodies are read from them late. */
 export interface PythonParser {
@@ -19,8 +9,7 @@ export interface PythonParser {
 }
 
 export async function createPythonParser(): Promise<PythonParser> {
-  language ??= loadLanguage();
-  const python = await language;
+  const python = await loadPython();
   const parser = new Parser();
   parser.setLanguage(python);
   const trees: Tree[] = [];
