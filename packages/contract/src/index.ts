@@ -8,6 +8,7 @@ export * from './pick.ts';
 export * from './resources/account.ts';
 export * from './resources/app-node.ts';
 export * from './resources/change.ts';
+export * from './resources/findings.ts';
 export * from './resources/node-version.ts';
 export * from './resources/node.ts';
 export * from './resources/personal-access-token.ts';

@@ -3,6 +3,7 @@ import { type Endpoint, paramNames } from './endpoint.ts';
 import { endpoints } from './endpoints/index.ts';
 import { type ErrorCode, ErrorReply, errors } from './errors.ts';
 import { AppNode } from './resources/app-node.ts';
+import { Finding, Findings } from './resources/findings.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
@@ -15,6 +16,8 @@ const named: Record<string, TSchema> = {
   Publisher,
   PublisherMember,
   AppNode,
+  Finding,
+  Findings,
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,

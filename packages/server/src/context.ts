@@ -7,6 +7,7 @@ import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { Actor } from './policy/rights.ts';
 import type { Cause } from './store/changes.ts';
 import type { Store } from './store/store.ts';
+import type { Workshop } from './workshop/workshop.ts';
 
 /** All that an operation may use. */
 export interface Context {
@@ -15,6 +16,7 @@ export interface Context {
   blobs: BlobStore;
   accounts: Accounts;
   downloads: DownloadCounter;
+  workshop: Workshop;
   /** The address under which clients reach this server, without a slash at its end. */
   publicUrl: () => string;
   now: () => Date;

@@ -7,13 +7,16 @@ import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { buildApp } from './http/app.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
-import { receivePackageKind } from './jobs/kinds.ts';
+import { checkPackage } from './jobs/check-package.ts';
+import { extractAppNodes } from './jobs/extract-app-nodes.ts';
+import { checkPackageKind, extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
 import { receivePackage } from './jobs/receive-package.ts';
-import { Worker } from './jobs/worker.ts';
+import { type JobHandler, Worker } from './jobs/worker.ts';
 import type { Engine } from './store/engine.ts';
 import { openSqlite } from './store/engines/sqlite.ts';
 import { migrate } from './store/migrations/index.ts';
 import { type Store, openStore } from './store/store.ts';
+import { Workshop } from './workshop/workshop.ts';
 
 const countersFlushMs = 1_000;
 const hangUpMs = 50;
@@ -60,6 +63,7 @@ export const createServer = async (
     blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
+    workshop: new Workshop(),
     publicUrl,
     now,
   };
@@ -73,7 +77,7 @@ export const createServer = async (
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: whoever reaches this server can change and ban app-nodes');
   }
-  const worker = new Worker(store, { [receivePackageKind]: receivePackage(context) }, log, now);
+  const worker = new Worker(store, jobHandlers(context), context.workshop.threads + 1, log, now);
   const app = await buildApp(context, log);
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
@@ -99,12 +103,20 @@ export const createServer = async (
       await app.close();
       clearInterval(hangingUp);
       await worker.stop();
+      await context.workshop.close();
       clearInterval(flushing);
       await flush();
       await store.close();
     },
   };
 };
+
+/** What is done for each kind of job. */
+export const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> => ({
+  [receivePackageKind]: receivePackage(context),
+  [checkPackageKind]: checkPackage(context),
+  [extractAppNodesKind]: extractAppNodes(context),
+});
 
 const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
   const { code } = error as NodeJS.ErrnoException;

@@ -9,7 +9,9 @@ import { deletePublisher } from './delete-publisher.ts';
 import { deleteVersion } from './delete-version.ts';
 import { downloadPackage } from './download-package.ts';
 import { getAppNode } from './get-app-node.ts';
+import { extractVersion } from './extract-version.ts';
 import { getDocs } from './get-docs.ts';
+import { getFindings } from './get-findings.ts';
 import { getHealth } from './get-health.ts';
 import { getMe } from './get-me.ts';
 import { getNode } from './get-node.ts';
@@ -63,6 +65,8 @@ export const endpoints = {
   installNode,
   listVersionAppNodes,
   getAppNode,
+  getFindings,
+  extractVersion,
   reviewNode,
   createNode,
   deleteNode,

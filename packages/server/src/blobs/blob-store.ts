@@ -11,6 +11,11 @@ export interface StagedBlob extends AsyncDisposable {
   commit(key: string): Promise<void>;
 }
 
+/** A package of the store as a file of this machine, until it is disposed. */
+export interface LocalBlob extends AsyncDisposable {
+  readonly path: string;
+}
+
 /** Where packages are kept. */
 export interface BlobStore {
   /** The address, good until `grant.expires`, to which the package may be put. */
@@ -19,6 +24,8 @@ export interface BlobStore {
   stage(source: Readable, bytesMax: number): Promise<StagedBlob>;
   /** The bytes from `start` to `end`, both included. Fails when there is no such blob. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** The blob as a file to read at random. Fails when there is no such blob. */
+  fetch(key: string): Promise<LocalBlob>;
   /** Removes a blob that nothing refers to; one that is not there is fine. */
   remove(key: string): Promise<void>;
   /** Resolves when packages can be read and written. */

@@ -34,6 +34,11 @@ export const openDiskStore = async (
       const file = await open(join(root, key));
       return file.createReadStream({ ...range });
     },
+    fetch: async (key) => {
+      const path = join(root, key);
+      await access(path);
+      return { path, [Symbol.asyncDispose]: () => Promise.resolve() };
+    },
     remove: (key) => rm(join(root, key), { force: true }),
     check: () => access(staging, constants.R_OK | constants.W_OK),
   };

@@ -1,18 +1,14 @@
-import { ArchiveRefusal } from '../archive/archive-refusal.ts';
-import { findMismatches } from '../archive/find-mismatches.ts';
-import { readPackageMetadata } from '../archive/package-metadata.ts';
-import { readArchive } from '../archive/read-archive.ts';
-import { verifyArchive } from '../archive/verify-archive.ts';
-import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { TooHeavyError } from '../workshop/workshop.ts';
 
 /**
  * Throws `invalid_package` unless the file is a zip that is whole and harmless, and `package_mismatch` when it
  * says that it is something else than what was published.
  */
 export const demandSoundPackage = async (
+  { config, workshop }: Pick<Context, 'config' | 'workshop'>,
   path: string,
-  config: Config,
   published: { nodeId: string; version: string },
 ): Promise<void> => {
   const limits = {
@@ -20,28 +16,26 @@ export const demandSoundPackage = async (
     entriesMax: config.PACKAGE_ENTRIES_MAX,
     ratioMax: config.PACKAGE_RATIO_MAX,
   };
-  try {
-    await verifyArchive(path, limits);
-    await using archive = await readArchive(path, limits);
-    const metadata = await readPackageMetadata(archive);
-    if (!metadata.ok) throw new ApiError('invalid_package', metadata.problem);
-    const mismatches = findMismatches(metadata.declared, published);
-    if (mismatches.length > 0) {
-      throw new ApiError('package_mismatch', mismatches.join(' '), {
-        details: mismatches.map((message) => ({ path: '/pyproject.toml', message })),
-      });
-    }
-  } catch (error) {
-    throw error instanceof ArchiveRefusal ? invalidPackage(error) : error;
+  const objection = await workshop.inspect({ path, published, limits }).catch((error: unknown) => {
+    throw error instanceof TooHeavyError ? tooHeavy(error) : error;
+  });
+  if (objection === undefined) return;
+  if (objection.kind === 'mismatch') {
+    throw new ApiError('package_mismatch', objection.mismatches.join(' '), {
+      details: objection.mismatches.map((message) => ({ path: '/pyproject.toml', message })),
+    });
   }
+  const { message, entry } = objection;
+  throw new ApiError(
+    'invalid_package',
+    message,
+    entry === undefined ? {} : { details: [{ path: `/${printable(entry)}`, message }] },
+  );
 };
 
-const invalidPackage = (refusal: ArchiveRefusal): ApiError =>
-  new ApiError('invalid_package', refusal.message, {
-    cause: refusal,
-    ...(refusal.entry === undefined
-      ? {}
-      : { details: [{ path: `/${printable(refusal.entry)}`, message: refusal.message }] }),
+const tooHeavy = (cause: TooHeavyError): ApiError =>
+  new ApiError('invalid_package', 'The package takes too long to read; make it smaller or split it.', {
+    cause,
   });
 
 /** A name out of a hostile archive, as one short line of plain characters. */

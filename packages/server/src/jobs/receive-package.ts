@@ -10,19 +10,20 @@ import {
   findVersionById,
   updateVersionRow,
 } from '../store/versions.ts';
+import { checkPackageKind } from './kinds.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
- * Sees a published version through: once its package is stored and whole the version becomes Active; when the
+ * Sees a published version through: once its package is stored and whole it goes on to the checks; when the
  * package has not come by the deadline the version is removed and its number is free.
  */
 export const receivePackage =
   (context: Pick<Context, 'store' | 'blobs' | 'now'>): JobHandler =>
-  async (versionId) => {
+  async ({ subject: versionId }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     if (version.package !== undefined) {
-      await judge(context, version, version.package);
+      await handOn(context, version, version.package);
       return undefined;
     }
     const deadline = new Date(version.uploadDeadline);
@@ -31,29 +32,32 @@ export const receivePackage =
     return undefined;
   };
 
-const judge = async (
+/** Hands a package on to the checks, unless the store gives back other bytes than it was given. */
+const handOn = async (
   context: Pick<Context, 'store' | 'blobs'>,
   version: VersionRecord,
   stored: StoredPackage,
 ): Promise<void> => {
-  const digest = await digestOf(context, version, stored);
-  const verdict =
-    digest === stored.sha256
-      ? ({ status: 'NodeVersionStatusActive', statusReason: null } as const)
-      : ({
-          status: 'NodeVersionStatusFlagged',
-          statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
-        } as const);
+  const isWhole = (await digestOf(context, version, stored)) === stored.sha256;
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    await updateVersionRow(tx, { ...current, ...verdict });
+    if (isWhole) {
+      await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
+      return;
+    }
+    const next: VersionRecord = {
+      ...current,
+      status: 'NodeVersionStatusFlagged',
+      statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+    };
+    await updateVersionRow(tx, next);
     await tx.append({
       action: 'version.checked',
       subject: `version:${version.id}`,
       before: { status: current.status },
-      after: { status: verdict.status },
-      ...(verdict.statusReason === null ? {} : { reason: verdict.statusReason }),
+      after: { status: next.status },
+      reason: next.statusReason ?? '',
     });
   });
 };

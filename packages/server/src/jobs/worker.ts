@@ -4,7 +4,7 @@ import { type Job, claimJob, completeJob, extendLease, findNextRunAt, postponeJo
 import type { Store } from '../store/store.ts';
 
 /** Does the job; safe to run twice. Returns when to run again, or undefined when it is done. */
-export type JobHandler = (subject: string) => Promise<{ runAt: Date } | undefined>;
+export type JobHandler = (job: Pick<Job, 'subject' | 'attempts'>) => Promise<{ runAt: Date } | undefined>;
 
 const leaseMs = 15_000;
 const leaseRenewalMs = 5_000;
@@ -12,25 +12,29 @@ const backoffMs = { first: 1_000, most: 10 * 60_000 };
 /** The longest a timer sleeps: a job that another process made is found by then. */
 const sleepMsMax = 5_000;
 
-/** Runs the jobs of the store, one at a time, when they are due. */
+/** Runs the jobs of the store, a few at a time, when they are due. */
 export class Worker {
   readonly #store: Store;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
   readonly #log: FastifyBaseLogger;
   readonly #now: () => Date;
-  #running: Promise<void> | undefined;
+  readonly #lanes = new Set<Promise<void>>();
+  readonly #lanesMax: number;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
-  #woken = false;
+  /** Whether a job may have come due that no lane has looked for. */
+  #missed = false;
 
   constructor(
     store: Store,
     handlers: Readonly<Record<string, JobHandler>>,
+    lanesMax: number,
     log: FastifyBaseLogger,
     now: () => Date,
   ) {
     this.#store = store;
     this.#handlers = handlers;
+    this.#lanesMax = lanesMax;
     this.#log = log;
     this.#now = now;
     store.onJob(() => this.wake());
@@ -39,41 +43,47 @@ export class Worker {
   /** Looks for due jobs now. */
   wake(): void {
     if (this.#stopped) return;
-    this.#woken = true;
-    this.#running ??= this.#work().finally(() => {
-      this.#running = undefined;
-      if (this.#woken) this.wake();
-    });
+    clearTimeout(this.#timer);
+    if (this.#lanes.size === this.#lanesMax) this.#missed = true;
+    else this.#openLane();
   }
 
   /** Resolves when no job is due. */
   async settle(): Promise<void> {
     this.wake();
-    while (this.#running !== undefined) await this.#running;
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes);
   }
 
-  /** Ends after the job under way. */
+  /** Ends after the jobs under way. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#woken = false;
     clearTimeout(this.#timer);
-    await this.#running;
+    await Promise.all(this.#lanes);
   }
 
-  async #work(): Promise<void> {
-    clearTimeout(this.#timer);
-    try {
-      while (this.#woken && !this.#stopped) {
-        this.#woken = false;
-        for (let job = await this.#claim(); job !== undefined; job = await this.#claim()) {
-          await this.#run(job);
-        }
-      }
-      this.#sleepUntil(await findNextRunAt(this.#store.read));
-    } catch (error) {
+  #openLane(): void {
+    const lane = this.#drain()
       // The database is away; the timer looks again.
-      this.#log.error({ err: error }, 'the job queue cannot be read');
-      this.#sleepUntil(undefined);
+      .catch((error: unknown) => this.#log.error({ err: error }, 'the job queue cannot be read'))
+      .finally(() => this.#closeLane(lane));
+    this.#lanes.add(lane);
+  }
+
+  #closeLane(lane: Promise<void>): void {
+    this.#lanes.delete(lane);
+    if (this.#missed) {
+      this.#missed = false;
+      this.wake();
+    } else if (this.#lanes.size === 0) {
+      void this.#sleep();
+    }
+  }
+
+  async #drain(): Promise<void> {
+    for (let job = await this.#claim(); job !== undefined; job = await this.#claim()) {
+      // Where there is one there may be more: a lane that finds none closes at once.
+      this.wake();
+      await this.#run(job);
     }
   }
 
@@ -91,7 +101,7 @@ export class Worker {
       });
     }, leaseRenewalMs);
     try {
-      const again = await this.#handler(job.kind)(job.subject);
+      const again = await this.#handler(job.kind)(job);
       await this.#write((tx) =>
         again === undefined
           ? completeJob(tx, job)
@@ -123,9 +133,11 @@ export class Worker {
     return new Date(this.#now().getTime() + ms).toISOString();
   }
 
-  #sleepUntil(runAt: string | undefined): void {
-    if (this.#stopped) return;
+  async #sleep(): Promise<void> {
+    const runAt = await findNextRunAt(this.#store.read).catch(() => undefined);
+    if (this.#stopped || this.#lanes.size > 0) return;
     const wait = runAt === undefined ? sleepMsMax : Date.parse(runAt) - this.#now().getTime();
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(wait, sleepMsMax)));
     this.#timer.unref();
   }

@@ -1,5 +1,6 @@
 import { endpoints } from '@patchbay/contract';
 import type { OperationTable } from '../context.ts';
+import { extractVersion } from './extract-version.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
 import { addMember } from './add-member.ts';
 import { bulkGetVersions } from './bulk-get-versions.ts';
@@ -12,6 +13,7 @@ import { deleteVersion } from './delete-version.ts';
 import { downloadPackage } from './download-package.ts';
 import { getAppNode } from './get-app-node.ts';
 import { getDocs } from './get-docs.ts';
+import { getFindings } from './get-findings.ts';
 import { getHealth } from './get-health.ts';
 import { getMe } from './get-me.ts';
 import { getNode } from './get-node.ts';
@@ -61,6 +63,8 @@ export const operations: OperationTable = {
   installNode,
   listVersionAppNodes,
   getAppNode,
+  getFindings,
+  extractVersion,
   reviewNode,
   createNode,
   deleteNode,

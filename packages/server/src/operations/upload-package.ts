@@ -35,7 +35,7 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     return reply;
   }
   if (version.status !== 'NodeVersionStatusPending') throw noLongerWanted();
-  await demandSoundPackage(staged.path, context.config, { nodeId: node.id, version: version.version });
+  await demandSoundPackage(context, staged.path, { nodeId: node.id, version: version.version });
   const key = packageKey(node, version.id, sha256);
   await staged.commit(key);
   const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version.id, reply);

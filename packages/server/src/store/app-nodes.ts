@@ -1,4 +1,4 @@
-import type { AppNodeDefinition } from '@patchbay/contract';
+import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
 import type { Page } from './pages.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
@@ -56,6 +56,19 @@ export const updateAppNodeRow = async (
     .where('version_id', '=', versionId)
     .where('name', '=', name)
     .execute();
+};
+
+/** The policies of a version's app-nodes, by name; those never set are left out. */
+export const findPolicies = async (
+  read: Reader,
+  versionId: string,
+): Promise<ReadonlyMap<string, AppNodePolicy>> => {
+  const rows = await read.selectFrom('app_nodes').selectAll().where('version_id', '=', versionId).execute();
+  return new Map(
+    rows
+      .map(fromRow)
+      .flatMap(({ name, definition: { policy } }) => (policy === undefined ? [] : [[name, policy]])),
+  );
 };
 
 /** Stores these definitions in place of what the version had. */

@@ -91,6 +91,9 @@ interface VersionsTable {
   package_sha256: string | null;
   package_bytes: number | null;
   stored_at: string | null;
+  /** Null until the package was checked, and until its app-nodes were read. */
+  verdict_json: string | null;
+  extraction_json: string | null;
 }
 
 interface AppNodesTable {

@@ -6,6 +6,8 @@ import type {
 } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
+import type { Verdict } from '../checks/verdict.ts';
+import type { Extraction } from '../extract/extraction.ts';
 import type { Page } from './pages.ts';
 import { sortKey } from './sort-key.ts';
 import type { Reader, Store, Writer } from './store.ts';
@@ -15,6 +17,10 @@ export interface StoredPackage {
   /** Hexadecimal. */
   sha256: string;
   bytes: number;
+}
+
+export interface ExtractionRecord extends Pick<Extraction, 'confidence' | 'problems'> {
+  extractorVersion: number;
 }
 
 export interface VersionRecord {
@@ -32,6 +38,10 @@ export interface VersionRecord {
   uploadDeadline: string;
   /** Undefined until the package is stored; from then on the number is taken for ever. */
   package: StoredPackage | undefined;
+  /** What the checks found; undefined until they ran. */
+  verdict: Verdict | undefined;
+  /** How well the app-nodes could be read; undefined until they were. */
+  extraction: ExtractionRecord | undefined;
 }
 
 export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
@@ -50,6 +60,9 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
     row.package_sha256 === null || row.package_bytes === null
       ? undefined
       : { sha256: row.package_sha256, bytes: row.package_bytes },
+  verdict: row.verdict_json === null ? undefined : (JSON.parse(row.verdict_json) as Verdict),
+  extraction:
+    row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
 });
 
 const first = async (rows: Promise<Row<'versions'> | undefined>): Promise<VersionRecord | undefined> => {
@@ -128,6 +141,8 @@ export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<Vers
       package_sha256: null,
       package_bytes: null,
       stored_at: null,
+      verdict_json: null,
+      extraction_json: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -146,6 +161,8 @@ export const updateVersionRow = async (tx: Writer, version: VersionRecord): Prom
       status_reason: version.statusReason,
       extract_status: version.extractStatus,
       upload_deadline: version.uploadDeadline,
+      verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
+      extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
     })
     .where('id', '=', version.id)
     .execute();
@@ -176,6 +193,23 @@ const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> 
     .where('key', '=', nodeKey)
     .execute();
 };
+
+/** The versions with a package whose app-nodes this extractor has not read, oldest first. */
+export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('versions')
+    .select(['id', 'extraction_json'])
+    .where('stored_at', 'is not', null)
+    .where('status', '!=', 'NodeVersionStatusDeleted')
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter(({ extraction_json }) => extractorOf(extraction_json) < extractorVersion)
+    .map(({ id }) => id);
+};
+
+const extractorOf = (json: string | null): number =>
+  json === null ? 0 : (JSON.parse(json) as ExtractionRecord).extractorVersion;
 
 /** What a bulk request needs to know of one pair that exists. */
 export interface FoundVersion {

@@ -20,7 +20,7 @@ suite('put-app-nodes', async () => {
     moderator.put(path, { app_nodes: app_node_names.map((app_node_name) => ({ app_node_name })) });
 
   test('200: the definitions stand in place of what was there, and are logged', async () => {
-    assert.equal((await version()).app_node_extract_status, 'pending');
+    assert.equal((await version()).app_node_extract_status, 'unsupported', 'its package defines none');
     assert.deepEqual((await put(['Save', 'Load'])).json, { total: 2 });
     assert.equal((await version()).app_node_extract_status, 'success');
     const reply = await put(['Blur', 'Load', 'Load']);

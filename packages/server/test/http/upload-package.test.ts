@@ -25,7 +25,7 @@ suite('upload-package', async () => {
     assert.deepEqual(await readdir(staging), [], 'nothing is left in staging');
   });
 
-  test('200: the version becomes Active, with a change for the package and one for the checks', async () => {
+  test('200: the version becomes Active, with a change for the package, one for the checks and one for its app-nodes', async () => {
     const { signedUrl, bytes, versionId } = await publishPending(ada, 'My-Node', '1.0.0');
     const reply = await upload(signedUrl, bytes);
     assert.equal(reply.status, 200, reply.text);
@@ -35,7 +35,7 @@ suite('upload-package', async () => {
     const { changes } = (await moderator.get(`/admin/changes?subject=version:${versionId}`)).json;
     assert.deepEqual(
       changes.map(({ action }: { action: string }) => action),
-      ['version.published', 'package.stored', 'version.checked'],
+      ['version.published', 'package.stored', 'version.checked', 'app-nodes.extracted'],
     );
     assert.deepEqual(changes[1].after, { sha256: sha256(bytes), bytes: bytes.length });
     assert.equal(changes[1].request_id, reply.headers.get('x-request-id'));

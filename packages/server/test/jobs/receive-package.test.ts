@@ -14,7 +14,8 @@ suite('receive-package', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;
-  const run = receivePackage(context);
+  const receive = receivePackage(context);
+  const run = (subject: string) => receive({ subject, attempts: 1 });
   const changesOf = async (versionId: string): Promise<string[]> => {
     const moderator = await server.moderator();
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
@@ -26,7 +27,12 @@ suite('receive-package', async () => {
     await server.anonymous.upload(signedUrl, bytes);
     await Promise.all([run(versionId), run(versionId), server.settle()]);
     assert.equal(await run(versionId), undefined);
-    assert.deepEqual(await changesOf(versionId), ['version.published', 'package.stored', 'version.checked']);
+    assert.deepEqual(await changesOf(versionId), [
+      'version.published',
+      'package.stored',
+      'version.checked',
+      'app-nodes.extracted',
+    ]);
   });
 
   test('a version that a moderator judged meanwhile is left alone', async () => {

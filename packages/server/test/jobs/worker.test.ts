@@ -19,7 +19,7 @@ const startWorker = (
   { store, clock }: { store: Store; clock: Clock },
   handler: JobHandler,
 ): Worker => {
-  const worker = new Worker(store, { greet: handler }, pino({ level: 'silent' }), clock.now);
+  const worker = new Worker(store, { greet: handler }, 1, pino({ level: 'silent' }), clock.now);
   test.after(() => worker.stop());
   return worker;
 };
@@ -33,7 +33,7 @@ suite('worker', () => {
     await enqueue(store, 'first', iso(clock, -2_000));
     await enqueue(store, 'later', iso(clock, 60_000));
     const done: string[] = [];
-    const worker = startWorker(t, { store, clock }, async (subject) => {
+    const worker = startWorker(t, { store, clock }, async ({ subject }) => {
       done.push(subject);
       return undefined;
     });
@@ -48,7 +48,7 @@ suite('worker', () => {
   test('a commit that asks for a job wakes it', async (t) => {
     const { store, clock } = await openTestStore(t);
     const { promise, resolve } = Promise.withResolvers<string>();
-    startWorker(t, { store, clock }, async (subject) => {
+    startWorker(t, { store, clock }, async ({ subject }) => {
       resolve(subject);
       return undefined;
     });
@@ -119,7 +119,7 @@ suite('worker', () => {
     const begun = Promise.withResolvers<undefined>();
     const go = Promise.withResolvers<undefined>();
     const done: string[] = [];
-    const worker = startWorker(t, { store, clock }, async (subject) => {
+    const worker = startWorker(t, { store, clock }, async ({ subject }) => {
       begun.resolve(undefined);
       await go.promise;
       done.push(subject);

@@ -11,7 +11,7 @@ export interface CommandResult {
 
 /** Runs a command of `src/commands` in a process of its own, as its npm script does. */
 export const runCommand = async (
-  name: 'admin' | 'migrate' | 'import-catalogue',
+  name: 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again',
   args: readonly string[],
   environment: Record<string, string>,
   input = '',

@@ -4,6 +4,7 @@ import type { ColumnTypes, Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { accounts } from './0001-accounts.ts';
 import { registry } from './0002-registry.ts';
+import { findings } from './0003-findings.ts';
 
 export type Step = (db: Kysely<Tables>, columns: ColumnTypes) => Promise<void>;
 
@@ -11,6 +12,7 @@ export type Step = (db: Kysely<Tables>, columns: ColumnTypes) => Promise<void>;
 const steps: Readonly<Record<string, Step>> = {
   '0001-accounts': accounts,
   '0002-registry': registry,
+  '0003-findings': findings,
 };
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */

@@ -37,10 +37,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
     body: { id: scene.state === 'id taken' ? scene.params['nodeId'] : `Made-${serial}` },
   }),
   uploadPackage: ({ stage, scene }) => ({ query: signedQuery(stage, scene) }),
-  downloadPackage: async ({ stage, scene }) => {
-    await storePackage(stage, scene);
-    return {};
-  },
+  downloadPackage: withStoredPackage,
+  extractVersion: withStoredPackage,
   createPublisher: ({ scene, serial }) => ({
     body: { id: scene.state === 'id taken' ? scene.params['publisherId'] : `made-${serial}` },
   }),
@@ -100,6 +98,11 @@ const storePackage = async ({ server, package: { bytes, sha256 } }: Stage, scene
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
   await staged.commit(packageKey({ publisherId, key: nodeKey }, versionId, sha256));
 };
+
+async function withStoredPackage({ stage, scene }: { stage: Stage; scene: Scene }): Promise<Request> {
+  await storePackage(stage, scene);
+  return {};
+}
 
 /** A session that may end without ending that of the other scenes. */
 const withFreshSession = async ({ server, users }: Stage, actor: Actor, serial: number): Promise<Request> => {

@@ -1,0 +1,34 @@
+import { SingleBar } from 'cli-progress';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { extractAppNodes, extractionAttemptsMax } from '../jobs/extract-app-nodes.ts';
+import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
+import { createServer } from '../server.ts';
+import { findVersionIdsToRead } from '../store/versions.ts';
+import { exitOnFailure } from './exit-on-failure.ts';
+
+/** Reads the app-nodes of every stored package that an older extractor read, or none. */
+await exitOnFailure(async () => {
+  const config = readConfig(process.env);
+  const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value}/{total} versions | {eta_formatted} left',
+  });
+  try {
+    const ids = await findVersionIdsToRead(server.context.store.read, EXTRACTOR_VERSION);
+    const waiting = ids.values();
+    const read = extractAppNodes(server.context);
+    bar.start(ids.length, 0);
+    const work = async (): Promise<void> => {
+      for (const subject of waiting) {
+        await read({ subject, attempts: extractionAttemptsMax });
+        bar.increment();
+      }
+    };
+    await Promise.all(Array.from({ length: server.context.workshop.threads + 1 }, work));
+    bar.stop();
+    process.stdout.write(`${ids.length} versions were read again.\n`);
+  } finally {
+    await server.close();
+  }
+});

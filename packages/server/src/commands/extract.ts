@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Archive, readArchive } from '../archive/read-archive.ts';
+import { ArchiveRefusal } from '../archive/archive-refusal.ts';
+import { verifyArchive } from '../archive/verify-archive.ts';
+import { checkPackage } from '../checks/check-package.ts';
+import type { Verdict } from '../checks/verdict.ts';
+import { extractAppNodes } from '../extract/extract-app-nodes.ts';
+import type { Extraction } from '../extract/extraction.ts';
+import { readSources } from '../workshop/read-sources.ts';
+import { exitOnFailure, UsageError } from './exit-on-failure.ts';
+import { readFolder } from './extract/read-folder.ts';
+
+const usage = 'npm run extract -- <folder or zip> [--json]';
+
+/** What a publish of this package would find. Ends with 1 when it would be refused or flagged. */
+await exitOnFailure(async () => {
+  const { path, json } = readArguments();
+  await using archive = await open(path);
+  const verdict = await checkPackage(archive);
+  const extraction = await extractAppNodes(await readSources(archive));
+  process.stdout.write(
+    json ? `${JSON.stringify({ ...extraction, ...verdict }, undefined, 2)}\n` : table(extraction, verdict),
+  );
+  if (verdict.outcome !== 'passed') process.exitCode = 1;
+});
+
+function readArguments(): { path: string; json: boolean } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { json: { type: 'boolean', default: false } },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new UsageError(usage);
+    return { path, json: values.json };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}. ${usage}`);
+  }
+}
+
+async function open(path: string): Promise<Archive> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new UsageError(`There is nothing at ${path}. ${usage}`);
+  if (found.isDirectory()) return readFolder(path);
+  try {
+    await verifyArchive(path);
+    return await readArchive(path);
+  } catch (error) {
+    if (!(error instanceof ArchiveRefusal)) throw error;
+    throw new UsageError(
+      `${error.message}${error.entry === undefined ? '' : ` The entry is ${JSON.stringify(error.entry)}.`}`,
+    );
+  }
+}
+
+function table(
+  { status, confidence, appNodes, problems }: Extraction,
+  { outcome, findings }: Verdict,
+): string {
+  const columns = ['app-node', 'category', 'function', 'returns'];
+  const rows = appNodes.map((one) => [one.app_node_name, one.category, one.function, one.return_types]);
+  return [
+    ...align([columns, ...rows.map((row) => row.map((cell) => cell ?? ''))]),
+    '',
+    `${appNodes.length} app-nodes; extraction ${status}, confidence ${confidence}; checks: ${outcome}`,
+    ...problems.map(({ file, line, message }) => `problem   ${file}:${line}  ${message}`),
+    ...findings.map(
+      ({ severity, shadow, file, line, rule, means, fix }) =>
+        `${shadow ? 'shadow' : severity}   ${file}${line === undefined ? '' : `:${line}`}  ${rule}: ${means} ${fix}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function align(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

