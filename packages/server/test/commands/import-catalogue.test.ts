@@ -6,6 +6,7 @@ import { Client } from '../support/client.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -24,6 +25,21 @@ const entries = Array.from({ length: 40 }, (_, index) => ({
 }));
 
 const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
+
+interface Item {
+  status: string;
+  node_version?: { app_node_extract_status: string };
+}
+
+const findVersions = async (url: string): Promise<Item[]> => {
+  const reply = await new Client(url).post('/bulk/nodes/versions', {
+    node_versions: entries.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
+  });
+  return reply.json.node_versions;
+};
+
+const isDone = ({ status, node_version }: Item): boolean =>
+  status === 'success' && node_version?.app_node_extract_status !== 'pending';
 
 const assertImported = async (url: string): Promise<void> => {
   const client = new Client(url);
@@ -82,6 +98,8 @@ suite('npm run import', () => {
     t.after(() => server.end('SIGTERM'));
     const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], moderator);
     assert.equal(result.code, 0, result.stderr);
+    // The command ends when all is published; what the server has still to read, it reads after.
+    await until(async () => (await findVersions(server.url)).every(isDone));
     await assertImported(server.url);
     const session = await new Client(server.url).post('/auth/sign-in/email', {
       email: moderator.ADMIN_EMAIL,
