@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 
 const versions = 200;
 const publishersAtOnce = 8;
-const lifeMs = { least: 100, most: 2_000 };
+const lifeMs = { least: 100, most: 900 };
 /** A job that a killed process held is free again after its lease. */
 const recoveryMsMax = 60_000;
 const environment = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
@@ -108,7 +108,7 @@ suite('crash safety', () => {
       await assertWhole(attempt);
     }
     t.diagnostic(`${kills} kills; ${acknowledged.length} of ${versions} uploads were acknowledged`);
-    assert.ok(kills > 3, 'the server was hardly killed');
+    assert.ok(kills >= 3, 'the server was hardly killed');
     assert.equal((await server.end('SIGTERM')).code, 0);
   });
 });
