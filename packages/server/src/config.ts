@@ -55,6 +55,16 @@ const httpUrl = (value: string): string | ConfigFault =>
     ? value.replace(/\/+$/, '')
     : new ConfigFault('must be an address like https://registry.example.org');
 
+const databaseUrl = (value: string): string | ConfigFault =>
+  /^(postgres(ql)?:\/\/|sqlite:)./.test(value)
+    ? value
+    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database> or sqlite:<path>');
+
+const replicaUrl = (value: string): string | ConfigFault =>
+  /^postgres(ql)?:\/\/./.test(value)
+    ? value
+    : new ConfigFault('must be postgres://<user>:<password>@<host>/<database>');
+
 const longSecret = (value: string): string | ConfigFault =>
   value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
 
@@ -74,6 +84,17 @@ export const settings = {
     httpUrl,
   ),
   DATA_DIR: setting('The folder that holds the database, the packages and the secret.', './data', text),
+  DATABASE_URL: setting(
+    'The database: `postgres://<user>:<password>@<host>/<database>` or `sqlite:<path>`; SQLite in `DATA_DIR` when absent.',
+    undefined,
+    databaseUrl,
+  ),
+  DATABASE_REPLICA_URL: setting(
+    'A replica of the PostgreSQL at `DATABASE_URL` that answers callers without a Bearer while it is there.',
+    undefined,
+    replicaUrl,
+  ),
+  DATABASE_CONNECTIONS: setting('How many connections to PostgreSQL read at once.', '10', integer(1, 1_000)),
   SECRET: setting(
     'Signs upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
     undefined,
@@ -118,7 +139,7 @@ export const settings = {
 type Settings = typeof settings;
 type Value<Name extends keyof Settings> = Exclude<ReturnType<Settings[Name]['parse']>, ConfigFault>;
 
-type Optional = 'PUBLIC_URL' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD';
+type Optional = 'PUBLIC_URL' | 'DATABASE_REPLICA_URL' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD';
 
 /** The settings as the server uses them. */
 export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Value<Name> } & {
@@ -142,9 +163,20 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   if ((values['ADMIN_EMAIL'] === undefined) !== (values['ADMIN_PASSWORD'] === undefined)) {
     faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be given together');
   }
+  if (
+    values['DATABASE_REPLICA_URL'] !== undefined &&
+    !String(values['DATABASE_URL']).startsWith('postgres')
+  ) {
+    faults.push('DATABASE_REPLICA_URL must be given together with a DATABASE_URL of PostgreSQL');
+  }
   if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
   const dataDir = prepareFolder(resolve(String(values['DATA_DIR'])));
-  return { ...values, DATA_DIR: dataDir, SECRET: values['SECRET'] ?? keptSecret(dataDir) } as Config;
+  return {
+    ...values,
+    DATA_DIR: dataDir,
+    DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'registry.db')}`,
+    SECRET: values['SECRET'] ?? keptSecret(dataDir),
+  } as Config;
 };
 
 const prepareFolder = (folder: string): string => {

@@ -13,7 +13,7 @@ import { checkPackageKind, extractAppNodesKind, receivePackageKind } from './job
 import { receivePackage } from './jobs/receive-package.ts';
 import { type JobHandler, Worker } from './jobs/worker.ts';
 import type { Engine } from './store/engine.ts';
-import { openSqlite } from './store/engines/sqlite.ts';
+import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
 import { type Store, openStore } from './store/store.ts';
 import { Workshop } from './workshop/workshop.ts';
@@ -22,18 +22,29 @@ const countersFlushMs = 1_000;
 const hangUpMs = 50;
 
 /** The database of the settings, as it is. */
-export const openEngine = (config: Config): Engine => openSqlite(join(config.DATA_DIR, 'registry.db'));
+export const openConfiguredEngine = (config: Config): Engine =>
+  openEngine(config.DATABASE_URL, {
+    connections: config.DATABASE_CONNECTIONS,
+    replicaUrl: config.DATABASE_REPLICA_URL,
+  });
 
 /** The database of the settings, brought up to date. */
 export const openConfiguredStore = async (config: Config, now: () => Date): Promise<Store> => {
-  const engine = openEngine(config);
+  const engine = openConfiguredEngine(config);
   try {
     await migrate(engine);
   } catch (error) {
+    const isAway = engine.isUnavailable(error);
     await engine.close();
-    throw error;
+    throw isAway ? awayError(error) : error;
   }
   return openStore(engine, now);
+};
+
+const awayError = (error: unknown): ConfigError => {
+  const { message, cause } = error as Error;
+  const reason = cause instanceof Error ? cause.message : message;
+  return new ConfigError(`DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
 };
 
 /** A whole registry in this process. */

@@ -43,7 +43,7 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string,
     baseURL: publicUrl,
     basePath: '/auth',
     secret: config.SECRET,
-    database: { db: store.engine.writer, type: store.engine.accountsDialect, transaction: true },
+    database: { ...store.engine.accounts, transaction: true },
     emailAndPassword: {
       enabled: true,
       autoSignIn: true,

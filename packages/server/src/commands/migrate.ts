@@ -1,11 +1,11 @@
 import { readConfig } from '../config.ts';
-import { openEngine } from '../server.ts';
+import { openConfiguredEngine } from '../server.ts';
 import { migrate } from '../store/migrations/index.ts';
 import { exitOnFailure } from './exit-on-failure.ts';
 
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
-  const engine = openEngine(config);
+  const engine = openConfiguredEngine(config);
   try {
     const steps = await migrate(engine);
     process.stdout.write(

@@ -52,7 +52,8 @@ const registerEndpoint = (
     },
     onRequest: authenticate(context, auth),
     handler: async (request, reply) => {
-      const answer: unknown = await operate(context, callOf(request));
+      const tools = isReadByAnyone(endpoint, request) ? withReplica(context) : context;
+      const answer: unknown = await operate(tools, callOf(request));
       return send(endpoint, request, reply, answer);
     },
   });
@@ -89,11 +90,23 @@ const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
   }
 };
 
+/** Whether it reads, and answers what it would answer anyone. */
+const isReadByAnyone = (endpoint: Endpoint, { actor }: FastifyRequest): boolean =>
+  (endpoint.method === 'GET' || endpoint === endpoints.bulkGetVersions) &&
+  (endpoint.auth === 'public' || endpoint.auth === 'optional') &&
+  actor.kind === 'anonymous';
+
+/** For readers who cannot tell how old an answer may be, because they did not write. */
+const withReplica = (context: Context): Context => {
+  const { store } = context;
+  return store.readPublic === store.read
+    ? context
+    : { ...context, store: { ...store, read: store.readPublic } };
+};
+
 /** Public answers may be kept by anyone who asks again each time; all others by nobody. */
-const cacheControl = ({ method, auth }: Endpoint, { actor }: FastifyRequest): string =>
-  method === 'GET' && (auth === 'public' || auth === 'optional') && actor.kind === 'anonymous'
-    ? 'public, no-cache'
-    : 'no-store';
+const cacheControl = (endpoint: Endpoint, request: FastifyRequest): string =>
+  endpoint.method === 'GET' && isReadByAnyone(endpoint, request) ? 'public, no-cache' : 'no-store';
 
 /** The framework derives these itself: the one from GET, the other for CORS. */
 const derivedMethods = ['HEAD', 'OPTIONS'];

@@ -10,7 +10,7 @@ const leaseMs = 15_000;
 const leaseRenewalMs = 5_000;
 const backoffMs = { first: 1_000, most: 10 * 60_000 };
 /** The longest a timer sleeps: a job that another process made is found by then. */
-const sleepMsMax = 5_000;
+const sleepMsMax = 2_000;
 
 /** Runs the jobs of the store, a few at a time, when they are due. */
 export class Worker {
@@ -37,7 +37,9 @@ export class Worker {
     this.#lanesMax = lanesMax;
     this.#log = log;
     this.#now = now;
-    store.onJob(() => this.wake());
+    store.onCommit(({ jobs }) => {
+      if (jobs) this.wake();
+    });
   }
 
   /** Looks for due jobs now. */
@@ -89,20 +91,22 @@ export class Worker {
 
   #claim(): Promise<Job | undefined> {
     if (this.#stopped) return Promise.resolve(undefined);
-    return this.#store.write({ actor: 'server' }, (tx) =>
-      claimJob(tx, { lease: randomUUID(), leasedUntil: this.#after(leaseMs) }),
+    return this.#store.queue((tx) =>
+      claimJob(tx, { lease: randomUUID(), leasedUntil: this.#after(leaseMs) }, this.#store.engine),
     );
   }
 
   async #run(job: Job): Promise<void> {
     const renewal = setInterval(() => {
-      this.#write((tx) => extendLease(tx, job, this.#after(leaseMs))).catch((error: unknown) => {
-        this.#log.warn({ err: error, job: job.kind }, 'a lease could not be renewed');
-      });
+      this.#store
+        .queue((tx) => extendLease(tx, job, this.#after(leaseMs)))
+        .catch((error: unknown) => {
+          this.#log.warn({ err: error, job: job.kind }, 'a lease could not be renewed');
+        });
     }, leaseRenewalMs);
     try {
       const again = await this.#handler(job.kind)(job);
-      await this.#write((tx) =>
+      await this.#store.queue((tx) =>
         again === undefined
           ? completeJob(tx, job)
           : postponeJob(tx, job, { runAt: again.runAt.toISOString(), error: null }),
@@ -113,7 +117,9 @@ export class Worker {
         'a job failed',
       );
       const wait = Math.min(backoffMs.first * 2 ** (job.attempts - 1), backoffMs.most);
-      await this.#write((tx) => postponeJob(tx, job, { runAt: this.#after(wait), error: String(error) }));
+      await this.#store.queue((tx) =>
+        postponeJob(tx, job, { runAt: this.#after(wait), error: String(error) }),
+      );
     } finally {
       clearInterval(renewal);
     }
@@ -123,10 +129,6 @@ export class Worker {
     const handler = this.#handlers[kind];
     if (handler === undefined) throw new Error(`there is no handler for jobs of kind ${kind}`);
     return handler;
-  }
-
-  #write(work: Parameters<Store['write']>[1]): Promise<unknown> {
-    return this.#store.write({ actor: 'server' }, work);
   }
 
   #after(ms: number): string {

@@ -6,7 +6,8 @@ import { findPublisher } from '../store/publishers.ts';
 /** Asks the database and the package store; `unavailable` when either does not answer. */
 export const getReadiness: Operation<Endpoints['getReadiness']> = async ({ store, blobs }) => {
   try {
-    await Promise.all([findPublisher(store.read, 'readiness'), blobs.check()]);
+    // A replica that answers is not enough: without the database itself nothing can be written.
+    await Promise.all([findPublisher(store.engine.reader, 'readiness'), blobs.check()]);
   } catch (error) {
     throw unavailable(error);
   }

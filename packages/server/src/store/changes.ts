@@ -1,6 +1,5 @@
 import type { Change } from '@patchbay/contract';
 import type { Transaction } from 'kysely';
-import type { Engine } from './engine.ts';
 import type { Reader } from './store.ts';
 import type { Row, Tables } from './tables.ts';
 
@@ -32,15 +31,16 @@ export const difference = <T extends object>(
   return { before: pick(before), after: pick(after) };
 };
 
-/** Appends one row with the next number. The numbers are dense and in the order of commits. */
+/**
+ * Appends one row with the next number. The numbers are dense and in the order of commits, because a write
+ * transaction is alone from its first statement.
+ */
 export const appendChange = async (
-  engine: Engine,
   db: Transaction<Tables>,
   at: string,
   cause: Cause,
   change: NewChange,
 ): Promise<void> => {
-  await engine.lockLog(db);
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('changes')

@@ -13,17 +13,37 @@ export interface ColumnTypes {
   accountFlag: ColumnDataType | Expression<unknown>;
 }
 
+/** What a commit brought that others may wait for. */
+export interface News {
+  /** It appended to the log. */
+  changes: boolean;
+  /** It asked for jobs. */
+  jobs: boolean;
+}
+
 /** What differs between databases. Everything else in the store is the same SQL for all of them. */
 export interface Engine {
-  /** What the accounts library calls this database. */
-  readonly accountsDialect: 'sqlite' | 'postgres';
+  /** The database as the accounts library wants it: times and flags come in types of its choice. */
+  readonly accounts: { db: Kysely<Tables>; type: 'sqlite' | 'postgres' };
+  /** Refuses to write. */
   readonly reader: ReadonlyKysely<Tables>;
+  /** As `reader`, and may lag behind it where a replica is set. */
+  readonly replica: ReadonlyKysely<Tables>;
+  /** Its transactions are each alone: no other process has one open at the same time. */
   readonly writer: Kysely<Tables>;
+  /** Its transactions run beside those of `writer`. */
+  readonly queue: Kysely<Tables>;
+  /** Waits as long as a change of the schema takes. */
+  readonly migrator: Kysely<Tables>;
   readonly columns: ColumnTypes;
-  /** A table expression of two text columns `first` and `second`, in one parameter however many rows. */
+  /** Whether a select can lock the rows it finds and pass over those that others locked. */
+  readonly canSkipLocked: boolean;
+  /** A table expression of two text columns `first` and `second`, in as many parameters however many rows. */
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
-  /** Holds back every other appender until the transaction ends, so that `changes.seq` has no gaps. */
-  lockLog(transaction: Transaction<Tables>): Promise<void>;
+  /** Tells the other processes of this database, once the transaction is committed. */
+  announce(transaction: Transaction<Tables>, news: News): Promise<void>;
+  /** Hears what other processes announce. What came while nobody could hear is told as one piece of news. */
+  hear(listener: (news: News) => void): void;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

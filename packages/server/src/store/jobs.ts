@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Reader, Writer } from './store.ts';
+import type { Engine } from './engine.ts';
+import type { QueueWriter, Reader } from './store.ts';
 import type { Row, Tables } from './tables.ts';
 
 /** A piece of work that follows from a write. One row for each kind and subject. */
@@ -32,8 +33,9 @@ export const enqueueJob = async (
 
 /** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
 export const claimJob = async (
-  tx: Writer,
+  tx: QueueWriter,
   { lease, leasedUntil }: { lease: string; leasedUntil: string },
+  { canSkipLocked }: Pick<Engine, 'canSkipLocked'>,
 ): Promise<Job | undefined> => {
   const due = await tx.db
     .selectFrom('jobs')
@@ -42,6 +44,7 @@ export const claimJob = async (
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', tx.now)]))
     .orderBy('run_at')
     .limit(1)
+    .$if(canSkipLocked, (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
   if (due === undefined) return undefined;
   const attempts = due.attempts + 1;
@@ -55,7 +58,7 @@ export const claimJob = async (
 };
 
 /** Removes the job, unless it was asked for again meanwhile. */
-export const completeJob = async (tx: Writer, { kind, subject, lease }: Job): Promise<void> => {
+export const completeJob = async (tx: QueueWriter, { kind, subject, lease }: Job): Promise<void> => {
   await tx.db
     .deleteFrom('jobs')
     .where('kind', '=', kind)
@@ -66,7 +69,7 @@ export const completeJob = async (tx: Writer, { kind, subject, lease }: Job): Pr
 
 /** Gives the job back to be run later, unless it was asked for again meanwhile. */
 export const postponeJob = async (
-  tx: Writer,
+  tx: QueueWriter,
   { kind, subject, lease }: Job,
   { runAt, error }: { runAt: string; error: string | null },
 ): Promise<void> => {
@@ -81,7 +84,7 @@ export const postponeJob = async (
 
 /** Keeps the job with its lease until `leasedUntil`. */
 export const extendLease = async (
-  tx: Writer,
+  tx: QueueWriter,
   { kind, subject, lease }: Job,
   leasedUntil: string,
 ): Promise<void> => {

@@ -66,6 +66,7 @@ export const findNodesOfPublisher = async (
   statuses: readonly NodeStatus[],
   { page, limit, offset }: { page: number; limit: number; offset: number },
 ): Promise<Page<NodeCard>> => {
+  if (statuses.length === 0) return { items: [], page, limit, total: 0 };
   const chosen = read
     .selectFrom('nodes')
     .where('publisher_id', '=', publisher.id)
@@ -91,6 +92,7 @@ export const findNodesByKeys = async (
   read: Reader,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, NodeRecord>> => {
+  if (keys.length === 0) return new Map();
   const rows = await read.selectFrom('nodes').selectAll().where('key', 'in', keys).execute();
   return new Map(rows.map((row) => [row.key, fromRow(row)]));
 };

@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
 import { getMigrations } from 'better-auth/db/migration';
 import { accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { findUserByEmail } from '../../src/store/users.ts';
-import { makeFolder, openTestStore } from '../support/open-store.ts';
+import { findUserByEmail, updateUserRow } from '../../src/store/users.ts';
+import { openTestStore } from '../support/open-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { suite } from '../support/variants.ts';
 
 const publicUrl = 'http://localhost';
 const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
 
 const log = pino({ level: 'silent' });
 
-const makeConfig = async (test: Parameters<typeof makeFolder>[0]): Promise<Config> =>
-  readConfig({ DATA_DIR: await makeFolder(test) });
+const makeConfig = async (test: Parameters<typeof temporaryFolder>[0]): Promise<Config> =>
+  readConfig({ DATA_DIR: await temporaryFolder(test) });
 
 suite('accounts', () => {
   test('the library finds every table and column that it expects', async (t) => {
@@ -43,6 +45,28 @@ suite('accounts', () => {
     assert.equal(await accounts.ensureModerator(promoted), 'promoted');
     assert.equal(await isModerator(bob.email), true);
     assert.equal((await post('/auth/sign-in/email', bob)).status, 200);
+  });
+
+  test('a user reads the same on every engine: times as text, flags as 0 or 1', async (t) => {
+    const { store } = await openTestStore(t);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
+    await accounts.ensureModerator(person);
+    const find = () => store.read.selectFrom('user').selectAll().executeTakeFirstOrThrow();
+    const { createdAt, emailVerified, banned } = await find();
+    assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual([emailVerified, banned], [0, 0]);
+    const user = await findUserByEmail(store.read, person.email);
+    assert.ok(user);
+    await store.write({ actor: 'server' }, (tx) => updateUserRow(tx, { ...user, isBanned: true }));
+    assert.equal((await find()).banned, 1);
+    const reply = await accounts.request({
+      method: 'POST',
+      path: '/auth/sign-in/email',
+      body: person,
+      bearer: undefined,
+      ip: '10.0.0.1',
+    });
+    assert.equal(reply.status, 403, 'the library reads the flag as well');
   });
 
   test('a session token names its user, and nothing else does', async (t) => {

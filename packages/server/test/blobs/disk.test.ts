@@ -8,14 +8,14 @@ import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
 import { BlobTooLargeError } from '../../src/blobs/blob-store.ts';
 import { openDiskStore } from '../../src/blobs/disk.ts';
-import { makeFolder } from '../support/open-store.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const key = 'ada/my-node/version.zip';
 const content = 'the bytes of a package';
 const source = (...chunks: string[]) => Readable.from(chunks.map((chunk) => Buffer.from(chunk)));
 
-const open = async (test: Parameters<typeof makeFolder>[0]) => {
-  const root = await makeFolder(test);
+const open = async (test: Parameters<typeof temporaryFolder>[0]) => {
+  const root = await temporaryFolder(test);
   const options = { secret: 's'.repeat(32), publicUrl: () => 'http://localhost' };
   return {
     root,

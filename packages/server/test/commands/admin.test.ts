@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { Client } from '../support/client.ts';
+import { temporaryData } from '../support/make-data.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { suite } from '../support/variants.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse battery';
 
 suite('npm run admin', () => {
   test('create makes a moderator who can sign in, also where sign-up is closed, and again changes nothing', async (t) => {
-    const environment = { DATA_DIR: await temporaryFolder(t), SIGN_UP: 'closed' };
+    const environment = { ...(await temporaryData(t)), SIGN_UP: 'closed' };
     const created = await runCommand('admin', ['create', '--email', email], environment, `${password}\n`);
     assert.deepEqual(
       [created.code, created.stdout],
@@ -29,7 +30,7 @@ suite('npm run admin', () => {
   });
 
   test('create makes a moderator of somebody who signed up', async (t) => {
-    const environment = { DATA_DIR: await temporaryFolder(t) };
+    const environment = await temporaryData(t);
     const server = await startServerProcess(environment);
     t.after(() => server.end('SIGTERM'));
     const session = await new Client(server.url).post('/auth/sign-up/email', {
@@ -44,7 +45,7 @@ suite('npm run admin', () => {
   });
 
   test('what cannot be done is said in one line', async (t) => {
-    const environment = { DATA_DIR: await temporaryFolder(t) };
+    const environment = await temporaryData(t);
     for (const [args, input] of [
       [[], ''],
       [['create'], ''],

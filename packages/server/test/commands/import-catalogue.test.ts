@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { Client } from '../support/client.ts';
+import { temporaryData } from '../support/make-data.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
+import { suite } from '../support/variants.ts';
 
 const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -71,7 +73,7 @@ suite('npm run import', () => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
     await writeFile(file, lines);
-    const environment = { ...moderator, DATA_DIR: join(folder, 'data') };
+    const environment = { ...moderator, ...(await temporaryData(t)) };
     const first = await runCommand('import-catalogue', [file], environment);
     assert.equal(
       first.stdout,
@@ -94,7 +96,7 @@ suite('npm run import', () => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
     await writeFile(file, `${lines}\n`);
-    const server = await startServerProcess({ ...moderator, DATA_DIR: join(folder, 'data') });
+    const server = await startServerProcess({ ...moderator, ...(await temporaryData(t)) });
     t.after(() => server.end('SIGTERM'));
     const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], moderator);
     assert.equal(result.code, 0, result.stderr);
@@ -113,7 +115,7 @@ suite('npm run import', () => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
     await writeFile(file, lines);
-    const environment = { ...moderator, DATA_DIR: join(folder, 'data') };
+    const environment = { ...moderator, ...(await temporaryData(t)) };
     await runCommand('import-catalogue', [file], environment);
     const moved = { ...entries[1], publisher: 'somebody-else' };
     await writeFile(file, `${JSON.stringify({ ...entries[2], id: 'Fresh' })}\n${JSON.stringify(moved)}\n`);
@@ -131,7 +133,7 @@ suite('npm run import', () => {
 
   test('what cannot be done is said in one line', async (t) => {
     const folder = await temporaryFolder(t);
-    const environment = { ...moderator, DATA_DIR: join(folder, 'data') };
+    const environment = { ...moderator, ...(await temporaryData(t)) };
     const broken = join(folder, 'broken.jsonl');
     await writeFile(broken, `${JSON.stringify(entries[0])}\n{"id": 7}\n`);
     for (const [args, env, sentence] of [

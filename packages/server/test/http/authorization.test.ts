@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import { Client, type Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
@@ -9,6 +9,7 @@ import { type Scene, makeScene } from './authorization/scene.ts';
 import { type Stage, openStage } from './authorization/stage.ts';
 import { statesOf } from './authorization/states.ts';
 import { table } from './authorization/table.ts';
+import { suite } from '../support/variants.ts';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 

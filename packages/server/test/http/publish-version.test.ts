@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { makePublisher, publication, publishActive, publishPending, zip } from '../support/build.ts';
 import { hours } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const path = '/publishers/ada/nodes/My-Node/versions';
 

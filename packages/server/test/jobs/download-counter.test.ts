@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { DownloadCounter } from '../../src/jobs/download-counter.ts';
 import { findNode, insertNode } from '../../src/store/nodes.ts';
 import { insertPublisher } from '../../src/store/publishers.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openTestStore } from '../support/open-store.ts';
+import { suite } from '../support/variants.ts';
 
 const makeNode = (store: Store): Promise<unknown> =>
   store.write({ actor: 'server' }, async (tx) => {

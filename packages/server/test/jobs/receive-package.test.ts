@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { packageKey } from '../../src/blobs/keys.ts';
 import { receivePackage } from '../../src/jobs/receive-package.ts';
 import { findVersionById, updateVersionRow } from '../../src/store/versions.ts';
@@ -9,6 +9,7 @@ import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { hours } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 suite('receive-package', async () => {
   const server = await startServer({ after });

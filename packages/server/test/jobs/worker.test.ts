@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
 import { type JobHandler, Worker } from '../../src/jobs/worker.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
+import { suite } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publication, zip } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
+import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { suite } from '../support/variants.ts';
 
 const versions = 200;
 const publishersAtOnce = 8;
@@ -27,9 +26,15 @@ const orGone = (reply: Promise<Reply>): Promise<Reply | undefined> => reply.catc
 
 suite('crash safety', () => {
   test(`SIGKILL at random moments of ${versions} publishes and uploads loses nothing acknowledged, and every version gets where it was going`, async (t) => {
-    const folder = await mkdtemp(join(tmpdir(), 'patchbay-crash-'));
-    t.after(() => rm(folder, { recursive: true }));
-    let server = await start(folder);
+    const data = await temporaryData(t);
+    let port = '0';
+    /** The same port after each restart, so that signed addresses stay good. */
+    const start = async (): Promise<ServerProcess> => {
+      const server = await startServerProcess({ ...environment, ...data, PORT: port });
+      port = new URL(server.url).port;
+      return server;
+    };
+    let server = await start();
     t.after(() => server.end('SIGKILL'));
     const { token, bearer } = await prepare(server.url);
     const client = () => new Client(server.url, bearer);
@@ -65,7 +70,7 @@ suite('crash safety', () => {
       restarted = up.promise;
       await server.end('SIGKILL');
       kills += 1;
-      server = await start(folder);
+      server = await start();
       up.resolve();
     }
     await working;
@@ -119,14 +124,6 @@ const sourceOf = (index: number): string =>
 
 const isUnderWay = ({ json }: Reply): boolean =>
   json.status === 'NodeVersionStatusPending' || json.app_node_extract_status === 'pending';
-
-/** The same port after each restart, so that signed addresses stay good. */
-let port = '0';
-const start = async (folder: string): Promise<ServerProcess> => {
-  const server = await startServerProcess({ ...environment, DATA_DIR: folder, PORT: port });
-  port = new URL(server.url).port;
-  return server;
-};
 
 const prepare = async (url: string): Promise<{ bearer: string; token: string }> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = environment;

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { readConfig } from '../../src/config.ts';
 import { Client } from '../support/client.ts';
+import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { tamper } from '../support/tamper.ts';
+import { suite } from '../support/variants.ts';
 
 /** What a server that cannot start says: one line, after which it ends with 1. */
 const refusalOf = (environment: Record<string, string>): Promise<string> =>
@@ -21,15 +24,16 @@ const refusalOf = (environment: Record<string, string>): Promise<string> =>
 
 suite('starting and stopping', () => {
   test('it says in one line where it listens and where the data lies, and SIGTERM ends it with 0', async (t) => {
-    const folder = await temporaryFolder(t);
-    const server = await startServerProcess({ DATA_DIR: folder });
-    assert.equal(server.output().stdout, `Patchbay listens on ${server.url}, its data lies in ${folder}\n`);
+    const data = await temporaryData(t);
+    const server = await startServerProcess(data);
+    const line = `Patchbay listens on ${server.url}, its data lies in ${data.DATA_DIR}\n`;
+    assert.equal(server.output().stdout, line);
     assert.equal((await new Client(server.url).get('/health')).status, 200);
     assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null });
   });
 
   test('SIGTERM lets a request that is under way finish', async (t) => {
-    const server = await startServerProcess({ DATA_DIR: await temporaryFolder(t) });
+    const server = await startServerProcess(await temporaryData(t));
     const { hostname, port } = new URL(server.url);
     const body = JSON.stringify({ node_versions: [] });
     const socket = connect(Number(port), hostname);
@@ -50,46 +54,53 @@ suite('starting and stopping', () => {
   });
 
   test('the secret is made once, kept with mode 0600, and signs the same after a restart', async (t) => {
-    const folder = await temporaryFolder(t);
-    const secret = () => readFileSync(join(folder, 'secret'), 'utf8');
-    const first = await startServerProcess({ DATA_DIR: folder });
+    const data = await temporaryData(t);
+    const secret = () => readFileSync(join(data.DATA_DIR, 'secret'), 'utf8');
+    const first = await startServerProcess(data);
     const made = secret();
     assert.ok(made.length >= 32);
-    assert.equal(statSync(join(folder, 'secret')).mode & 0o777, 0o600);
+    assert.equal(statSync(join(data.DATA_DIR, 'secret')).mode & 0o777, 0o600);
     await first.end('SIGTERM');
-    const second = await startServerProcess({ DATA_DIR: folder });
+    const second = await startServerProcess(data);
     await second.end('SIGTERM');
     assert.equal(secret(), made);
   });
 
-  test('a port in use, a folder that cannot be written, a database of a newer version: one clear line each', async (t) => {
-    const folder = await temporaryFolder(t);
-    const running = await startServerProcess({ DATA_DIR: folder });
+  test('a port in use, a folder that cannot be written, a database that is away or newer: one clear line each', async (t) => {
+    const running = await startServerProcess(await temporaryData(t));
     t.after(() => running.end('SIGKILL'));
     const { port } = new URL(running.url);
     assert.equal(
-      await refusalOf({ DATA_DIR: await temporaryFolder(t), PORT: port }),
+      await refusalOf({ ...(await temporaryData(t)), PORT: port }),
       `the server ended with 1: patchbay: PORT ${port} is in use; set another one.\n`,
     );
     assert.equal(
       await refusalOf({ DATA_DIR: '/dev/null/data' }),
       'the server ended with 1: patchbay: DATA_DIR must be a folder that can be written, which /dev/null/data is not.\n',
     );
-    const newer = await temporaryFolder(t);
-    await (await startServerProcess({ DATA_DIR: newer })).end('SIGTERM');
-    const database = new DatabaseSync(join(newer, 'registry.db'));
-    database.exec("insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')");
-    database.close();
+    assert.match(
+      await refusalOf({ ...(await temporaryData(t)), DATABASE_URL: 'postgres://127.0.0.1:1/registry' }),
+      /^the server ended with 1: patchbay: DATABASE_URL cannot be reached: connect ECONNREFUSED .*\.\n$/,
+    );
+    const newer = await temporaryData(t);
+    await (await startServerProcess(newer)).end('SIGTERM');
+    await tamper(
+      readConfig(newer).DATABASE_URL,
+      sql`insert into kysely_migration values ('9999-from-the-future', '2030-01-01T00:00:00.000Z')`,
+    );
     assert.equal(
-      await refusalOf({ DATA_DIR: newer }),
+      await refusalOf(newer),
       'the server ended with 1: patchbay: the database is newer than this program: it holds 9999-from-the-future\n',
     );
   });
 
   test('a setting that cannot be used is named, all of them at once', async (t) => {
     const message = await refusalOf({
-      DATA_DIR: await temporaryFolder(t),
+      ...(await temporaryData(t)),
       PORT: 'eighty',
+      DATABASE_URL: 'mysql://localhost/registry',
+      DATABASE_REPLICA_URL: 'sqlite:replica.db',
+      DATABASE_CONNECTIONS: '0',
       SECRET: 'short',
       SIGN_UP: 'maybe',
       PUBLIC_URL: 'registry.example.org',
@@ -99,6 +110,9 @@ suite('starting and stopping', () => {
     });
     for (const name of [
       'PORT',
+      'DATABASE_URL',
+      'DATABASE_REPLICA_URL',
+      'DATABASE_CONNECTIONS',
       'SECRET',
       'SIGN_UP',
       'PUBLIC_URL',
@@ -112,7 +126,7 @@ suite('starting and stopping', () => {
   });
 
   test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {
-    const server = await startServerProcess({ DATA_DIR: await temporaryFolder(t), LOG_LEVEL: 'trace' });
+    const server = await startServerProcess({ ...(await temporaryData(t)), LOG_LEVEL: 'trace' });
     const password = 'correct horse battery';
     const client = new Client(server.url);
     const account = await client.post('/auth/sign-up/email', {

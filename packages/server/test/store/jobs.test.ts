@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import {
   type Job,
   claimJob,
@@ -11,6 +11,7 @@ import {
 import type { Store } from '../../src/store/store.ts';
 import { type Clock, minutes } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
+import { suite } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 const inMs = (clock: Clock, ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
@@ -19,7 +20,7 @@ const enqueue = (store: Store, runAt: string): Promise<void> =>
   store.write(cause, (tx) => tx.enqueue({ kind: 'greet', subject: 'world', runAt }));
 
 const claim = (store: Store, clock: Clock, lease: string): Promise<Job | undefined> =>
-  store.write(cause, (tx) => claimJob(tx, { lease, leasedUntil: inMs(clock, minutes(1)) }));
+  store.queue((tx) => claimJob(tx, { lease, leasedUntil: inMs(clock, minutes(1)) }, store.engine));
 
 const claimed = async (store: Store, clock: Clock, lease: string): Promise<Job> => {
   const job = await claim(store, clock, lease);
@@ -44,11 +45,11 @@ suite('jobs', () => {
     clock.advance(minutes(1));
     const heir = await claimed(store, clock, 'heir');
     assert.equal(heir.attempts, 2);
-    await store.write(cause, (tx) => completeJob(tx, dead));
-    await store.write(cause, (tx) => postponeJob(tx, dead, { runAt: inMs(clock, 0), error: 'late' }));
-    await store.write(cause, (tx) => extendLease(tx, dead, inMs(clock, minutes(9))));
+    await store.queue((tx) => completeJob(tx, dead));
+    await store.queue((tx) => postponeJob(tx, dead, { runAt: inMs(clock, 0), error: 'late' }));
+    await store.queue((tx) => extendLease(tx, dead, inMs(clock, minutes(9))));
     assert.equal(await claim(store, clock, 'eager'), undefined, 'the heir still has it');
-    await store.write(cause, (tx) => completeJob(tx, heir));
+    await store.queue((tx) => completeJob(tx, heir));
     assert.equal(await findNextRunAt(store.read), undefined);
   });
 
@@ -56,7 +57,7 @@ suite('jobs', () => {
     const { store, clock } = await openTestStore(t);
     await enqueue(store, inMs(clock, 0));
     const job = await claimed(store, clock, 'slow');
-    await store.write(cause, (tx) => extendLease(tx, job, inMs(clock, minutes(5))));
+    await store.queue((tx) => extendLease(tx, job, inMs(clock, minutes(5))));
     clock.advance(minutes(4));
     assert.equal(await claim(store, clock, 'eager'), undefined);
     clock.advance(minutes(1));
@@ -71,7 +72,7 @@ suite('jobs', () => {
     assert.equal(await findNextRunAt(store.read), soon);
     const job = await claimed(store, clock, 'first');
     await enqueue(store, soon);
-    await store.write(cause, (tx) => completeJob(tx, job));
+    await store.queue((tx) => completeJob(tx, job));
     assert.equal((await claimed(store, clock, 'second')).attempts, 1);
   });
 });

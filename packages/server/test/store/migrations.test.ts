@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { suite, test } from 'node:test';
-import { openSqlite } from '../../src/store/engines/sqlite.ts';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { readConfig } from '../../src/config.ts';
+import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { DatabaseTooNewError, migrate } from '../../src/store/migrations/index.ts';
-import { makeFolder } from '../support/open-store.ts';
+import { temporaryData } from '../support/make-data.ts';
+import { tamper } from '../support/tamper.ts';
+import { currentVariant, suite } from '../support/variants.ts';
 
 const steps = ['0001-accounts', '0002-registry', '0003-findings'];
 
-/** Runs the migrations on a database in a process of its own, as it were. */
-const migrateFile = async (path: string): Promise<string[]> => {
-  const engine = openSqlite(path);
+const emptyDatabase = async (test: Parameters<typeof temporaryData>[0]): Promise<string> =>
+  readConfig(await temporaryData(test, { isEmpty: true })).DATABASE_URL;
+
+/** Runs the migrations in a process of its own, as it were. */
+const migrateAt = async (url: string): Promise<string[]> => {
+  const engine = openEngine(url, { connections: 1 });
   try {
     return await migrate(engine);
   } finally {
@@ -18,46 +23,48 @@ const migrateFile = async (path: string): Promise<string[]> => {
   }
 };
 
-/** All that the database says of its tables and indexes. */
-const schemaOf = (path: string): unknown[] => {
-  const database = new DatabaseSync(path, { readOnly: true });
-  const rows = database.prepare('select type, name, sql from sqlite_schema order by name').all();
-  database.close();
-  return rows;
-};
+/** All that the database says of its tables, their columns and indexes. */
+const schemaOf = (url: string): Promise<unknown[]> =>
+  tamper(
+    url,
+    currentVariant().engine === 'sqlite'
+      ? sql`select name, sql from sqlite_schema order by name`
+      : sql`select table_name as name, column_name || ' ' || data_type || coalesce(collation_name, '') as sql
+            from information_schema.columns where table_schema = 'public'
+            union all select tablename, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
+  );
 
 suite('migrations', () => {
   test('a fresh database takes every step in order, one that is up to date none', async (t) => {
-    const path = join(await makeFolder(t), 'registry.db');
-    assert.deepEqual(await migrateFile(path), steps);
-    const schema = schemaOf(path);
-    assert.deepEqual(await migrateFile(path), []);
-    assert.deepEqual(schemaOf(path), schema);
+    const url = await emptyDatabase(t);
+    assert.deepEqual(await migrateAt(url), steps);
+    const schema = await schemaOf(url);
+    assert.deepEqual(await migrateAt(url), []);
+    assert.deepEqual(await schemaOf(url), schema);
   });
 
   test('a database newer than the code is refused and left as it was', async (t) => {
-    const path = join(await makeFolder(t), 'registry.db');
-    await migrateFile(path);
-    const database = new DatabaseSync(path);
-    database.exec("insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00Z')");
-    database.close();
-    const schema = schemaOf(path);
-    await assert.rejects(migrateFile(path), (error) => {
+    const url = await emptyDatabase(t);
+    await migrateAt(url);
+    await tamper(
+      url,
+      sql`insert into kysely_migration values ('9999-from-the-future', '2099-01-01T00:00:00Z')`,
+    );
+    const schema = await schemaOf(url);
+    await assert.rejects(migrateAt(url), (error) => {
       assert.ok(error instanceof DatabaseTooNewError);
       assert.match(error.message, /9999-from-the-future/);
       return true;
     });
-    assert.deepEqual(schemaOf(path), schema);
+    assert.deepEqual(await schemaOf(url), schema);
   });
 
   test('a step that fails leaves nothing of itself', async (t) => {
-    const path = join(await makeFolder(t), 'registry.db');
-    const database = new DatabaseSync(path);
+    const url = await emptyDatabase(t);
     // The second step finds the name of its last table taken.
-    database.exec('create table jobs (other text)');
-    database.close();
-    await assert.rejects(migrateFile(path), /could not be migrated/);
-    const names = schemaOf(path).map((row) => (row as { name: string }).name);
+    await tamper(url, sql`create table jobs (other text)`);
+    await assert.rejects(migrateAt(url), /could not be migrated/);
+    const names = (await schemaOf(url)).map((row) => (row as { name: string }).name);
     assert.equal(names.includes('publishers'), false);
   });
 });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { findPublishers, insertPublisher } from '../../src/store/publishers.ts';
 import { findChanges } from '../../src/store/changes.ts';
 import { openTestStore } from '../support/open-store.ts';
+import { suite } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 const everything = { after: 0, limit: 1000 };
@@ -10,9 +11,9 @@ const everything = { after: 0, limit: 1000 };
 suite('store', () => {
   test('a write that throws leaves no row, no change and no job', async (t) => {
     const { store } = await openTestStore(t);
-    let woken = 0;
-    store.onJob(() => {
-      woken += 1;
+    let news = 0;
+    store.onCommit(() => {
+      news += 1;
     });
     const failing = store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
@@ -24,14 +25,15 @@ suite('store', () => {
     assert.deepEqual(await findPublishers(store.read), []);
     assert.deepEqual(await findChanges(store.read, everything), []);
     assert.deepEqual(await store.read.selectFrom('jobs').selectAll().execute(), []);
-    assert.equal(woken, 0);
+    assert.equal(news, 0);
   });
 
-  test('readers see a write when it is committed and not before, and workers are woken after it', async (t) => {
+  test('readers see a write when it is committed and not before, and news of it comes after it', async (t) => {
     const { store } = await openTestStore(t);
-    let seenWhenWoken: Promise<number> | undefined;
-    store.onJob(() => {
-      seenWhenWoken = findPublishers(store.read).then(({ length }) => length);
+    const seenAtNews: Promise<number>[] = [];
+    store.onCommit(({ jobs, changes }) => {
+      assert.deepEqual([jobs, changes], [true, false]);
+      seenAtNews.push(findPublishers(store.read).then(({ length }) => length));
     });
     await store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
@@ -39,7 +41,7 @@ suite('store', () => {
       assert.deepEqual(await findPublishers(store.read), []);
       assert.equal((await findPublishers(tx.db)).length, 1, 'the transaction sees its own');
     });
-    assert.equal(await seenWhenWoken, 1);
+    assert.deepEqual(await Promise.all(seenAtNews), [1]);
   });
 
   test('writes at once come one after the other, and failed ones leave no gap in the log', async (t) => {
@@ -73,6 +75,24 @@ suite('store', () => {
   test('the reader cannot write', async (t) => {
     const { store } = await openTestStore(t);
     const reader = store.engine.reader as unknown as typeof store.engine.writer;
-    await assert.rejects(reader.deleteFrom('publishers').execute(), /readonly/);
+    await assert.rejects(reader.deleteFrom('publishers').execute(), /read-?only/);
+  });
+
+  test('pairs are a table of two columns in one parameter, with texts of any kind', async (t) => {
+    const { store } = await openTestStore(t);
+    const pairs = [
+      ['a', 'b'],
+      ['', '"\\'],
+      ['日本', "'; --"],
+    ] as const;
+    assert.deepEqual(
+      await store.read.selectFrom(store.engine.pairs([]).as('pair')).selectAll().execute(),
+      [],
+    );
+    const rows = await store.read.selectFrom(store.engine.pairs(pairs).as('pair')).selectAll().execute();
+    assert.deepEqual(
+      rows.map(({ first, second }) => [first, second]),
+      pairs.map((pair) => [...pair]),
+    );
   });
 });

@@ -1,29 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openSqlite } from '../../src/store/engines/sqlite.ts';
+import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { migrate } from '../../src/store/migrations/index.ts';
 import { type Store, openStore } from '../../src/store/store.ts';
+import { readConfig } from '../../src/config.ts';
 import { Clock } from './clock.ts';
+import { makeData } from './make-data.ts';
+import { currentVariant } from './variants.ts';
 
-interface Test {
+/** A store without a server, on a database of the test's own, which a second store may be opened on by its address. */
+export const openTestStore = async (test: {
   after(fn: () => Promise<void>): void;
-}
-
-/** A folder of the test's own, removed at its end. */
-export const makeFolder = async (test: Test): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
-  test.after(() => rm(folder, { recursive: true }));
-  return folder;
-};
-
-/** A store without a server, on a database of the test's own. */
-export const openTestStore = async (test: Test): Promise<{ store: Store; clock: Clock; path: string }> => {
-  const path = join(await makeFolder(test), 'registry.db');
+}): Promise<{ store: Store; clock: Clock; url: string }> => {
+  const data = await makeData();
+  const { DATABASE_URL: url } = readConfig(data.environment);
   const clock = new Clock();
-  const engine = openSqlite(path);
+  const engine = openEngine(url, { connections: 4 });
   await migrate(engine);
   const store = openStore(engine, clock.now);
-  test.after(() => store.close());
-  return { store, clock, path };
+  // PostgreSQL says by news that it listens.
+  if (currentVariant().engine === 'postgres')
+    await new Promise<void>((resolve) => store.onCommit(() => resolve()));
+  test.after(async () => {
+    await store.close();
+    await data.remove();
+  });
+  return { store, clock, url };
 };

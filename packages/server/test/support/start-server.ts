@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { type Server, createServer } from '../../src/server.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
+import { makeData } from './make-data.ts';
 
 export interface TestServer {
   server: Server;
@@ -24,24 +22,26 @@ export interface TestServer {
   settle(): Promise<void>;
 }
 
+/** Attempts are counted by address in the whole process, so every user signs up from one of their own. */
+let addresses = 0;
+
 /** Of every user that a test signs up. */
 export const password = 'correct horse battery';
 const moderatorEmail = 'moderator@example.org';
 
 /**
- * A real server in this process with a folder of its own. At the end of the test it is stopped, and a job that
+ * A real server in this process with a folder and a database of its own, on the engine of the suite. At the end of the test it is stopped, and a job that
  * was due and did not run fails the test.
  */
 export const startServer = async (
   test: TestContext | { after(fn: () => Promise<void>): void },
   environment: Record<string, string> = {},
 ): Promise<TestServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  const data = await makeData();
   const clock = new Clock();
   const config = readConfig({
     PORT: '0',
-    DATA_DIR: folder,
-    // Each user signs up from an address of its own, so that the limit of attempts is not met by accident.
+    ...data.environment,
     TRUST_PROXY: 'yes',
     ADMIN_EMAIL: moderatorEmail,
     ADMIN_PASSWORD: password,
@@ -58,16 +58,17 @@ export const startServer = async (
       .where('run_at', '<=', clock.now().toISOString())
       .execute();
     await server.close();
-    await rm(folder, { recursive: true });
+    await data.remove();
     assert.deepEqual(due, [], 'jobs are left that should have run');
   });
 
   const anonymous = new Client(url);
   const users = new Map<string, Promise<Client>>();
-  let addresses = 0;
   const enter = async (path: string, body: object): Promise<Client> => {
     addresses += 1;
-    const reply = await anonymous.post(path, body, { 'x-forwarded-for': `10.0.0.${addresses}` });
+    const reply = await anonymous.post(path, body, {
+      'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}`,
+    });
     assert.equal(reply.status, 200, reply.text);
     return new Client(url, String(reply.json['token']));
   };

@@ -28,9 +28,12 @@ export const openSqlite = (path: string): Engine => {
   const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
   let isOpen = true;
   return {
-    accountsDialect: 'sqlite',
-    writer,
+    accounts: { db: writer, type: 'sqlite' },
     reader: reader as never,
+    replica: reader as never,
+    writer,
+    queue: writer,
+    migrator: writer,
     columns: {
       text: 'text',
       sortable: 'text',
@@ -40,8 +43,11 @@ export const openSqlite = (path: string): Engine => {
     },
     pairs: (pairs) =>
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
-    // A write transaction of SQLite is alone from its first statement.
-    lockLog: () => Promise.resolve(),
+    // Nobody claims jobs at the same time: every write transaction is alone.
+    canSkipLocked: false,
+    // Only one server uses the file.
+    announce: () => Promise.resolve(),
+    hear: () => undefined,
     isUniqueViolation: (error) => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;

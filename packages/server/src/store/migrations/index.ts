@@ -29,7 +29,7 @@ export class DatabaseTooNewError extends Error {
 export const migrate = async (engine: Engine): Promise<string[]> => {
   await refuseNewer(engine);
   const migrator = new Migrator({
-    db: engine.writer,
+    db: engine.migrator,
     provider: { getMigrations: () => Promise.resolve(bind(engine.columns)) },
   });
   const { error, results } = await migrator.migrateToLatest();
@@ -43,9 +43,9 @@ const bind = (columns: ColumnTypes): Record<string, Migration> =>
   );
 
 const refuseNewer = async (engine: Engine): Promise<void> => {
-  const tables = await engine.writer.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = await engine.migrator.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return;
-  const taken = await (engine.writer as unknown as Kysely<{ kysely_migration: { name: string } }>)
+  const taken = await (engine.migrator as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
     .execute();

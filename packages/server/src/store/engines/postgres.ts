@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { Kysely, PostgresDialect, type PostgresDialectConfig, type PostgresPool, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { Tables } from '../tables.ts';
+import { AloneDialect } from './postgres/alone-dialect.ts';
+import { fallBack } from './postgres/fall-back.ts';
+import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
+import { Listener, newsChannel, writeNews } from './postgres/listener.ts';
+import { type ConnectionPool, openPool } from './postgres/pool.ts';
+import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
+
+/** For sessions, sign-ups and the books of the jobs: each of them short. */
+const accountConnections = 4;
+
+/**
+ * PostgreSQL. Reads have `connections` of their own, so that no burst of writes can keep them waiting; writes, which
+ * come one after the other in any case, have one. Connections are made when they are needed.
+ */
+export const openPostgres = (
+  url: string,
+  { connections, replicaUrl }: { connections: number; replicaUrl?: string | undefined },
+): Engine => {
+  const types = parseTypes(tableTypes);
+  const reads = openPool(url, { max: connections, types, readOnly: true });
+  const writes = openPool(url, { max: 1, types });
+  const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
+  const migrations = openPool(url, { max: 1, types, patient: true });
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
+  const reader = kyselyOn(reads) as never;
+  const beside = kyselyOn(accounts);
+  const self = randomUUID();
+  let listener: Listener | undefined;
+  let isOpen = true;
+  return {
+    accounts: { db: beside, type: 'postgres' },
+    reader,
+    replica: replica === undefined ? reader : (kyselyOn(replica) as never),
+    writer: new Kysely({ dialect: new AloneDialect(configOf(writes)) }),
+    queue: beside,
+    migrator: kyselyOn(migrations),
+    columns: {
+      text: 'text',
+      sortable: sql`text collate "C"`,
+      integer: 'bigint',
+      accountTime: 'timestamptz',
+      accountFlag: 'boolean',
+    },
+    canSkipLocked: true,
+    pairs: (pairs) => {
+      const storable = pairs.filter((pair) => !pair.some((text) => text.includes('\0')));
+      return sql`(select * from unnest(${storable.map(([first]) => first)}::text[], ${storable.map(([, second]) => second)}::text[]) as pair (first, second))`;
+    },
+    announce: async (transaction, news) => {
+      await sql`select pg_notify(${newsChannel}, ${writeNews(self, news)})`.execute(transaction);
+    },
+    hear: (tell) => {
+      listener = new Listener(url, self, tell);
+    },
+    isUniqueViolation,
+    isUnavailable: (error) => !isOpen || isUnavailable(error),
+    close: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await listener?.close();
+      const pools = [reads, writes, accounts, migrations, ...(replica === undefined ? [] : [replica])];
+      await Promise.all(pools.map((pool) => pool.end()));
+    },
+  };
+};
+
+const kyselyOn = (pool: ConnectionPool): Kysely<Tables> =>
+  new Kysely({ dialect: new PostgresDialect(configOf(pool)) });
+
+/** Kysely's type has a second form of `query`, for cursors, which it calls only where it is given them. */
+const configOf = (pool: ConnectionPool): PostgresDialectConfig => ({ pool: pool as unknown as PostgresPool });

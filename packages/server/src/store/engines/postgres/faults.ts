@@ -1,0 +1,49 @@
+import { DatabaseError } from 'pg';
+
+/** The way to the database is cut, or no connection was free in time. */
+export class DatabaseAwayError extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause });
+  }
+}
+
+/** What the database did not say itself comes from the way to it. */
+export const toDatabaseFault = (error: unknown): Error =>
+  error instanceof DatabaseError || error instanceof DatabaseAwayError ? error : new DatabaseAwayError(error);
+
+/** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const uniqueViolation = '23505';
+const staleStatement = '0A000';
+const passing = new Set([
+  '25006' /* read-only, as after a failover */,
+  '25P03' /* idle in a transaction for too long */,
+  '40001' /* serialization failure, or a conflict on a replica */,
+  '40P01' /* deadlock */,
+  '55P03' /* lock not available in time */,
+]);
+const passingClasses = new Set([
+  '08' /* connection */,
+  '28' /* the password is refused */,
+  '3D' /* there is no such database */,
+  '53' /* resources are short */,
+  '57' /* operator intervention, and time-outs */,
+  '58' /* the system below */,
+]);
+
+const codeOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
+
+/** Whether the connection holds a plan from before a migration: the next connection makes a fresh one. */
+export const isStaleStatement = (error: unknown): boolean =>
+  codeOf(error) === staleStatement && /cached plan/.test((error as Error).message);
+
+export const isUnavailable = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return (
+    error instanceof DatabaseAwayError ||
+    passing.has(code) ||
+    passingClasses.has(code.slice(0, 2)) ||
+    isStaleStatement(error)
+  );
+};

@@ -1,0 +1,91 @@
+import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { isStaleStatement, toDatabaseFault } from './faults.ts';
+import { nameStatement } from './statement-names.ts';
+
+/** In milliseconds. */
+const patience = {
+  /** For a connection, new or free. */
+  connectMs: 5_000,
+  /** For a statement, and for a write's turn. */
+  statementMs: 10_000,
+  /** For a process that holds the turn and says nothing: it is cut off, so that others can go on. */
+  silenceMs: 10_000,
+  /** For an answer after the database should have given up: the network is cut. */
+  answerMs: 12_000,
+  /** Until a connection that nobody uses is closed. */
+  idleMs: 30_000,
+};
+
+/** A pool as Kysely uses it. */
+export interface ConnectionPool {
+  readonly options: object;
+  connect(): Promise<Connection>;
+  end(): Promise<void>;
+}
+
+export interface Connection {
+  query(text: string, values: readonly unknown[]): Promise<QueryResult>;
+  release(discard?: boolean): void;
+}
+
+export interface PoolLimits {
+  max: number;
+  types: NonNullable<PoolConfig['types']>;
+  /** Whether the database refuses writes on these connections. */
+  readOnly?: boolean;
+  /** Whether a statement may take as long as it takes. */
+  patient?: boolean;
+}
+
+/** Connections as Kysely uses them, whose every statement with parameters is planned once a connection. */
+export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
+  const pool = new Pool({
+    connectionString: url,
+    max: limits.max,
+    types: limits.types,
+    application_name: 'patchbay',
+    keepAlive: true,
+    connectionTimeoutMillis: patience.connectMs,
+    idleTimeoutMillis: patience.idleMs,
+    idle_in_transaction_session_timeout: patience.silenceMs,
+    ...(limits.patient ? {} : { statement_timeout: patience.statementMs, query_timeout: patience.answerMs }),
+    ...(limits.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+  });
+  // A connection that ends while nobody waits on it is replaced; unheard, its error would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw toDatabaseFault(error);
+      });
+      return new NamingClient(client);
+    },
+    end: () => pool.end(),
+  };
+};
+
+/** Names what it sends, and is not used again once a plan it holds has become stale. */
+class NamingClient implements Connection {
+  readonly #client: PoolClient;
+  #isStale = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const name = values.length === 0 ? undefined : nameStatement(text);
+    try {
+      return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+    } catch (error) {
+      this.#isStale ||= isStaleStatement(error);
+      throw toDatabaseFault(error);
+    }
+  }
+
+  release(discard = false): void {
+    this.#client.release(discard || this.#isStale);
+  }
+}

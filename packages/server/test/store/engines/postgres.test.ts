@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { openEngine } from '../../../src/store/engines/open-engine.ts';
+import type { News } from '../../../src/store/engine.ts';
+import { findChanges } from '../../../src/store/changes.ts';
+import { claimJob } from '../../../src/store/jobs.ts';
+import { findPublishers, insertPublisher, updatePublisherRow } from '../../../src/store/publishers.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import { openTestStore } from '../../support/open-store.ts';
+import { cutConnections } from '../../support/refuse-writes.ts';
+import { tamper } from '../../support/tamper.ts';
+import { until } from '../../support/until.ts';
+import { suite } from '../../support/variants.ts';
+
+const cause = { actor: 'server' };
+const nobody = 'postgres://127.0.0.1:1/nobody';
+
+const publisherNames = async (store: Store): Promise<unknown[]> =>
+  (await findPublishers(store.read)).map(({ profile }) => profile.name);
+
+suite(
+  'postgres',
+  async () => {
+    const { store, url, clock } = await openTestStore({ after });
+    const other = openStore(openEngine(url, { connections: 2 }), clock.now);
+    after(() => other.close());
+    const news: News[] = [];
+    other.onCommit((one) => news.push(one));
+    await until(() => news.length > 0);
+
+    test('writes of several processes are alone: no update is lost and the log has no gap', async () => {
+      await store.write(cause, (tx) => insertPublisher(tx, 'counter', { name: '0' }));
+      const add = (through: Store) =>
+        through.write(cause, async (tx) => {
+          const [publisher] = await findPublishers(tx.db);
+          assert.ok(publisher);
+          const name = String(Number(publisher.profile.name) + 1);
+          await updatePublisherRow(tx, { ...publisher, profile: { name } });
+          await tx.append({ action: 'counted', subject: name });
+        });
+      await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? store : other)));
+      assert.deepEqual(await publisherNames(store), ['40']);
+      const changes = await findChanges(store.read, { after: 0, limit: 100 });
+      assert.deepEqual(
+        changes.map(({ seq, subject }) => [seq, subject]),
+        Array.from({ length: 40 }, (_, index) => [index + 1, String(index + 1)]),
+      );
+    });
+
+    test('who takes which job neither waits for a write nor for another who takes one', async () => {
+      const lease = { lease: 'one', leasedUntil: new Date(Date.now() + 60_000).toISOString() };
+      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'first', runAt: tx.now }));
+      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'second', runAt: tx.now }));
+      await store.write(cause, () =>
+        store.queue(async (tx) => {
+          const job = await claimJob(tx, lease, store.engine);
+          const next = await other.queue((its) => claimJob(its, lease, other.engine));
+          assert.deepEqual([job?.subject, next?.subject], ['first', 'second']);
+        }),
+      );
+    });
+
+    test('a commit is news to other processes, which hear of none that was undone or brought nothing', async () => {
+      news.length = 0;
+      const undone = store.write(cause, async (tx) => {
+        await tx.append({ action: 'undone', subject: 'any' });
+        throw new Error('too late');
+      });
+      await assert.rejects(undone, /too late/);
+      await store.write(cause, async () => undefined);
+      await store.write(cause, (tx) => tx.append({ action: 'done', subject: 'any' }));
+      await until(() => news.length > 0);
+      assert.deepEqual(news, [{ changes: true, jobs: false }]);
+    });
+
+    test('once every connection was cut, reads, writes and news come back by themselves', async () => {
+      news.length = 0;
+      await cutConnections(url);
+      const works = (attempt: () => Promise<unknown>) =>
+        until(() =>
+          attempt().then(
+            () => true,
+            (error: unknown) => {
+              assert.ok(store.engine.isUnavailable(error), String(error));
+              return false;
+            },
+          ),
+        );
+      await works(() => findPublishers(store.read));
+      await works(() => store.queue(async ({ db }) => db.selectFrom('jobs').selectAll().execute()));
+      await works(() => store.write(cause, (tx) => tx.append({ action: 'after', subject: 'any' })));
+      await until(() => news.length > 0);
+      assert.deepEqual(news[0], { changes: true, jobs: true }, 'what was missed may be anything');
+    });
+
+    test('a statement is planned once on a connection', async () => {
+      for (let times = 0; times < 3; times += 1) await findChanges(store.read, { after: 7, limit: 1 });
+      const { rows } = await sql<{ name: string; generic_plans: number; custom_plans: number }>`
+        select name, generic_plans, custom_plans from pg_prepared_statements
+        where statement like '%from "changes"%'`.execute(store.engine.reader as never);
+      assert.equal(rows.length, 1);
+      assert.match(rows[0]?.name ?? '', /^patchbay_\d+$/);
+    });
+
+    test('a plan that a migration made stale fails once, as something that passes', async () => {
+      const read = () => store.read.selectFrom('reviews').selectAll().where('star', '=', 7).execute();
+      await read();
+      await tamper(url, sql`alter table reviews add column mood text`);
+      await assert.rejects(read(), (error) => store.engine.isUnavailable(error));
+      assert.deepEqual(await read(), []);
+    });
+
+    test('text that must sort bytewise does, in any locale of the database', async () => {
+      const { rows } = await sql<{ collation_name: string }>`
+        select collation_name from information_schema.columns
+        where table_name = 'versions' and column_name = 'sort_key'`.execute(store.engine.migrator);
+      assert.deepEqual(rows, [{ collation_name: 'C' }]);
+    });
+
+    test('whoever holds the turn and falls silent is cut off', async () => {
+      const { rows } = await sql<Record<string, string>>`
+        select current_setting('idle_in_transaction_session_timeout') as silence,
+               current_setting('statement_timeout') as statement`.execute(store.engine.writer);
+      assert.deepEqual(rows, [{ silence: '10s', statement: '10s' }]);
+    });
+
+    test('a database that is not there is away, and so is one that is closed', async () => {
+      const engine = openEngine(nobody, { connections: 1 });
+      const isAway = (error: unknown) => engine.isUnavailable(error);
+      const read = () => engine.reader.selectFrom('jobs').selectAll().execute();
+      await assert.rejects(read(), isAway);
+      await assert.rejects(engine.writer.transaction().execute(read), isAway);
+      await engine.close();
+      await assert.rejects(read(), isAway);
+    });
+  },
+  { engine: 'postgres' },
+);
+
+suite(
+  'a replica of postgres',
+  () => {
+    test('answers public reads, and none other', async (t) => {
+      const primary = await openTestStore(t);
+      const replica = await openTestStore(t);
+      await primary.store.write(cause, (tx) => insertPublisher(tx, 'ada', { name: 'primary' }));
+      await replica.store.write(cause, (tx) => insertPublisher(tx, 'ada', { name: 'replica' }));
+      const engine = openEngine(primary.url, { connections: 2, replicaUrl: replica.url });
+      t.after(() => engine.close());
+      const nameIn = async (reader: typeof engine.reader) => (await findPublishers(reader))[0]?.profile.name;
+      assert.deepEqual(await Promise.all([nameIn(engine.reader), nameIn(engine.replica)]), [
+        'primary',
+        'replica',
+      ]);
+    });
+
+    test('is stood in for by the primary while it is away', async (t) => {
+      const { url } = await openTestStore(t);
+      const engine = openEngine(url, { connections: 2, replicaUrl: nobody });
+      t.after(() => engine.close());
+      assert.deepEqual(await findPublishers(engine.replica), []);
+      assert.deepEqual(await findPublishers(engine.replica), []);
+    });
+  },
+  { engine: 'postgres' },
+);

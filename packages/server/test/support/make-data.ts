@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeDatabase, postgresUrl, variables } from './postgres-database.ts';
+import { currentVariant } from './variants.ts';
+
+export type DataSettings = { DATA_DIR: string; DATABASE_URL?: string };
+
+/** A folder, and a database on the engine of the suite. */
+export interface TestData {
+  /** The settings by which a server or a command uses them. */
+  environment: DataSettings;
+  remove(): Promise<void>;
+}
+
+/** Data of the test's own. The database of PostgreSQL is migrated, unless it is to be empty. */
+export const makeData = async ({ isEmpty = false } = {}): Promise<TestData> => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  const database =
+    currentVariant().engine === 'postgres'
+      ? await makeDatabase(postgresUrl ?? '', isEmpty ? undefined : process.env[variables.template])
+      : undefined;
+  return {
+    environment: {
+      DATA_DIR: folder,
+      ...(database === undefined ? {} : { DATABASE_URL: database.url }),
+    },
+    async remove() {
+      await database?.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The settings of data that are removed after the test. */
+export const temporaryData = async (
+  test: { after(fn: () => Promise<void>): void },
+  options?: { isEmpty?: boolean },
+): Promise<DataSettings> => {
+  const data = await makeData(options);
+  test.after(() => data.remove());
+  return data.environment;
+};

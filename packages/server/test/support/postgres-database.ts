@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Set by the set-up of the whole run: a PostgreSQL where databases may be made, and the migrated one to copy. */
+export const variables = { url: 'TEST_POSTGRES_URL', template: 'TEST_POSTGRES_TEMPLATE' };
+
+export const postgresUrl = process.env[variables.url];
+
+/** Sends one statement on a connection of its own. */
+export const runSql = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** The address of another database on the same server. */
+export const databaseAt = (url: string, name: string): string =>
+  url.replace(/^([^/]*\/\/[^/]*)\/?[^?]*/, `$1/${name}`);
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own: empty, or a copy of `template`. */
+export const makeDatabase = async (server: string, template = 'template0'): Promise<TestDatabase> => {
+  const name = `patchbay_${randomUUID()}`;
+  await runSql(server, `create database "${name}" template "${template}"`);
+  return {
+    url: databaseAt(server, name),
+    drop: () => runSql(server, `drop database if exists "${name}" with (force)`),
+  };
+};
