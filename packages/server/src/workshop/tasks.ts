@@ -1,5 +1,3 @@
-import { constants, setPriority } from 'node:os';
-import { isMainThread } from 'node:worker_threads';
 import { checkPackage } from '../checks/check-package.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
 import { type ArchiveLimits } from '../archive/archive-limits.ts';
@@ -11,9 +9,6 @@ import type { Verdict } from '../checks/verdict.ts';
 import { extractAppNodes } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { readSources } from './read-sources.ts';
-
-// Requests come first where cores are few. Only on Linux is this the priority of the thread and not of the process.
-if (!isMainThread && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 /** What is wrong with an archive; undefined when nothing is. */
 export type Objection =
