@@ -2,19 +2,18 @@
 //   node bench/pace/run.ts -- <folder of zips> [--rounds 5] [--packages 20] [--rate 200]
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publication, zip } from '../../packages/server/test/support/build.ts';
 import { Client } from '../../packages/server/test/support/client.ts';
+import { choosePackages } from './choose-packages.ts';
 import type { LoopDelay } from './observe.ts';
 import { type Quantiles, median } from './quantiles.ts';
 
 const idleMs = 10_000;
 const warmUpMs = 3_000;
-/** Larger packages exist, but not among twenty that come at once. */
-const packageBytes = { min: 1e6, max: 30e6 };
 const email = 'bench@example.org';
 const password = 'correct horse battery';
 
@@ -43,21 +42,6 @@ const script = (name: string): URL => new URL(name, import.meta.url);
 const answer = async <Result>(child: ChildProcess): Promise<Result> =>
   ((await once(child, 'message')) as [Result])[0];
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** The packages of the folder that are of a usual size, evenly over their sizes. */
-const choosePackages = async (folder: string, count: number): Promise<string[]> => {
-  const files = (await readdir(folder))
-    .filter((name) => name.endsWith('.zip'))
-    .map((name) => join(folder, name));
-  const sized = await Promise.all(files.map(async (file) => ({ file, bytes: (await stat(file)).size })));
-  const usual = sized
-    .filter(({ bytes }) => bytes >= packageBytes.min && bytes <= packageBytes.max)
-    .toSorted((a, b) => a.bytes - b.bytes);
-  return Array.from(
-    { length: Math.min(count, usual.length) },
-    (_, index) => usual[Math.floor((index * usual.length) / count)]?.file ?? '',
-  );
-};
 
 const startServer = async (folder: string): Promise<{ server: ChildProcess; url: string }> => {
   const server = fork(new URL('../../packages/server/src/main.ts', import.meta.url), {
