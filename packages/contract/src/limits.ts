@@ -11,6 +11,8 @@ export const limits = {
   bulkIdentifierCharsMax: 200,
   pageSizeDefault: 10,
   pageSizeMax: 100,
+  /** How often a package is tried to be received, checked or read; whatever fails then has failed. */
+  packageAttemptsMax: 5,
   /** One JSON body. Packages have a limit of their own, `PACKAGE_BYTES_MAX`. */
   bodyBytesMax: 4 * 1024 * 1024,
 } as const;

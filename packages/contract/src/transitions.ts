@@ -38,6 +38,7 @@ export const transitions: readonly Transition[] = [
   version('Active', 'Deleted', ['publisher'], 'final: the number stays taken'),
   version('Flagged', 'Active', ['moderator'], 'with a reason'),
   version('Flagged', 'Banned', ['moderator'], 'with a reason'),
+  version('Flagged', 'Pending', ['publisher', 'moderator'], 'asked to check its package again'),
   version('Flagged', 'Deleted', ['publisher'], 'final: the number stays taken'),
   version('Banned', 'Active', ['moderator'], 'with a reason'),
 

@@ -88,7 +88,7 @@ export const createServer = async (
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: whoever reaches this server can change and ban app-nodes');
   }
-  const worker = new Worker(store, jobHandlers(context), context.workshop.threads + 1, log, now);
+  const worker = new Worker(store, jobHandlers(context), context.workshop.processesMax + 1, log, now);
   const app = await buildApp(context, log);
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
@@ -114,7 +114,7 @@ export const createServer = async (
       await app.close();
       clearInterval(hangingUp);
       await worker.stop();
-      await context.workshop.close();
+      context.workshop.close();
       clearInterval(flushing);
       await flush();
       await store.close();

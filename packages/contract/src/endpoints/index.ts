@@ -1,6 +1,7 @@
 import { addMember } from './add-member.ts';
 import { bulkGetVersions } from './bulk-get-versions.ts';
 import { changePassword } from './change-password.ts';
+import { checkVersion } from './check-version.ts';
 import { createNode } from './create-node.ts';
 import { createPublisher } from './create-publisher.ts';
 import { createToken } from './create-token.ts';
@@ -66,6 +67,7 @@ export const endpoints = {
   listVersionAppNodes,
   getAppNode,
   getFindings,
+  checkVersion,
   extractVersion,
   reviewNode,
   createNode,

@@ -20,7 +20,7 @@ export const Findings = Type.Object({
   status_reason: Type.Optional(Type.String()),
   outcome: Type.Optional(
     Type.Enum(['passed', 'found', 'could-not-check'], {
-      description: 'Absent until the package was checked',
+      description: 'Of the last check; absent until there was one',
     }),
   ),
   ruleset_version: Type.Optional(Type.Integer()),
@@ -36,6 +36,20 @@ export const Findings = Type.Object({
       description: 'What has to happen next; absent when nothing has',
     }),
   ),
-  waits_until: Type.Optional(Timestamp('When the version is removed unless its package has come')),
+  waits_until: Type.Optional(
+    Timestamp(
+      'When a version without its package is removed; else when the next attempt begins, or the one under way counts as lost',
+    ),
+  ),
+  attempts: Type.Optional(
+    Type.Object(
+      { made: Type.Integer(), max: Type.Integer() },
+      {
+        description:
+          'How often the checks or the extraction were begun; the last one decides, however it ends',
+      },
+    ),
+  ),
+  way_out: Type.Optional(Type.String({ description: 'Who ends the waiting, and how' })),
 });
 export type Findings = Type.Static<typeof Findings>;

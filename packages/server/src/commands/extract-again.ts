@@ -1,7 +1,8 @@
+import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { extractAppNodes, extractionAttemptsMax } from '../jobs/extract-app-nodes.ts';
+import { extractAppNodes } from '../jobs/extract-app-nodes.ts';
 import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import { createServer } from '../server.ts';
 import { findVersionIdsToRead } from '../store/versions.ts';
@@ -21,11 +22,11 @@ await exitOnFailure(async () => {
     bar.start(ids.length, 0);
     const work = async (): Promise<void> => {
       for (const subject of waiting) {
-        await read({ subject, attempts: extractionAttemptsMax });
+        await read({ subject, attempts: limits.packageAttemptsMax });
         bar.increment();
       }
     };
-    await Promise.all(Array.from({ length: server.context.workshop.threads + 1 }, work));
+    await Promise.all(Array.from({ length: server.context.workshop.processesMax + 1 }, work));
     bar.stop();
     process.stdout.write(`${ids.length} versions were read again.\n`);
   } finally {

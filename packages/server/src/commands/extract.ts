@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Archive, readArchive } from '../archive/read-archive.ts';
+import type { Archive } from '../archive/read-archive.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
-import { verifyArchive } from '../archive/verify-archive.ts';
+import { readVerifiedArchive } from '../archive/read-verified-archive.ts';
 import { checkPackage } from '../checks/check-package.ts';
 import type { Verdict } from '../checks/verdict.ts';
 import { extractAppNodes } from '../extract/extract-app-nodes.ts';
@@ -44,8 +44,7 @@ async function open(path: string): Promise<Archive> {
   if (found === undefined) throw new UsageError(`There is nothing at ${path}. ${usage}`);
   if (found.isDirectory()) return readFolder(path);
   try {
-    await verifyArchive(path);
-    return await readArchive(path);
+    return await readVerifiedArchive(path);
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;
     throw new UsageError(

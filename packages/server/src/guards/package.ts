@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { TooHeavyError } from '../workshop/workshop.ts';
+import { TooHeavyError } from '../workshop/task-process.ts';
 
 /**
  * Throws `invalid_package` unless the file is a zip that is whole and harmless, and `package_mismatch` when it

@@ -1,13 +1,11 @@
+import { limits } from '@patchbay/contract';
 import type { Verdict } from '../checks/verdict.ts';
-import { RULESET_VERSION } from '../checks/ruleset.ts';
 import type { Context } from '../context.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';
+import { notCheckable, outcomes } from './outcomes.ts';
 import type { JobHandler } from './worker.ts';
-
-/** A check that failed this often will not succeed: a person has to look. */
-const attemptsMax = 5;
 
 /**
  * Checks the package of a Pending version. Passed: Active. Something found, or not checkable: Flagged, with the
@@ -19,7 +17,7 @@ export const checkPackage =
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     const verdict = await judge(context, version).catch((error: unknown) => {
-      if (attempts < attemptsMax) throw error;
+      if (attempts < limits.packageAttemptsMax) throw error;
       return notCheckable;
     });
     await context.store.write({ actor: 'server' }, async (tx) => {
@@ -51,18 +49,3 @@ const judge = async (
   if (local === undefined) throw new Error(`version ${version.id} has no package to check`);
   return context.workshop.check(local.path);
 };
-
-const notCheckable: Verdict = { outcome: 'could-not-check', findings: [], rulesetVersion: RULESET_VERSION };
-
-const outcomes = {
-  passed: { status: 'NodeVersionStatusActive', statusReason: null },
-  found: {
-    status: 'NodeVersionStatusFlagged',
-    statusReason:
-      'The checks found something; the findings of the version say what, where and how to fix it.',
-  },
-  'could-not-check': {
-    status: 'NodeVersionStatusFlagged',
-    statusReason: 'The package could not be checked to its end; a moderator has to look at it.',
-  },
-} as const satisfies Record<Verdict['outcome'], Pick<VersionRecord, 'status' | 'statusReason'>>;

@@ -1,4 +1,4 @@
-import type { AppNodeDefinition } from '@patchbay/contract';
+import { type AppNodeDefinition, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
@@ -7,9 +7,6 @@ import { type VersionRecord, findVersionById, updateVersionRow } from '../store/
 import { localPackage } from './local-package.ts';
 import type { JobHandler } from './worker.ts';
 
-/** A reading that failed this often will not succeed. */
-export const extractionAttemptsMax = 5;
-
 /** Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. */
 export const extractAppNodes =
   (context: Pick<Context, 'store' | 'blobs' | 'workshop'>): JobHandler =>
@@ -17,7 +14,7 @@ export const extractAppNodes =
     const version = await findVersionById(context.store.read, versionId);
     if (version?.package === undefined) return undefined;
     const extraction = await read(context, version).catch((error: unknown) => {
-      if (attempts < extractionAttemptsMax) throw error;
+      if (attempts < limits.packageAttemptsMax) throw error;
       return notReadable;
     });
     const { status, confidence, problems, appNodes } = extraction;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
+import { limits } from '@patchbay/contract';
 import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
 import { findNode } from '../store/nodes.ts';
@@ -11,6 +12,7 @@ import {
   updateVersionRow,
 } from '../store/versions.ts';
 import { checkPackageKind } from './kinds.ts';
+import { notCheckable, outcomes } from './outcomes.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
@@ -19,11 +21,11 @@ import type { JobHandler } from './worker.ts';
  */
 export const receivePackage =
   (context: Pick<Context, 'store' | 'blobs' | 'now'>): JobHandler =>
-  async ({ subject: versionId }) => {
+  async ({ subject: versionId, attempts }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     if (version.package !== undefined) {
-      await handOn(context, version, version.package);
+      await handOn(context, version, version.package, attempts);
       return undefined;
     }
     const deadline = new Date(version.uploadDeadline);
@@ -32,24 +34,27 @@ export const receivePackage =
     return undefined;
   };
 
-/** Hands a package on to the checks, unless the store gives back other bytes than it was given. */
+/** Hands a package on to the checks, unless the store gives back other bytes than it was given, or in the end none. */
 const handOn = async (
   context: Pick<Context, 'store' | 'blobs'>,
   version: VersionRecord,
   stored: StoredPackage,
+  attempts: number,
 ): Promise<void> => {
-  const isWhole = (await digestOf(context, version, stored)) === stored.sha256;
+  const digest = await digestOf(context, version, stored).catch((error: unknown) => {
+    if (attempts < limits.packageAttemptsMax) throw error;
+    return undefined;
+  });
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    if (isWhole) {
+    if (digest === stored.sha256) {
       await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
       return;
     }
     const next: VersionRecord = {
       ...current,
-      status: 'NodeVersionStatusFlagged',
-      statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+      ...(digest === undefined ? { verdict: notCheckable, ...outcomes['could-not-check'] } : swapped),
     };
     await updateVersionRow(tx, next);
     await tx.append({
@@ -61,6 +66,11 @@ const handOn = async (
     });
   });
 };
+
+const swapped = {
+  status: 'NodeVersionStatusFlagged',
+  statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+} as const;
 
 const digestOf = async (
   { store, blobs }: Pick<Context, 'store' | 'blobs'>,

@@ -1,10 +1,17 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { checkPackageKind, extractAppNodesKind, receivePackageKind } from '../jobs/kinds.ts';
 import { presentFindings } from '../present/findings.ts';
+import { findJobProgress } from '../store/jobs.ts';
 
 /** What is known of a version's package, for the people of the publisher and moderators. */
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
   const { node } = await liveNode(context, actor, 'private.read', params.nodeId);
-  return presentFindings(await liveVersionOfNode(context.store.read, node, params.version));
+  const version = await liveVersionOfNode(context.store.read, node, params.version);
+  const kinds =
+    version.status === 'NodeVersionStatusPending'
+      ? [receivePackageKind, checkPackageKind]
+      : [extractAppNodesKind];
+  return presentFindings(version, await findJobProgress(context.store.read, kinds, version.id));
 };

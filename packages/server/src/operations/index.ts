@@ -4,6 +4,7 @@ import { extractVersion } from './extract-version.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
 import { addMember } from './add-member.ts';
 import { bulkGetVersions } from './bulk-get-versions.ts';
+import { checkVersion } from './check-version.ts';
 import { createNode } from './create-node.ts';
 import { createPublisher } from './create-publisher.ts';
 import { createToken } from './create-token.ts';
@@ -64,6 +65,7 @@ export const operations: OperationTable = {
   listVersionAppNodes,
   getAppNode,
   getFindings,
+  checkVersion,
   extractVersion,
   reviewNode,
   createNode,

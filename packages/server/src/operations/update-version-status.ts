@@ -3,6 +3,7 @@ import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { demandMove } from '../guards/move.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { receivePackageKind } from '../jobs/kinds.ts';
 import { presentVersion } from '../present/version.ts';
 import { difference } from '../store/changes.ts';
 import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
@@ -26,6 +27,9 @@ export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = 
     const change = difference(moderated(current), moderated(next));
     if (change !== undefined) {
       await updateVersionRow(tx, next);
+      if (next.status !== current.status && next.status === 'NodeVersionStatusPending') {
+        await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
+      }
       await tx.append({
         action: 'version.moderated',
         subject: `version:${next.id}`,

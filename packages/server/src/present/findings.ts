@@ -1,7 +1,9 @@
-import type { Findings } from '@patchbay/contract';
+import { type Findings, limits } from '@patchbay/contract';
+import type { JobProgress } from '../store/jobs.ts';
 import type { VersionRecord } from '../store/versions.ts';
 
-export const presentFindings = (version: VersionRecord): Findings => {
+/** `job`: the work on the version's package that is still to be done. */
+export const presentFindings = (version: VersionRecord, job: JobProgress | undefined): Findings => {
   const { verdict, extraction, status, statusReason, extractStatus } = version;
   return {
     status,
@@ -15,19 +17,32 @@ export const presentFindings = (version: VersionRecord): Findings => {
         : { extractor_version: extraction.extractorVersion, confidence: extraction.confidence }),
       problems: extraction?.problems ?? [],
     },
-    ...presentWaiting(version),
+    ...presentWaiting(version, job),
   };
 };
 
-const presentWaiting = (version: VersionRecord): Pick<Findings, 'waits_for' | 'waits_until'> => {
-  const { status, extractStatus, uploadDeadline } = version;
-  if (status === 'NodeVersionStatusPending') {
-    return version.package === undefined
-      ? { waits_for: 'package', waits_until: uploadDeadline }
-      : { waits_for: 'checks' };
-  }
-  if (status === 'NodeVersionStatusFlagged') return { waits_for: 'moderator' };
-  return status === 'NodeVersionStatusActive' && extractStatus === 'pending'
-    ? { waits_for: 'extraction' }
-    : {};
+type Waiting = Pick<Findings, 'waits_for' | 'waits_until' | 'attempts' | 'way_out'>;
+
+const presentWaiting = (version: VersionRecord, job: JobProgress | undefined): Waiting => {
+  const waitsFor = whatItWaitsFor(version);
+  if (waitsFor === undefined) return {};
+  const waiting = { waits_for: waitsFor, way_out: waysOut[waitsFor] };
+  if (waitsFor === 'package') return { ...waiting, waits_until: version.uploadDeadline };
+  if (waitsFor === 'moderator' || job === undefined) return waiting;
+  const attempts = { made: job.attempts, max: limits.packageAttemptsMax };
+  return { ...waiting, waits_until: job.goesOnAt, attempts };
 };
+
+const whatItWaitsFor = ({ status, extractStatus, package: stored }: VersionRecord): Findings['waits_for'] => {
+  if (status === 'NodeVersionStatusPending') return stored === undefined ? 'package' : 'checks';
+  if (status === 'NodeVersionStatusFlagged') return 'moderator';
+  return status === 'NodeVersionStatusActive' && extractStatus === 'pending' ? 'extraction' : undefined;
+};
+
+const waysOut = {
+  package: 'The publisher uploads the package; until then the version can be published again or deleted.',
+  checks: 'The server checks the package; when the last attempt fails, a moderator decides.',
+  extraction: 'The server reads the app-nodes; when the last attempt fails, anyone who may edit asks again.',
+  moderator:
+    'A moderator decides. The publisher deletes the version, publishes another, or asks for another check where the checks came to no end or their rules have changed since.',
+} as const satisfies Record<NonNullable<Findings['waits_for']>, string>;

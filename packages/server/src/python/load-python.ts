@@ -10,5 +10,5 @@ const load = async (): Promise<Language> => {
 
 let loaded: Promise<Language> | undefined;
 
-/** The grammar of Python, loaded once for each thread. */
+/** The grammar of Python, loaded once. */
 export const loadPython = (): Promise<Language> => (loaded ??= load());

@@ -97,6 +97,26 @@ export const extendLease = async (
     .execute();
 };
 
+/** How far the work on one subject is: `goesOnAt` is the next attempt, or the end of the lease of the one under way. */
+export interface JobProgress {
+  attempts: number;
+  goesOnAt: string;
+}
+
+/** The job of one of these kinds that goes on first, or undefined when there is none. */
+export const findJobProgress = async (
+  read: Reader,
+  kinds: readonly string[],
+  subject: string,
+): Promise<JobProgress | undefined> =>
+  read
+    .selectFrom('jobs')
+    .select((eb) => ['attempts', eb.fn.coalesce('leased_until', 'run_at').as('goesOnAt')])
+    .where('kind', 'in', kinds)
+    .where('subject', '=', subject)
+    .orderBy('goesOnAt')
+    .executeTakeFirst();
+
 /** When the next job can be begun, or undefined when there is none. */
 export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {
   const row: Pick<Row<'jobs'>, 'run_at' | 'leased_until'> | undefined = await read

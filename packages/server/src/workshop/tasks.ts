@@ -1,19 +1,14 @@
-import { constants, setPriority } from 'node:os';
-import { isMainThread } from 'node:worker_threads';
 import { checkPackage } from '../checks/check-package.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
 import { type ArchiveLimits } from '../archive/archive-limits.ts';
 import { findMismatches } from '../archive/find-mismatches.ts';
 import { readPackageMetadata } from '../archive/package-metadata.ts';
 import { readArchive } from '../archive/read-archive.ts';
-import { verifyArchive } from '../archive/verify-archive.ts';
+import { readVerifiedArchive } from '../archive/read-verified-archive.ts';
 import type { Verdict } from '../checks/verdict.ts';
 import { extractAppNodes } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { readSources } from './read-sources.ts';
-
-// Requests come first where cores are few. Only on Linux is this the priority of the thread and not of the process.
-if (!isMainThread && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 /** What is wrong with an archive; undefined when nothing is. */
 export type Objection =
@@ -30,8 +25,7 @@ export interface Inspection {
 /** Reads the whole archive: whether it is sound and what it says it is. */
 export const inspect = async ({ path, limits, published }: Inspection): Promise<Objection> => {
   try {
-    await verifyArchive(path, limits);
-    await using archive = await readArchive(path, limits);
+    await using archive = await readVerifiedArchive(path, limits);
     const metadata = await readPackageMetadata(archive);
     if (!metadata.ok) return { kind: 'invalid', message: metadata.problem };
     const mismatches = findMismatches(metadata.declared, published);

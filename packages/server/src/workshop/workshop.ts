@@ -1,36 +1,23 @@
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Extraction } from '../extract/extraction.ts';
+import { TaskProcess } from './task-process.ts';
 import type { Inspection, Objection } from './tasks.ts';
 
-/** The longest one task may take: beyond it the thread is ended, whatever it was caught in. */
+/** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
 const taskMsMax = 60_000;
-const threadIdleMs = 30_000;
-const threadMemoryMiB = 512;
-
-/** The task took too long or too much memory, and its thread was ended. */
-export class TooHeavyError extends Error {}
-
-const isTooHeavy = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
+const idleMsMax = 30_000;
 
 /**
- * Threads in which packages are read, so that a heavy one delays no request. A task that takes too long or breaks
- * its thread fails alone, with a TooHeavyError.
+ * Processes in which packages are read, so that a heavy one delays no request. A task that takes too long or breaks
+ * its process fails alone, with a TooHeavyError.
  */
 export class Workshop {
-  readonly threads = Math.max(1, availableParallelism() - 1);
+  readonly processesMax = Math.max(1, availableParallelism() - 1);
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  readonly #pool = new Piscina({
-    filename: new URL('./tasks.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: this.threads,
-    idleTimeout: threadIdleMs,
-    resourceLimits: { maxOldGenerationSizeMb: threadMemoryMiB },
-  });
+  readonly #processes = new Set<TaskProcess>();
+  readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
 
   inspect(inspection: Inspection): Promise<Objection> {
     return this.#run('inspect', inspection);
@@ -44,29 +31,49 @@ export class Workshop {
     return this.#run('extract', { path });
   }
 
-  /** Ends the threads; a task under way fails. */
-  async close(): Promise<void> {
-    await this.#pool.destroy();
+  /** Ends the processes; a task under way fails. */
+  close(): void {
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    for (const process of this.#processes) process.kill();
   }
 
   async #run<Result>(name: string, data: object): Promise<Result> {
     await this.#begin();
+    const process = this.#takeProcess();
     try {
-      return (await this.#pool.run(data, { name, signal: AbortSignal.timeout(taskMsMax) })) as Result;
-    } catch (error) {
-      throw isTooHeavy(error) ? new TooHeavyError('a package was too heavy', { cause: error }) : error;
+      return (await process.run({ name, data }, taskMsMax)) as Result;
     } finally {
+      this.#giveBack(process);
       this.#end();
     }
   }
 
-  /** Tasks wait here and not in the pool, so that their time counts from when they begin. */
+  #takeProcess(): TaskProcess {
+    const idle = [...this.#idle.keys()].find(({ isAlive }) => isAlive);
+    const process = idle ?? new TaskProcess();
+    clearTimeout(this.#idle.get(process));
+    this.#idle.delete(process);
+    this.#processes.add(process);
+    return process;
+  }
+
+  #giveBack(process: TaskProcess): void {
+    const end = (): void => {
+      this.#idle.delete(process);
+      this.#processes.delete(process);
+      process.kill();
+    };
+    if (process.isAlive) this.#idle.set(process, setTimeout(end, idleMsMax));
+    else end();
+  }
+
+  /** Tasks wait here, so that their time counts from when they begin. */
   async #begin(): Promise<void> {
-    if (this.#running < this.threads) this.#running += 1;
+    if (this.#running < this.processesMax) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Hands the thread to whoever waits longest. */
+  /** Hands the place to whoever waits longest. */
   #end(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#running -= 1;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DEFAULT_LIMITS } from '../../src/archive/archive-limits.ts';
 import { ArchiveRefusal } from '../../src/archive/archive-refusal.ts';
-import { verifyArchive } from '../../src/archive/verify-archive.ts';
+import { readVerifiedArchive } from '../../src/archive/read-verified-archive.ts';
 import { mutate, seedChance } from '../support/mutate.ts';
 import { loadPackageFixture, saveArchive } from '../support/package-fixtures.ts';
 
@@ -17,11 +17,13 @@ for (const [seed, name] of SEEDS.entries()) {
     const chance = seedChance(seed);
     const rules = new Set<string>();
     for (let run = 0; run < MUTATIONS_EACH; run += 1) {
-      await using archive = await saveArchive(mutate(bytes, chance));
-      await verifyArchive(archive.path, LIMITS).catch((error: unknown) => {
+      await using saved = await saveArchive(mutate(bytes, chance));
+      const archive = await readVerifiedArchive(saved.path, LIMITS).catch((error: unknown) => {
         assert(error instanceof ArchiveRefusal, `run ${run}: ${String(error)}`);
         rules.add(error.rule);
+        return undefined;
       });
+      await archive?.[Symbol.asyncDispose]();
     }
     assert(rules.size > 3, 'the mutations reach several rules');
   });

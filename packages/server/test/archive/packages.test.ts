@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DEFAULT_LIMITS } from '../../src/archive/archive-limits.ts';
 import { ArchiveRefusal } from '../../src/archive/archive-refusal.ts';
 import { ARCHIVE_RULES } from '../../src/archive/archive-rules.ts';
-import { verifyArchive } from '../../src/archive/verify-archive.ts';
+import { readVerifiedArchive } from '../../src/archive/read-verified-archive.ts';
 import { listPackageFixtures, loadPackageFixture, saveArchive } from '../support/package-fixtures.ts';
 
 const names = await listPackageFixtures();
@@ -15,9 +15,9 @@ for (const { name, fixture } of fixtures) {
   const rule = fixture.breaks;
   void test(`${name} is ${rule === undefined ? 'accepted' : `refused as ${rule}`}`, async () => {
     await using archive = await saveArchive(await fixture.build());
-    const verifying = verifyArchive(archive.path, { ...DEFAULT_LIMITS, ...fixture.limits });
-    if (rule === undefined) return verifying;
-    await assert.rejects(verifying, (error) => {
+    const reading = readVerifiedArchive(archive.path, { ...DEFAULT_LIMITS, ...fixture.limits });
+    if (rule === undefined) return (await reading)[Symbol.asyncDispose]();
+    await assert.rejects(reading, (error) => {
       assert(error instanceof ArchiveRefusal);
       assert.equal(error.rule, rule);
       assert.equal(error.message, ARCHIVE_RULES[rule]);

@@ -8,12 +8,12 @@ import { zip } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 suite('workshop', () => {
-  test('more packages than threads are all read, each with its own answer', async (t) => {
+  test('more packages than processes are all read, each with its own answer', async (t) => {
     const workshop = new Workshop();
     t.after(() => workshop.close());
     const folder = await temporaryFolder(t);
     const names = await Promise.all(
-      Array.from({ length: workshop.threads * 4 }, async (_, index) => {
+      Array.from({ length: workshop.processesMax * 4 }, async (_, index) => {
         const path = join(folder, `${index}.zip`);
         const source = `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Node ${index}": Node}\n`;
         await writeFile(path, await zip({ '__init__.py': source }));

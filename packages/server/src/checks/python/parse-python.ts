@@ -1,4 +1,5 @@
 import { Parser, type Node, type Tree } from 'web-tree-sitter';
+import { blankComments } from '../../python/blank-comments.ts';
 import { loadPython } from '../../python/load-python.ts';
 
 let parser: Promise<Parser> | undefined;
@@ -13,7 +14,7 @@ export async function parsePython<T>(
   use: (nodes: Node[]) => T,
 ): Promise<T> {
   parser ??= loadPython().then((python) => new Parser().setLanguage(python));
-  const tree = (await parser).parse(text);
+  const tree = (await parser).parse(blankComments(text));
   if (tree === null) throw new Error('the parser has no language');
   try {
     return use(listNodes(tree, types));

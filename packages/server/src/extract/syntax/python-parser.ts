@@ -1,4 +1,5 @@
 import { Parser, type Tree } from 'web-tree-sitter';
+import { blankComments } from '../../python/blank-comments.ts';
 import { loadPython } from '../../python/load-python.ts';
 
 /** A parser of Python whose trees live until `free`, because function bodies are read from them late. */
@@ -15,7 +16,7 @@ export async function createPythonParser(): Promise<PythonParser> {
   const trees: Tree[] = [];
   return {
     parse(text, isLate) {
-      const tree = parser.parse(text, null, { progressCallback: isLate });
+      const tree = parser.parse(blankComments(text), null, { progressCallback: isLate });
       if (tree === null) {
         parser.reset();
         return undefined;

@@ -75,6 +75,26 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': { insiders: '403 publisher_banned', moderator: 200, outsiders: '403 forbidden' },
   }),
+  checkVersion: bearer({
+    live: { known: '409 illegal_transition', outsiders: '403 forbidden' },
+    'version pending': { known: '409 illegal_transition', outsiders: '403 forbidden' },
+    'version flagged': { insiders: '409 illegal_transition', moderator: 200, outsiders: '403 forbidden' },
+    'version banned': { known: '409 illegal_transition', outsiders: '403 forbidden' },
+    'version deleted': { known: '404 version_not_found', outsiders: '403 forbidden' },
+    'version unknown': { known: '404 version_not_found', outsiders: '403 forbidden' },
+    'node deleted': '404 node_not_found',
+    'node banned': {
+      insiders: '403 node_banned',
+      moderator: '409 illegal_transition',
+      outsiders: '403 forbidden',
+    },
+    'node unknown': '404 node_not_found',
+    'publisher banned': {
+      insiders: '403 publisher_banned',
+      moderator: '409 illegal_transition',
+      outsiders: '403 forbidden',
+    },
+  }),
   extractVersion: bearer({
     live: { insiders: 200, moderator: 200, outsiders: '403 forbidden' },
     'version pending': { known: '409 illegal_transition', outsiders: '403 forbidden' },

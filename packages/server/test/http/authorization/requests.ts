@@ -38,6 +38,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   }),
   uploadPackage: ({ stage, scene }) => ({ query: signedQuery(stage, scene) }),
   downloadPackage: withStoredPackage,
+  checkVersion: withStoredPackage,
   extractVersion: withStoredPackage,
   createPublisher: ({ scene, serial }) => ({
     body: { id: scene.state === 'id taken' ? scene.params['publisherId'] : `made-${serial}` },

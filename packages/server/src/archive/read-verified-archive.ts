@@ -1,0 +1,23 @@
+import { expandsTooMuch, DEFAULT_LIMITS, type ArchiveLimits } from './archive-limits.ts';
+import { ArchiveRefusal } from './archive-refusal.ts';
+import { measureNestedZip } from './measure-nested-zip.ts';
+import { type Archive, readArchive } from './read-archive.ts';
+
+/**
+ * Opens the archive at `path` as readArchive does, once its whole content was unpacked, in bounded memory, and
+ * breaks no rule. Throws an ArchiveRefusal for the first rule that is broken.
+ */
+export async function readVerifiedArchive(
+  path: string,
+  limits: ArchiveLimits = DEFAULT_LIMITS,
+): Promise<Archive> {
+  await using stack = new AsyncDisposableStack();
+  const archive = stack.use(await readArchive(path, limits));
+  for (const { name, unpackedBytes } of archive.entries.values()) {
+    const nestedBytes = await measureNestedZip(archive.stream(name));
+    if (nestedBytes > limits.unpackedBytesMax || expandsTooMuch(unpackedBytes, nestedBytes, limits))
+      throw new ArchiveRefusal('nested-bomb', name);
+  }
+  stack.move();
+  return archive;
+}

@@ -1,0 +1,52 @@
+import type { Endpoints } from '@patchbay/contract';
+import { RULESET_VERSION } from '../checks/ruleset.ts';
+import type { Operation } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { demandMove, moversOf } from '../guards/move.ts';
+import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { receivePackageKind } from '../jobs/kinds.ts';
+import { outcomes } from '../jobs/outcomes.ts';
+import { may } from '../policy/rights.ts';
+import { presentVersion } from '../present/version.ts';
+import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
+
+/** Asks for the package of a flagged version to be checked again, which decides anew what becomes of it. */
+export const checkVersion: Operation<Endpoints['checkVersion']> = async (
+  context,
+  { actor, cause, params },
+) => {
+  const { node } = await liveNode(context, actor, 'version.edit', params.nodeId);
+  const version = await context.store.write(cause, async (tx) => {
+    const current = await liveVersionOfNode(tx.db, node, params.version);
+    const status = 'NodeVersionStatusPending';
+    demandMove('NodeVersion', 'status', current.status, status, moversOf(actor));
+    if (!may(actor, 'moderate')) demandOtherAnswer(current);
+    const next: VersionRecord = { ...current, status, statusReason: null };
+    await updateVersionRow(tx, next);
+    await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
+    await tx.append({
+      action: 'version.check-asked-again',
+      subject: `version:${next.id}`,
+      before: { status: current.status },
+      after: { status },
+    });
+    return next;
+  });
+  return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
+};
+
+/** A publisher may not undo what a moderator flagged, and the same rules find the same in the same bytes. */
+const demandOtherAnswer = ({ verdict, statusReason }: VersionRecord): void => {
+  if (verdict === undefined || statusReason !== outcomes[verdict.outcome].statusReason) {
+    throw new ApiError(
+      'illegal_transition',
+      'It was not the checks that flagged this version; a moderator has to decide.',
+    );
+  }
+  if (verdict.outcome === 'found' && verdict.rulesetVersion >= RULESET_VERSION) {
+    throw new ApiError(
+      'illegal_transition',
+      'The same package would be found at fault again; publish a new version without what was found.',
+    );
+  }
+};

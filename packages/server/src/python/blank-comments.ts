@@ -1,0 +1,80 @@
+/** Shorter runs cost the parser less than to look for them would be worth. */
+const runLinesMax = 100;
+
+const opening = /"""|'''|["'#]/g;
+const closings: Readonly<Record<string, RegExp>> = {
+  '"""': /\\[^]|"""/g,
+  "'''": /\\[^]|'''/g,
+  '"': /\\[^]|["\n]/g,
+  "'": /\\[^]|['\n]/g,
+};
+
+/**
+ * The Python source with spaces in place of every long run of comment lines, so that all else keeps its place. The
+ * grammar's parser takes time in the square of such a run: 10,000 lines are 19 seconds. What looks like comments
+ * within a string stays.
+ */
+export function blankComments(source: string): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (const { start, end, lines } of commentRuns(source)) {
+    if (lines <= runLinesMax) continue;
+    parts.push(source.slice(kept, start), source.slice(start, end).replaceAll(/[^\n]/g, ' '));
+    kept = end;
+  }
+  return parts.join('') + source.slice(kept);
+}
+
+interface Run {
+  start: number;
+  end: number;
+  lines: number;
+}
+
+/** The comment lines that nothing but blank space stands between; places in UTF-16 code units. */
+function commentRuns(source: string): Run[] {
+  const runs: Run[] = [];
+  let run: Run | undefined;
+  for (const { start, end } of comments(source)) {
+    if (run !== undefined && source.slice(run.end, start).trim() === '') {
+      run.end = end;
+      run.lines += 1;
+      continue;
+    }
+    const lineStart = source.lastIndexOf('\n', start) + 1;
+    run = source.slice(lineStart, start).trim() === '' ? { start, end, lines: 1 } : undefined;
+    if (run !== undefined) runs.push(run);
+  }
+  return runs;
+}
+
+function* comments(source: string): Generator<{ start: number; end: number }> {
+  for (let at = 0; at < source.length;) {
+    const found = matchFrom(opening, source, at);
+    if (found === undefined) return;
+    const afterOpening = found.index + found[0].length;
+    if (found[0] === '#') {
+      const newline = source.indexOf('\n', afterOpening);
+      at = newline === -1 ? source.length : newline;
+      yield { start: found.index, end: at };
+    } else {
+      at = endOfString(source, found[0], afterOpening);
+    }
+  }
+}
+
+/** Where a string ends that opened before `at`; an unclosed one takes all that follows, or its line. */
+function endOfString(source: string, quote: string, at: number): number {
+  const closing = closings[quote] ?? opening;
+  for (let from = at; ;) {
+    const found = matchFrom(closing, source, from);
+    if (found === undefined) return source.length;
+    from = found.index + found[0].length;
+    if (!found[0].startsWith('\\')) return from;
+  }
+}
+
+function matchFrom(pattern: RegExp, source: string, at: number): RegExpExecArray | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(source) ?? undefined;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+
+const memoryMiBMax = 512;
+const complaintLengthMax = 2_000;
+
+/** One call of a function of tasks.ts. */
+export interface TaskRequest {
+  name: string;
+  data: object;
+}
+
+export type TaskReply = { value: unknown } | { error: Error };
+
+/** The task took too long or too much memory, and its process was ended. */
+export class TooHeavyError extends Error {}
+
+/**
+ * A process that reads packages, one after the other. It comes after every request in priority, knows no secret
+ * and may neither write files nor start programs: what it reads is hostile.
+ */
+export class TaskProcess {
+  readonly #child: ChildProcess;
+  #complaint = '';
+
+  constructor() {
+    this.#child = fork(new URL('./serve-tasks.ts', import.meta.url), {
+      execArgv: [`--max-old-space-size=${memoryMiBMax}`, '--permission', '--allow-fs-read=*'],
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    // At once: threads have the priority that their process had when they began.
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#complaint = (this.#complaint + chunk.toString()).slice(-complaintLengthMax);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isAlive(): boolean {
+    return this.#child.connected && this.#child.signalCode === null;
+  }
+
+  /**
+   * Resolves to what the task returns. Throws what it throws, and a TooHeavyError when it takes longer than
+   * `msMax` or breaks the process.
+   */
+  async run(request: TaskRequest, msMax: number): Promise<unknown> {
+    const tooLong = setTimeout(() => this.kill(), msMax);
+    try {
+      const reply = await this.#ask(request);
+      if ('error' in reply) throw reply.error;
+      return reply.value;
+    } finally {
+      clearTimeout(tooLong);
+    }
+  }
+
+  /** Ends it, whatever it is caught in. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #ask(request: TaskRequest): Promise<TaskReply> {
+    const child = this.#child;
+    return new Promise((resolve, reject) => {
+      const onMessage = (reply: unknown): void => {
+        child.off('exit', onExit).off('error', reject);
+        resolve(reply as TaskReply);
+      };
+      const onExit = (code: number | null, signal: string | null): void => {
+        child.off('message', onMessage);
+        const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
+        reject(signal === null ? cause : new TooHeavyError('a package was too heavy', { cause }));
+      };
+      child.once('message', onMessage).once('exit', onExit).once('error', reject);
+      child.send(request);
+    });
+  }
+}
