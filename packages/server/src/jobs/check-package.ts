@@ -1,6 +1,8 @@
 import type { Verdict } from '../checks/verdict.ts';
 import { RULESET_VERSION } from '../checks/ruleset.ts';
 import type { Context } from '../context.ts';
+import { aboutVersion } from '../store/changes.ts';
+import {} from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';
@@ -29,7 +31,7 @@ export const checkPackage =
       await updateVersionRow(tx, next);
       await tx.append({
         action: 'version.checked',
-        subject: `version:${versionId}`,
+        ...aboutVersion(current),
         before: { status: current.status },
         after: {
           status: next.status,

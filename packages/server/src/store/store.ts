@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import { type Cause, type NewChange, appendChange } from './changes.ts';
+import { type Cause, type LoggedChange, type NewChange, appendChange } from './changes.ts';
 import type { Engine } from './engine.ts';
 import { type JobRequest, enqueueJob } from './jobs.ts';
 import type { Tables } from './tables.ts';
@@ -16,8 +16,17 @@ export interface Writer {
   readonly now: string;
   /** Appends to the log in this transaction. */
   append(change: NewChange): Promise<void>;
+  /** Tells the followers of the log of a writing that the log leaves out. */
+  tellCounted(counted: Commit['counted']): void;
   /** Asks for a job in this transaction; whoever works is woken after the commit. */
   enqueue(job: JobRequest): Promise<void>;
+}
+
+/** What a transaction changed, once it is durable. */
+export interface Commit {
+  readonly changes: readonly LoggedChange[];
+  /** The nodes whose downloads it wrote down, which the log leaves out, and the number of that writing. */
+  readonly counted: { readonly number: number; readonly nodeKeys: readonly string[] } | undefined;
 }
 
 export interface Store {
@@ -28,6 +37,8 @@ export interface Store {
    * touch the network or the package store: it can be rolled back, they cannot.
    */
   write<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
+  /** Calls back after every commit of this process that changed something, before `write` returns. */
+  onCommit(listener: (commit: Commit) => void): void;
   /** Calls back after every commit that asked for a job. */
   onJob(listener: () => void): void;
   close(): Promise<void>;
@@ -40,20 +51,31 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
     read: engine.reader,
     async write(cause, work) {
       let hasJob = false;
+      const changes: LoggedChange[] = [];
+      let counted: Commit['counted'];
       const result = await engine.writer.transaction().execute((db) => {
         const at = now().toISOString();
         return work({
           db,
           now: at,
-          append: (change) => appendChange(engine, db, at, cause, change),
+          append: async (change) => {
+            changes.push(await appendChange(engine, db, at, cause, change));
+          },
+          tellCounted: (told) => {
+            counted = told;
+          },
           enqueue: (job) => {
             hasJob = true;
             return enqueueJob(db, job);
           },
         });
       });
+      if (changes.length > 0 || counted !== undefined) events.emit('commit', { changes, counted });
       if (hasJob) events.emit('job');
       return result;
+    },
+    onCommit: (listener) => {
+      events.on('commit', listener);
     },
     onJob: (listener) => {
       events.on('job', listener);
