@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import { fastifyCors } from '@fastify/cors';
-import { fastifyEtag } from '@fastify/etag';
 import { limits } from '@patchbay/contract';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { uuidv7 } from 'uuidv7';
@@ -96,7 +95,6 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
       throw new ApiError('not_found', 'There is nothing at this address; GET /docs lists what there is.');
     }
   });
-  await app.register(fastifyEtag);
   registerDocsAssets(app);
   registerRoutes(app, context);
   return app;

@@ -114,7 +114,7 @@ const send = (
       return reply.type('text/html; charset=utf-8').send(answer);
     default:
       if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
-      return keeping === undefined ? reply.send(answer) : sendRendered(request, reply, answer, keeping);
+      return endpoint.method === 'GET' ? sendRendered(request, reply, answer, keeping) : reply.send(answer);
   }
 };
 

@@ -12,27 +12,39 @@ export interface Keeping {
   onSend: () => void;
 }
 
-/** Sends an answer with its ETag, or 304, and keeps it as it is for all who ask again without a name. */
+/** Sends an answer with its ETag, or 304; with `keeping`, the same text to all who ask again without a name. */
 export const sendRendered = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
-  { cache, generation, nodeKey, onSend }: Keeping,
+  keeping: Keeping | undefined,
 ): FastifyReply => {
-  const text = reply.serialize(answer as object) as string;
+  const text = reply.serialize(answer) as string;
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-  if (request.headers.authorization === undefined && request.method === 'GET') {
-    const headers = Object.entries(reply.getHeaders())
-      .filter(([name]) => name !== 'x-request-id')
-      .flatMap(([name, value]) => [name, String(value)]);
-    cache.keep(
-      request.raw.url ?? '',
-      { text, answer: { etag, headers, onSend, encoded: new Map() } },
-      { nodeKey, generation },
-    );
+  reply.type('application/json; charset=utf-8');
+  if (keeping !== undefined) {
+    reply.header('vary', 'accept-encoding');
+    if (request.headers.authorization === undefined && request.method === 'GET') {
+      keep(request, reply, { text, etag }, keeping);
+    }
+    keeping.onSend();
   }
-  onSend();
   reply.header('etag', etag);
   return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+};
+
+const keep = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, etag }: { text: string; etag: string },
+  { cache, generation, nodeKey, onSend }: Keeping,
+): void => {
+  const headers = Object.entries(reply.getHeaders())
+    .filter(([name]) => name !== 'x-request-id')
+    .flatMap(([name, value]) => [name, String(value)]);
+  cache.keep(
+    request.raw.url ?? '',
+    { text, answer: { etag, headers, onSend, encoded: new Map() } },
+    { nodeKey, generation },
+  );
 };

@@ -2,7 +2,6 @@ import type { Verdict } from '../checks/verdict.ts';
 import { RULESET_VERSION } from '../checks/ruleset.ts';
 import type { Context } from '../context.ts';
 import { aboutVersion } from '../store/changes.ts';
-import {} from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';

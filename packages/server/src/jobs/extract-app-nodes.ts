@@ -4,7 +4,6 @@ import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { findPolicies, replaceAppNodes } from '../store/app-nodes.ts';
 import { aboutVersion } from '../store/changes.ts';
-import {} from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { localPackage } from './local-package.ts';
 import type { JobHandler } from './worker.ts';
