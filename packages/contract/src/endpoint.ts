@@ -26,6 +26,13 @@ export interface Endpoint {
     /** JSON by this schema, a raw body of this media type, or nothing. */
     body?: TSchema | 'application/zip' | 'text/html';
   };
+  /**
+   * With what a public answer changes, and so how long it may be kept rendered: with anything of the node in its
+   * path, or with anything in the catalogue. Absent: it is rendered each time.
+   */
+  changesWith?: 'node' | 'catalogue';
+  /** What each answer counts as. */
+  counts?: 'download';
   /** What it can answer besides the errors any endpoint can. */
   errors: readonly ErrorCode[];
 }

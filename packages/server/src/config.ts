@@ -124,6 +124,11 @@ export const settings = {
     '200',
     integer(1, 100_000),
   ),
+  CACHE_BYTES: setting(
+    'How much memory rendered answers may take, in bytes; 0 renders each time.',
+    String(128 * 2 ** 20),
+    integer(0, Number.MAX_SAFE_INTEGER),
+  ),
   LOG_LEVEL: setting(
     'The least severe log line written.',
     'info',

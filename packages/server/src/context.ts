@@ -5,6 +5,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { Actor } from './policy/rights.ts';
+import type { RenderedCache } from './rendered/rendered-cache.ts';
 import type { Cause } from './store/changes.ts';
 import type { Store } from './store/store.ts';
 import type { Workshop } from './workshop/workshop.ts';
@@ -17,6 +18,7 @@ export interface Context {
   accounts: Accounts;
   downloads: DownloadCounter;
   workshop: Workshop;
+  rendered: RenderedCache;
   /** The address under which clients reach this server, without a slash at its end. */
   publicUrl: () => string;
   now: () => Date;
@@ -45,11 +47,20 @@ export interface PackageReply {
   onSend(): void;
 }
 
+/** An answer that was put together as JSON text already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
   : E extends { reply: { body: 'text/html' } }
     ? string
-    : Reply<E>;
+    : Reply<E> | JsonText;
 
 /** What happens at an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;

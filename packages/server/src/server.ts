@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts } from './accounts/accounts.ts';
 import { openDiskStore } from './blobs/disk.ts';
+import { LogFollower } from './changes/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { buildApp } from './http/app.ts';
@@ -12,6 +13,8 @@ import { extractAppNodes } from './jobs/extract-app-nodes.ts';
 import { checkPackageKind, extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
 import { receivePackage } from './jobs/receive-package.ts';
 import { type JobHandler, Worker } from './jobs/worker.ts';
+import { dropChanged } from './rendered/drop-changed.ts';
+import { RenderedCache } from './rendered/rendered-cache.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
@@ -68,6 +71,9 @@ export const createServer = async (
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store);
+  const rendered: RenderedCache = new RenderedCache(config.CACHE_BYTES, () => follower.isCurrent());
+  const follower = new LogFollower(store, dropChanged(rendered));
+  await follower.start();
   const context: Context = {
     config,
     store,
@@ -75,6 +81,7 @@ export const createServer = async (
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
     workshop: new Workshop(),
+    rendered,
     publicUrl,
     now,
   };
@@ -117,6 +124,7 @@ export const createServer = async (
       context.workshop.close();
       clearInterval(flushing);
       await flush();
+      await follower.stop();
       await store.close();
     },
   };

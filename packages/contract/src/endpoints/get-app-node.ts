@@ -7,6 +7,7 @@ export const getAppNode = endpoint({
   tag: 'registry',
   summary: 'Retrieve one app-node of a version',
   auth: 'public',
+  changesWith: 'node',
   reply: { status: 200, description: 'The app-node', body: AppNode },
   errors: ['node_banned', 'node_not_found', 'version_not_found', 'app_node_not_found'],
 });

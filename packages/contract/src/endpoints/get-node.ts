@@ -8,6 +8,7 @@ export const getNode = endpoint({
   tag: 'registry',
   summary: 'Retrieve a specific node by id',
   auth: 'optional',
+  changesWith: 'node',
   query: Type.Object({
     include_translations: Type.Optional(Type.Boolean({ description: 'Whether to include translations' })),
   }),

@@ -7,6 +7,7 @@ export const getVersion = endpoint({
   tag: 'registry',
   summary: 'Retrieve one version of a node, whatever its state',
   auth: 'optional',
+  changesWith: 'node',
   reply: { status: 200, description: 'The version', body: NodeVersion },
   errors: ['node_banned', 'node_not_found', 'version_not_found'],
 });

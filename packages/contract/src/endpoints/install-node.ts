@@ -8,6 +8,8 @@ export const installNode = endpoint({
   tag: 'registry',
   summary: 'Find the version to install; counts one download',
   auth: 'public',
+  changesWith: 'node',
+  counts: 'download',
   query: Type.Object({
     version: Type.Optional(Type.String({ description: 'The exact version; the latest when absent' })),
   }),

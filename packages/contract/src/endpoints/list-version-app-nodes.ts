@@ -10,6 +10,7 @@ export const listVersionAppNodes = endpoint({
   tag: 'registry',
   summary: 'List the app-nodes of a version by name',
   auth: 'public',
+  changesWith: 'node',
   query: Type.Object(page(limits.pageSizeMax)),
   reply: { status: 200, description: 'The app-nodes', body: paged('app_nodes', AppNode) },
   errors: ['node_banned', 'node_not_found', 'version_not_found'],

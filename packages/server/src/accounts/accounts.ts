@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
+import { aboutUser } from '../store/changes.ts';
 import { type Store } from '../store/store.ts';
 import { findUserByEmail, moderatorRole, updateUserRow } from '../store/users.ts';
 
@@ -75,7 +76,7 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string,
         create: {
           after: (user) =>
             store.write({ actor: `user:${user.id}` }, (tx) =>
-              tx.append({ action: 'user.created', subject: `user:${user.id}`, after: { name: user.name } }),
+              tx.append({ action: 'user.created', ...aboutUser(user.id), after: { name: user.name } }),
             ),
         },
       },
@@ -138,7 +139,7 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string, lo
         await updateUserRow(tx, { ...user, isModerator: true });
         await tx.append({
           action: 'user.updated',
-          subject: `user:${user.id}`,
+          ...aboutUser(user.id),
           before: { isAdmin: false },
           after: { isAdmin: true },
         });

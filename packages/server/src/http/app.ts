@@ -1,5 +1,5 @@
+import { createServer } from 'node:http';
 import { fastifyCors } from '@fastify/cors';
-import { fastifyEtag } from '@fastify/etag';
 import { limits } from '@patchbay/contract';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { uuidv7 } from 'uuidv7';
@@ -10,14 +10,18 @@ import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
 import { refuseMalformedRequest } from './malformed-request.ts';
 import { registerRoutes } from './routes.ts';
+import { serveRendered } from './serve-rendered.ts';
 import { validatorCompiler } from './validators.ts';
 
 /** A slow line may need this long for one package. */
 const requestTimeoutMs = 15 * 60_000;
+/** Longer than balancers keep theirs, so that none sends into a connection that we just closed. */
+const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
 
 /** The server, ready to listen. */
 export const buildApp = async (context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> => {
+  const serve = serveRendered(context.rendered, log);
   const onError = errorHandler(context.store.engine);
   const app = fastify({
     loggerInstance: log,
@@ -26,15 +30,24 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
     requestIdHeader: false,
     trustProxy: context.config.TRUST_PROXY,
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
+    serverFactory: (handler) =>
+      createServer(
+        {
+          requestTimeout: requestTimeoutMs,
+          keepAliveTimeout: keepAliveTimeoutMs,
+          // Refused below, in the shape of all errors.
+          requireHostHeader: false,
+        },
+        (request, response) => {
+          if (!serve(request, response)) handler(request, response);
+        },
+      ),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramCharsMax },
     frameworkErrors: (error, request, reply) => {
       void reply.header('x-request-id', request.id);
       onError(error, request, reply);
     },
     clientErrorHandler: refuseMalformedRequest(log),
-    // Refused below, in the shape of all errors.
-    http: { requireHostHeader: false },
   });
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); the runtime would hang up without a word.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
@@ -82,7 +95,6 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
       throw new ApiError('not_found', 'There is nothing at this address; GET /docs lists what there is.');
     }
   });
-  await app.register(fastifyEtag);
   registerDocsAssets(app);
   registerRoutes(app, context);
   return app;

@@ -1,11 +1,13 @@
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Call, Context, Operation, PackageReply } from '../context.ts';
+import { type Call, type Context, JsonText, type Operation, type PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
+import { nodeKey } from '../store/nodes.ts';
 import { sendPackage } from './send-package.ts';
+import { type Keeping, sendRendered } from './send-rendered.ts';
 
 /** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
 export const registerRoutes = (app: FastifyInstance, context: Context): void => {
@@ -52,9 +54,12 @@ const registerEndpoint = (
     },
     onRequest: authenticate(context, auth),
     handler: async (request, reply) => {
-      const tools = isReadByAnyone(endpoint, request) ? withReplica(context) : context;
+      const keeping = keepingOf(context, endpoint, request);
+      // What is kept must not be older than what was dropped, which a replica may be.
+      const tools =
+        keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
       const answer: unknown = await operate(tools, callOf(request));
-      return send(endpoint, request, reply, answer);
+      return send(endpoint, request, reply, answer, keeping);
     },
   });
 };
@@ -76,7 +81,32 @@ const callOf = (request: FastifyRequest): Call<Endpoint> => {
   } as Call<Endpoint>;
 };
 
-const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown => {
+/** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
+const keepingOf = (
+  { rendered, downloads }: Context,
+  { changesWith, counts }: Endpoint,
+  request: FastifyRequest,
+): Keeping | undefined => {
+  if (changesWith === undefined) return undefined;
+  const { nodeId } = request.params as { nodeId?: string };
+  const key = nodeId === undefined ? undefined : nodeKey(nodeId);
+  return {
+    cache: rendered,
+    generation: rendered.generation,
+    nodeKey: changesWith === 'node' ? key : undefined,
+    onSend: () => {
+      if (counts === 'download' && key !== undefined) downloads.count(key);
+    },
+  };
+};
+
+const send = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  keeping: Keeping | undefined,
+): unknown => {
   reply.code(endpoint.reply.status).header('cache-control', cacheControl(endpoint, request));
   switch (endpoint.reply.body) {
     case undefined:
@@ -86,7 +116,8 @@ const send = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
     case 'text/html':
       return reply.type('text/html; charset=utf-8').send(answer);
     default:
-      return reply.send(answer);
+      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+      return endpoint.method === 'GET' ? sendRendered(request, reply, answer, keeping) : reply.send(answer);
   }
 };
 

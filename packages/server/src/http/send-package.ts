@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import parseRange from 'range-parser';
 import type { PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { matchesEtag } from './matches-etag.ts';
 
 /** Sends a package, a range of it, or 304; see RFC 9110, sections 13 and 14. */
 export const sendPackage = async (
@@ -11,7 +12,7 @@ export const sendPackage = async (
   file: PackageReply,
 ): Promise<unknown> => {
   const etag = `"${file.sha256}"`;
-  const isKnown = matches(request.headers['if-none-match'], etag);
+  const isKnown = matchesEtag(request.headers['if-none-match'], etag);
   const range = isKnown ? undefined : wantedRange(request, etag, file.bytes);
   const isSent = !isKnown && request.method !== 'HEAD';
   // All that can fail comes before the headers, so that no error carries those of a package.
@@ -33,10 +34,6 @@ export const sendPackage = async (
   // The answer to HEAD is an empty stream as well: of any other body the framework writes the length itself.
   return reply.send(stream);
 };
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 
 /** The one range asked for; several, or one of another state of the file, are answered with the whole. */
 const wantedRange = (

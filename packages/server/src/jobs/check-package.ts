@@ -1,6 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Context } from '../context.ts';
+import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';
@@ -27,7 +28,7 @@ export const checkPackage =
       await updateVersionRow(tx, next);
       await tx.append({
         action: 'version.checked',
-        subject: `version:${versionId}`,
+        ...aboutVersion(current),
         before: { status: current.status },
         after: {
           status: next.status,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { findPolicies, replaceAppNodes } from '../store/app-nodes.ts';
+import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { localPackage } from './local-package.ts';
 import type { JobHandler } from './worker.ts';
@@ -40,7 +41,7 @@ export const extractAppNodes =
       });
       await tx.append({
         action: 'app-nodes.extracted',
-        subject: `version:${versionId}`,
+        ...aboutVersion(current),
         before: { app_node_extract_status: current.extractStatus },
         after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
       });

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '@patchbay/contract';
 import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
+import { aboutVersion } from '../store/changes.ts';
 import { findNode } from '../store/nodes.ts';
 import {
   type StoredPackage,
@@ -59,7 +60,7 @@ const handOn = async (
     await updateVersionRow(tx, next);
     await tx.append({
       action: 'version.checked',
-      subject: `version:${version.id}`,
+      ...aboutVersion(version),
       before: { status: current.status },
       after: { status: next.status },
       reason: next.statusReason ?? '',
@@ -92,7 +93,7 @@ const expire = ({ store, now }: Pick<Context, 'store' | 'now'>, versionId: strin
     await deleteVersionRow(tx, versionId);
     await tx.append({
       action: 'version.expired',
-      subject: `version:${versionId}`,
+      ...aboutVersion(current),
       before: { node_id: current.nodeKey, version: current.version, status: current.status },
       reason: 'its package never came',
     });

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { demandAnotherOwner } from '../guards/owners.ts';
 import { writablePublisher } from '../guards/publisher.ts';
 import { presentMember } from '../present/publisher.ts';
+import { aboutPublisher } from '../store/changes.ts';
 import { findMemberOfUser, upsertMember } from '../store/members.ts';
 import { findUserByEmail } from '../store/users.ts';
 
@@ -26,7 +27,7 @@ export const addMember: Operation<Endpoints['addMember']> = async (
     await upsertMember(tx, id, user.id, body.role);
     await tx.append({
       action: 'member.added',
-      subject: `publisher:${id}`,
+      ...aboutPublisher(id),
       ...(before === undefined ? {} : { before: { user: user.id, role: before.role } }),
       after: { user: user.id, role: body.role },
     });

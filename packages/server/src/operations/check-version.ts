@@ -8,6 +8,7 @@ import { receivePackageKind } from '../jobs/kinds.ts';
 import { outcomes } from '../jobs/outcomes.ts';
 import { may } from '../policy/rights.ts';
 import { presentVersion } from '../present/version.ts';
+import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
 
 /** Asks for the package of a flagged version to be checked again, which decides anew what becomes of it. */
@@ -26,7 +27,7 @@ export const checkVersion: Operation<Endpoints['checkVersion']> = async (
     await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
     await tx.append({
       action: 'version.check-asked-again',
-      subject: `version:${next.id}`,
+      ...aboutVersion(next),
       before: { status: current.status },
       after: { status },
     });

@@ -4,6 +4,7 @@ import { idTaken } from '../errors.ts';
 import { demandNodeId } from '../guards/identifiers.ts';
 import { writablePublisher } from '../guards/publisher.ts';
 import { presentNode } from '../present/node.ts';
+import { aboutNode } from '../store/changes.ts';
 import { findNode, insertNode, nodeKey } from '../store/nodes.ts';
 
 /** Makes a node without a version. */
@@ -17,7 +18,7 @@ export const createNode: Operation<Endpoints['createNode']> = async (
   const node = await context.store.write(cause, async (tx) => {
     if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
     const fresh = await insertNode(tx, { id, publisherId: publisher.id, metadata });
-    await tx.append({ action: 'node.created', subject: `node:${fresh.key}`, after: { id, ...metadata } });
+    await tx.append({ action: 'node.created', ...aboutNode(fresh.key), after: { id, ...metadata } });
     return fresh;
   });
   return presentNode(

@@ -4,6 +4,7 @@ import { idTaken } from '../errors.ts';
 import { demandPublisherId } from '../guards/identifiers.ts';
 import { demandUser } from '../guards/user.ts';
 import { presentPublisherWithMembers } from '../present/publisher.ts';
+import { aboutPublisher } from '../store/changes.ts';
 import { findMembers, upsertMember } from '../store/members.ts';
 import { insertPublisher, isPublisherIdTaken } from '../store/publishers.ts';
 
@@ -19,7 +20,7 @@ export const createPublisher: Operation<Endpoints['createPublisher']> = async (
     if (await isPublisherIdTaken(tx.db, id)) throw idTaken(id);
     const publisher = await insertPublisher(tx, id, profile);
     await upsertMember(tx, id, userId, 'owner');
-    await tx.append({ action: 'publisher.created', subject: `publisher:${id}`, after: { id, ...profile } });
+    await tx.append({ action: 'publisher.created', ...aboutPublisher(id), after: { id, ...profile } });
     return presentPublisherWithMembers(publisher, await findMembers(tx.db, id), { withEmail: true });
   });
 };

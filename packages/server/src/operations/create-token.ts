@@ -3,6 +3,7 @@ import { makeToken } from '../accounts/personal-access-token.ts';
 import type { Operation } from '../context.ts';
 import { writablePublisher } from '../guards/publisher.ts';
 import { presentToken } from '../present/token.ts';
+import { aboutToken } from '../store/changes.ts';
 import { insertToken } from '../store/tokens.ts';
 
 /** Makes a token for the publisher. Its secret is in this answer and nowhere else. */
@@ -20,7 +21,7 @@ export const createToken: Operation<Endpoints['createToken']> = async (
     const fresh = await insertToken(tx, id, kept, request);
     await tx.append({
       action: 'token.created',
-      subject: `token:${fresh.id}`,
+      ...aboutToken(fresh.id),
       after: { publisher: id, ...request },
     });
     return fresh;

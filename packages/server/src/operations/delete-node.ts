@@ -2,6 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandMove, moversOf } from '../guards/move.ts';
 import { liveOwnedNode } from '../guards/node.ts';
+import { aboutNode } from '../store/changes.ts';
 import { findNode, updateNodeRow } from '../store/nodes.ts';
 
 /** Marks a node as deleted; its versions stay as they are and come back with it. */
@@ -14,7 +15,7 @@ export const deleteNode: Operation<Endpoints['deleteNode']> = async (context, { 
     await updateNodeRow(tx, { ...node, status });
     await tx.append({
       action: 'node.deleted',
-      subject: `node:${node.key}`,
+      ...aboutNode(node.key),
       before: { status: node.status },
       after: { status },
     });

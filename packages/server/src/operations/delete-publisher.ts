@@ -2,6 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { writablePublisher } from '../guards/publisher.ts';
+import { aboutPublisher } from '../store/changes.ts';
 import { deleteMembersOfPublisher } from '../store/members.ts';
 import { hasNodes } from '../store/nodes.ts';
 import { markPublisherDeleted } from '../store/publishers.ts';
@@ -18,6 +19,6 @@ export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (
     }
     await deleteMembersOfPublisher(tx, id);
     await markPublisherDeleted(tx, id);
-    await tx.append({ action: 'publisher.deleted', subject: `publisher:${id}` });
+    await tx.append({ action: 'publisher.deleted', ...aboutPublisher(id) });
   });
 };

@@ -2,6 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandMove } from '../guards/move.ts';
 import { liveOwnedNode, liveVersionOfNode } from '../guards/node.ts';
+import { aboutVersion } from '../store/changes.ts';
 import type { Writer } from '../store/store.ts';
 import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../store/versions.ts';
 
@@ -19,7 +20,7 @@ export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
     await remove(tx, version);
     await tx.append({
       action: 'version.deleted',
-      subject: `version:${version.id}`,
+      ...aboutVersion(version),
       before: { node_id: node.id, version: version.version, status: version.status },
       after: { status },
     });

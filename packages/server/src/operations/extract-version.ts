@@ -5,6 +5,7 @@ import { demandMove, moversOf } from '../guards/move.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
 import { extractAppNodesKind } from '../jobs/kinds.ts';
 import { presentVersion } from '../present/version.ts';
+import { aboutVersion } from '../store/changes.ts';
 import { updateVersionRow } from '../store/versions.ts';
 
 /** Asks for the app-nodes of a version to be read again from its package. */
@@ -34,7 +35,7 @@ export const extractVersion: Operation<Endpoints['extractVersion']> = async (
     await tx.enqueue({ kind: extractAppNodesKind, subject: next.id, runAt: tx.now });
     await tx.append({
       action: 'app-nodes.asked-again',
-      subject: `version:${next.id}`,
+      ...aboutVersion(next),
       before: { app_node_extract_status: current.extractStatus },
       after: { app_node_extract_status: extractStatus },
     });

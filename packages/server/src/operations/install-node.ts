@@ -4,7 +4,7 @@ import { versionNotFound } from '../errors.ts';
 import { installableVersion, publicNode } from '../guards/node.ts';
 import { presentVersion } from '../present/version.ts';
 
-/** The version to install, by its number or the latest; counts as one download. */
+/** The version to install, by its number or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {
   const { node, latestVersion } = await publicNode(context.store.read, params.nodeId);
   const version =
@@ -12,6 +12,5 @@ export const installNode: Operation<Endpoints['installNode']> = async (context, 
       ? latestVersion
       : await installableVersion(context.store.read, node, query.version);
   if (version === undefined) throw versionNotFound(node.id, 'latest');
-  context.downloads.count(node.key);
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });
 };

@@ -10,7 +10,7 @@ import { demandNodeId, demandSameId } from '../guards/identifiers.ts';
 import { demandVersion } from '../guards/version-number.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { presentVersion } from '../present/version.ts';
-import { difference } from '../store/changes.ts';
+import { aboutNode, aboutVersion, difference } from '../store/changes.ts';
 import { type NodeRecord, findNode, insertNode, nodeKey, updateNodeRow } from '../store/nodes.ts';
 import type { Writer } from '../store/store.ts';
 import { type VersionRecord, findVersion, insertVersion, updateVersionRow } from '../store/versions.ts';
@@ -71,7 +71,7 @@ const upsertNode = async (
     const node = await insertNode(tx, { id: nodeId, publisherId, metadata });
     await tx.append({
       action: 'node.created',
-      subject: `node:${node.key}`,
+      ...aboutNode(node.key),
       after: { id: node.id, ...metadata },
     });
     return node;
@@ -82,7 +82,7 @@ const upsertNode = async (
   if (change === undefined) return existing;
   const node = { ...existing, metadata: merged };
   await updateNodeRow(tx, node);
-  await tx.append({ action: 'node.updated', subject: `node:${node.key}`, ...change });
+  await tx.append({ action: 'node.updated', ...aboutNode(node.key), ...change });
   return node;
 };
 
@@ -117,7 +117,7 @@ const upsertVersion = async (
     const version = await insertVersion(tx, { nodeKey: node.key, version: number, ...written });
     await tx.append({
       action: 'version.published',
-      subject: `version:${version.id}`,
+      ...aboutVersion(version),
       after: { node_id: node.id, version: version.version, deprecated, ...metadata },
     });
     return version;
@@ -132,7 +132,7 @@ const upsertVersion = async (
   await updateVersionRow(tx, version);
   await tx.append({
     action: 'version.republished',
-    subject: `version:${version.id}`,
+    ...aboutVersion(version),
     ...difference({ deprecated: existing.deprecated, ...existing.metadata }, { deprecated, ...metadata }),
   });
   return version;

@@ -2,6 +2,7 @@ import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
 import { replaceAppNodes } from '../store/app-nodes.ts';
+import { aboutVersion } from '../store/changes.ts';
 import { updateVersionRow } from '../store/versions.ts';
 
 /** Stores the definitions of a version in place of what it had. Of two with one name the last one counts. */
@@ -22,7 +23,7 @@ export const putAppNodes: Operation<Endpoints['putAppNodes']> = async (
     });
     await tx.append({
       action: 'app-nodes.stored',
-      subject: `version:${version.id}`,
+      ...aboutVersion(version),
       after: { app_node_names: [...definitions.keys()] },
     });
   });

@@ -3,6 +3,7 @@ import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { demandAnotherOwner } from '../guards/owners.ts';
 import { writablePublisher } from '../guards/publisher.ts';
+import { aboutPublisher } from '../store/changes.ts';
 import { deleteMember, findMembers } from '../store/members.ts';
 
 /** Ends a membership, effective with the next request of that user. */
@@ -20,7 +21,7 @@ export const removeMember: Operation<Endpoints['removeMember']> = async (
     await deleteMember(tx, member.id);
     await tx.append({
       action: 'member.removed',
-      subject: `publisher:${id}`,
+      ...aboutPublisher(id),
       before: { user: member.user.id, role: member.role },
     });
   });

@@ -4,6 +4,7 @@ import { nodeNotFound } from '../errors.ts';
 import { publicNode } from '../guards/node.ts';
 import { demandUser } from '../guards/user.ts';
 import { presentNode } from '../present/node.ts';
+import { aboutNode } from '../store/changes.ts';
 import { findNodeCard } from '../store/nodes.ts';
 import { upsertReview } from '../store/reviews.ts';
 
@@ -16,7 +17,7 @@ export const reviewNode: Operation<Endpoints['reviewNode']> = async (
   const { node } = await publicNode(context.store.read, params.nodeId);
   const card = await context.store.write(cause, async (tx) => {
     await upsertReview(tx, { nodeKey: node.key, userId, star: query.star });
-    await tx.append({ action: 'node.reviewed', subject: `node:${node.key}`, after: { star: query.star } });
+    await tx.append({ action: 'node.reviewed', ...aboutNode(node.key), after: { star: query.star } });
     return findNodeCard(tx.db, node.key);
   });
   if (card === undefined) throw nodeNotFound(params.nodeId);

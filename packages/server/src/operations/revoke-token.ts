@@ -2,6 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { permittedPublisher } from '../guards/publisher.ts';
+import { aboutToken } from '../store/changes.ts';
 import { markTokenRevoked } from '../store/tokens.ts';
 
 /** Revokes a token, effective with its next use. */
@@ -13,7 +14,7 @@ export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, 
     }
     await tx.append({
       action: 'token.revoked',
-      subject: `token:${params.tokenId}`,
+      ...aboutToken(params.tokenId),
       before: { publisher: id },
     });
   });

@@ -6,7 +6,7 @@ import { liveNode, liveVersionOfNode, publicNode } from '../guards/node.ts';
 import type { Actor } from '../policy/rights.ts';
 import { presentAppNode } from '../present/app-node.ts';
 import { type AppNodeRecord, findAppNode, updateAppNodeRow } from '../store/app-nodes.ts';
-import { difference } from '../store/changes.ts';
+import { aboutAppNode, difference } from '../store/changes.ts';
 
 /** Merges what is sent into the definition of an app-node. Only a moderator sets or lifts a ban. */
 export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (
@@ -25,7 +25,7 @@ export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (
       await updateAppNodeRow(tx, next);
       await tx.append({
         action: 'app-node.updated',
-        subject: `app-node:${version.id}/${current.name}`,
+        ...aboutAppNode(version, current.name),
         ...change,
       });
     }

@@ -13,7 +13,7 @@ import { demandMove, moversOf } from '../guards/move.ts';
 import { ownedNode } from '../guards/node.ts';
 import { may } from '../policy/rights.ts';
 import { presentNode } from '../present/node.ts';
-import { difference } from '../store/changes.ts';
+import { aboutNode, difference } from '../store/changes.ts';
 import { type NodeRecord, findNode, findNodeCard, nodeKey, updateNodeRow } from '../store/nodes.ts';
 
 type UpdateNode = Endpoints['updateNode'];
@@ -35,7 +35,7 @@ export const updateNode: Operation<UpdateNode> = async (context, { actor, cause,
       await updateNodeRow(tx, next);
       await tx.append({
         action: 'node.updated',
-        subject: `node:${node.key}`,
+        ...aboutNode(node.key),
         ...change,
         ...(change.after.status === undefined ? {} : { reason: next.moderation.status_detail ?? '' }),
       });

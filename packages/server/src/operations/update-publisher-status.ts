@@ -4,6 +4,7 @@ import { publisherNotFound } from '../errors.ts';
 import { demandMove } from '../guards/move.ts';
 import { permittedPublisher } from '../guards/publisher.ts';
 import { presentPublisher } from '../present/publisher.ts';
+import { aboutPublisher } from '../store/changes.ts';
 import { findPublisher, updatePublisherRow } from '../store/publishers.ts';
 
 /** Bans a publisher, and with it all its nodes, or lifts the ban, which restores what was there before. */
@@ -21,7 +22,7 @@ export const updatePublisherStatus: Operation<Endpoints['updatePublisherStatus']
       await updatePublisherRow(tx, next);
       await tx.append({
         action: 'publisher.moderated',
-        subject: `publisher:${publisher.id}`,
+        ...aboutPublisher(publisher.id),
         before: { status: publisher.status },
         after: { status: next.status },
         reason: body.reason,

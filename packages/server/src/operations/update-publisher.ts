@@ -4,7 +4,7 @@ import { publisherNotFound } from '../errors.ts';
 import { demandSameId } from '../guards/identifiers.ts';
 import { writablePublisher } from '../guards/publisher.ts';
 import { presentPublisherWithMembers } from '../present/publisher.ts';
-import { difference } from '../store/changes.ts';
+import { aboutPublisher, difference } from '../store/changes.ts';
 import { findMembers } from '../store/members.ts';
 import { findPublisher, updatePublisherRow } from '../store/publishers.ts';
 
@@ -23,7 +23,7 @@ export const updatePublisher: Operation<Endpoints['updatePublisher']> = async (
     const change = difference(publisher.profile, next.profile);
     if (change !== undefined) {
       await updatePublisherRow(tx, next);
-      await tx.append({ action: 'publisher.updated', subject: `publisher:${next.id}`, ...change });
+      await tx.append({ action: 'publisher.updated', ...aboutPublisher(next.id), ...change });
     }
     return presentPublisherWithMembers(next, await findMembers(tx.db, next.id), { withEmail: true });
   });

@@ -3,7 +3,7 @@ import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { demand } from '../guards/publisher.ts';
 import { presentManagedUser } from '../present/user.ts';
-import { difference } from '../store/changes.ts';
+import { aboutUser, difference } from '../store/changes.ts';
 import { type UserRecord, findUser, updateUserRow } from '../store/users.ts';
 
 /** Bans a user, which ends every session at once, lifts the ban, or makes or unmakes a moderator. */
@@ -31,7 +31,7 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
       await updateUserRow(tx, next);
       await tx.append({
         action: 'user.moderated',
-        subject: `user:${current.id}`,
+        ...aboutUser(current.id),
         ...change,
         ...(next.banReason === null ? {} : { reason: next.banReason }),
       });

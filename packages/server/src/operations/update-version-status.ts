@@ -5,7 +5,7 @@ import { demandMove } from '../guards/move.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { presentVersion } from '../present/version.ts';
-import { difference } from '../store/changes.ts';
+import { aboutVersion, difference } from '../store/changes.ts';
 import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
 
 /** A moderator's move of a version, with the reason that its people get to read. */
@@ -32,7 +32,7 @@ export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = 
       }
       await tx.append({
         action: 'version.moderated',
-        subject: `version:${next.id}`,
+        ...aboutVersion(next),
         ...change,
         ...(body.status_reason === undefined ? {} : { reason: body.status_reason }),
       });

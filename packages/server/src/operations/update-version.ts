@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { liveOwnedNode, liveVersionOfNode } from '../guards/node.ts';
 import { presentVersion } from '../present/version.ts';
-import { difference } from '../store/changes.ts';
+import { aboutVersion, difference } from '../store/changes.ts';
 import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
 
 /** Changes the changelog of a version, and whether it is deprecated. */
@@ -24,7 +24,7 @@ export const updateVersion: Operation<Endpoints['updateVersion']> = async (
     const change = difference(editable(current), editable(next));
     if (change !== undefined) {
       await updateVersionRow(tx, next);
-      await tx.append({ action: 'version.updated', subject: `version:${next.id}`, ...change });
+      await tx.append({ action: 'version.updated', ...aboutVersion(next), ...change });
     }
     return next;
   });

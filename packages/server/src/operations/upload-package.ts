@@ -9,8 +9,8 @@ import { nodeBanned } from '../guards/node.ts';
 import { demandSoundPackage } from '../guards/package.ts';
 import { publisherBanned } from '../guards/publisher.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
+import { type Cause, aboutVersion } from '../store/changes.ts';
 import { type NodeRecord, findNodeCard } from '../store/nodes.ts';
-import type { Cause } from '../store/changes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
 import {
   type StoredPackage,
@@ -38,7 +38,7 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
   await demandSoundPackage(context, staged.path, { nodeId: node.id, version: version.version });
   const key = packageKey(node, version.id, sha256);
   await staged.commit(key);
-  const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version.id, reply);
+  const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version, reply);
   if (winner !== sha256) await context.blobs.remove(key);
   demandSamePackage(winner, sha256);
   return reply;
@@ -48,16 +48,16 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
 const record = (
   { store }: Context,
   cause: Cause,
-  versionId: string,
+  version: VersionRecord,
   stored: StoredPackage,
 ): Promise<string | undefined> =>
   store.write(cause, async (tx) => {
-    if (await markPackageStored(tx, versionId, stored)) {
-      await tx.append({ action: 'package.stored', subject: `version:${versionId}`, after: stored });
-      await tx.enqueue({ kind: receivePackageKind, subject: versionId, runAt: tx.now });
+    if (await markPackageStored(tx, version.id, stored)) {
+      await tx.append({ action: 'package.stored', ...aboutVersion(version), after: stored });
+      await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: tx.now });
       return stored.sha256;
     }
-    return (await findVersionById(tx.db, versionId))?.package?.sha256;
+    return (await findVersionById(tx.db, version.id))?.package?.sha256;
   });
 
 const grantedVersion = async (

@@ -10,10 +10,39 @@ export interface Cause {
   requestId?: string;
 }
 
-export interface NewChange {
-  action: string;
+/** What a change is about, made by one of the `about…` below. */
+export interface Subject {
   /** `<resource>:<id>` */
   subject: string;
+  /** The node whose public answers the change may alter; null when that is no single one. */
+  nodeKey: string | null;
+}
+
+export const aboutNode = (nodeKey: string): Subject => ({ subject: `node:${nodeKey}`, nodeKey });
+
+export const aboutVersion = ({ id, nodeKey }: { id: string; nodeKey: string }): Subject => ({
+  subject: `version:${id}`,
+  nodeKey,
+});
+
+export const aboutAppNode = (version: { id: string; nodeKey: string }, name: string): Subject => ({
+  subject: `app-node:${version.id}/${name}`,
+  nodeKey: version.nodeKey,
+});
+
+export const aboutPublisher = (id: string): Subject => ({ subject: `publisher:${id}`, nodeKey: null });
+
+export const aboutToken = (id: string): Subject => ({ subject: `token:${id}`, nodeKey: null });
+
+export const aboutUser = (id: string): Subject => ({ subject: `user:${id}`, nodeKey: null });
+
+/** A row of the log as those who follow it need it. */
+export interface LoggedChange extends Subject {
+  seq: number;
+}
+
+export interface NewChange extends Subject {
+  action: string;
   before?: object;
   after?: object;
   reason?: string;
@@ -40,9 +69,9 @@ export const appendChange = async (
   at: string,
   cause: Cause,
   change: NewChange,
-): Promise<void> => {
+): Promise<LoggedChange> => {
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
-  await db
+  const { seq } = await db
     .insertInto('changes')
     .values((eb) => ({
       seq: eb
@@ -52,13 +81,38 @@ export const appendChange = async (
       actor: cause.actor,
       action: change.action,
       subject: change.subject,
+      node_key: change.nodeKey,
       before_json: json(change.before),
       after_json: json(change.after),
       reason: change.reason ?? null,
       request_id: cause.requestId ?? null,
     }))
-    .execute();
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return { seq, subject: change.subject, nodeKey: change.nodeKey };
 };
+
+/** The number of the last change, or 0 when there is none. */
+export const findLastSeq = async (read: Reader): Promise<number> => {
+  const { seq } = await read
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
+};
+
+/** At most `limit` changes after `seq`, oldest first, without what they hold. */
+export const findLoggedChanges = async (
+  read: Reader,
+  { after, limit }: { after: number; limit: number },
+): Promise<LoggedChange[]> =>
+  read
+    .selectFrom('changes')
+    .select(['seq', 'subject', 'node_key as nodeKey'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
 
 /** At most `limit` changes after `seq`, oldest first. */
 export const findChanges = async (

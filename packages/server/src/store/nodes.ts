@@ -126,6 +126,7 @@ export const insertNode = async (
       rating_sum: 0,
       rating_count: 0,
       latest_version_id: null,
+      counted: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -151,11 +152,39 @@ export const updateNodeRow = async (
 
 /** Adds to the download counters, by node key. */
 export const addDownloads = async (tx: Writer, counts: ReadonlyMap<string, number>): Promise<void> => {
+  const number = (await findLastCount(tx.db)) + 1;
   for (const [key, count] of counts) {
     await tx.db
       .updateTable('nodes')
-      .set((eb) => ({ downloads: eb('downloads', '+', count) }))
+      .set((eb) => ({ downloads: eb('downloads', '+', count), counted: number }))
       .where('key', '=', key)
       .execute();
   }
+  tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
+};
+
+/** The number of the last writing of download counts, or 0 when there was none. */
+export const findLastCount = async (read: Reader): Promise<number> => {
+  const { number } = await read
+    .selectFrom('nodes')
+    .select((eb) => eb.fn.max('counted').as('number'))
+    .executeTakeFirstOrThrow();
+  return number ?? 0;
+};
+
+/** The nodes whose downloads were written down after the given writing, by writing, oldest first. */
+export const findCountedNodes = async (
+  read: Reader,
+  { after }: { after: number },
+): Promise<{ number: number; nodeKeys: string[] }[]> => {
+  const rows = await read
+    .selectFrom('nodes')
+    .select(['counted', 'key'])
+    .where('counted', '>', after)
+    .orderBy('counted')
+    .execute();
+  return [...Map.groupBy(rows, ({ counted }) => counted)].map(([number, group]) => ({
+    number,
+    nodeKeys: group.map(({ key }) => key),
+  }));
 };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import { type Cause, type NewChange, appendChange } from './changes.ts';
+import { type Cause, type LoggedChange, type NewChange, appendChange } from './changes.ts';
 import type { Engine, News } from './engine.ts';
 import { type JobRequest, enqueueJob } from './jobs.ts';
 import type { Tables } from './tables.ts';
@@ -20,8 +20,17 @@ export interface QueueWriter {
 export interface Writer extends QueueWriter {
   /** Appends to the log in this transaction. */
   append(change: NewChange): Promise<void>;
+  /** Tells the followers of the log of a writing that the log leaves out. */
+  tellCounted(counted: Commit['counted']): void;
   /** Asks for a job in this transaction; whoever works is woken after the commit. */
   enqueue(job: JobRequest): Promise<void>;
+}
+
+/** What a transaction changed, once it is durable. */
+export interface Commit {
+  readonly changes: readonly LoggedChange[];
+  /** The nodes whose downloads it wrote down, which the log leaves out, and the number of that writing. */
+  readonly counted: { readonly number: number; readonly nodeKeys: readonly string[] } | undefined;
 }
 
 export interface Store {
@@ -41,41 +50,52 @@ export interface Store {
    * Calls back after every commit of this process that brought news, and soon after those of others. News of others
    * can be late while the way to the database is cut: who must know in time asks at intervals as well.
    */
-  onCommit(listener: (news: News) => void): void;
+  onCommit(listener: (news: News, isOwn: boolean) => void): void;
+  /** Calls back after every commit of this process that changed something, before `write` returns. */
+  onWritten(listener: (commit: Commit) => void): void;
   close(): Promise<void>;
 }
 
 export const openStore = (engine: Engine, now: () => Date): Store => {
-  const events = new EventEmitter<{ commit: [News] }>().setMaxListeners(0);
-  engine.hear((news) => events.emit('commit', news));
+  const events = new EventEmitter<{ commit: [News, boolean]; written: [Commit] }>().setMaxListeners(0);
+  engine.hear((news) => events.emit('commit', news, false));
   return {
     engine,
     read: engine.reader,
     readPublic: engine.replica,
     async write(cause, work) {
-      const news = { changes: false, jobs: false };
-      const isNews = () => news.changes || news.jobs;
+      const changes: LoggedChange[] = [];
+      let counted: Commit['counted'];
+      let jobs = false;
+      const news = (): News => ({ changes: changes.length > 0 || counted !== undefined, jobs });
+      const isNews = () => news().changes || news().jobs;
       const result = await engine.writer.transaction().execute(async (db) => {
         const at = now().toISOString();
         const result = await work({
           db,
           now: at,
-          append: (change) => {
-            news.changes = true;
-            return appendChange(db, at, cause, change);
+          append: async (change) => {
+            changes.push(await appendChange(db, at, cause, change));
+          },
+          tellCounted: (told) => {
+            counted = told;
           },
           enqueue: (job) => {
-            news.jobs = true;
+            jobs = true;
             return enqueueJob(db, job);
           },
         });
-        if (isNews()) await engine.announce(db, news);
+        if (isNews()) await engine.announce(db, news());
         return result;
       });
-      if (isNews()) events.emit('commit', news);
+      if (changes.length > 0 || counted !== undefined) events.emit('written', { changes, counted });
+      if (isNews()) events.emit('commit', news(), true);
       return result;
     },
     queue: (work) => engine.queue.transaction().execute((db) => work({ db, now: now().toISOString() })),
+    onWritten: (listener) => {
+      events.on('written', listener);
+    },
     onCommit: (listener) => {
       events.on('commit', listener);
     },

@@ -70,6 +70,8 @@ interface NodesTable {
   rating_sum: number;
   rating_count: number;
   latest_version_id: string | null;
+  /** Which writing of download counts was the last to count this node; 0 when none was. */
+  counted: number;
 }
 
 interface VersionsTable {
@@ -115,6 +117,7 @@ interface ChangesTable {
   actor: string;
   action: string;
   subject: string;
+  node_key: string | null;
   before_json: string | null;
   after_json: string | null;
   reason: string | null;

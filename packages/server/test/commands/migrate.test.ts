@@ -10,7 +10,7 @@ suite('npm run migrate', () => {
     const first = await runCommand('migrate', [], environment);
     assert.deepEqual(
       [first.code, first.stdout],
-      [0, 'Migrated: 0001-accounts, 0002-registry, 0003-findings.\n'],
+      [0, 'Migrated: 0001-accounts, 0002-registry, 0003-findings, 0005-followers.\n'],
       first.stderr,
     );
     assert.equal((await runCommand('migrate', [], environment)).stdout, 'The database is up to date.\n');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPublishers, insertPublisher } from '../../src/store/publishers.ts';
-import { findChanges } from '../../src/store/changes.ts';
+import { aboutNode, aboutPublisher, findChanges } from '../../src/store/changes.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { suite } from '../support/variants.ts';
 
@@ -17,7 +17,7 @@ suite('store', () => {
     });
     const failing = store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
-      await tx.append({ action: 'publisher.created', subject: 'publisher:ada' });
+      await tx.append({ action: 'publisher.created', ...aboutPublisher('ada') });
       await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
       throw new Error('too late');
     });
@@ -49,7 +49,7 @@ suite('store', () => {
     await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         store.write(cause, async (tx) => {
-          await tx.append({ action: 'counted', subject: `number:${index}` });
+          await tx.append({ action: 'counted', ...aboutNode(String(index)) });
           if (index % 3 === 0) throw new Error('changed its mind');
         }),
       ),

@@ -5,6 +5,7 @@ import type { Tables } from '../tables.ts';
 import { accounts } from './0001-accounts.ts';
 import { registry } from './0002-registry.ts';
 import { findings } from './0003-findings.ts';
+import { followers } from './0005-followers.ts';
 
 export type Step = (db: Kysely<Tables>, columns: ColumnTypes) => Promise<void>;
 
@@ -13,6 +14,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0001-accounts': accounts,
   '0002-registry': registry,
   '0003-findings': findings,
+  '0005-followers': followers,
 };
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */

@@ -50,8 +50,12 @@ suite(
 
     test('who takes which job neither waits for a write nor for another who takes one', async () => {
       const lease = { lease: 'one', leasedUntil: new Date(Date.now() + 60_000).toISOString() };
-      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'first', runAt: tx.now }));
-      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'second', runAt: tx.now }));
+      await store.write(cause, (tx) =>
+        tx.enqueue({ kind: 'any', subject: 'first', nodeKey: null, runAt: tx.now }),
+      );
+      await store.write(cause, (tx) =>
+        tx.enqueue({ kind: 'any', subject: 'second', nodeKey: null, runAt: tx.now }),
+      );
       await store.write(cause, () =>
         store.queue(async (tx) => {
           const job = await claimJob(tx, lease, store.engine);
@@ -64,12 +68,12 @@ suite(
     test('a commit is news to other processes, which hear of none that was undone or brought nothing', async () => {
       news.length = 0;
       const undone = store.write(cause, async (tx) => {
-        await tx.append({ action: 'undone', subject: 'any' });
+        await tx.append({ action: 'undone', subject: 'any', nodeKey: null });
         throw new Error('too late');
       });
       await assert.rejects(undone, /too late/);
       await store.write(cause, async () => undefined);
-      await store.write(cause, (tx) => tx.append({ action: 'done', subject: 'any' }));
+      await store.write(cause, (tx) => tx.append({ action: 'done', subject: 'any', nodeKey: null }));
       await until(() => news.length > 0);
       assert.deepEqual(news, [{ changes: true, jobs: false }]);
     });
@@ -89,7 +93,9 @@ suite(
         );
       await works(() => findPublishers(store.read));
       await works(() => store.queue(async ({ db }) => db.selectFrom('jobs').selectAll().execute()));
-      await works(() => store.write(cause, (tx) => tx.append({ action: 'after', subject: 'any' })));
+      await works(() =>
+        store.write(cause, (tx) => tx.append({ action: 'after', subject: 'any', nodeKey: null })),
+      );
       await until(() => news.length > 0);
       assert.deepEqual(news[0], { changes: true, jobs: true }, 'what was missed may be anything');
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { aboutNode } from '../../../src/store/changes.ts';
 import { openTestStore } from '../../support/open-store.ts';
 
 suite('sqlite', () => {
@@ -23,9 +24,11 @@ suite('sqlite', () => {
     const other = new DatabaseSync(url.replace('sqlite:', ''));
     t.after(() => other.close());
     other.exec(
-      "begin immediate; insert into changes values (1, '', '', '', '', null, null, null, null); commit",
+      "begin immediate; insert into changes values (1, '', '', '', '', null, null, null, null, null); commit",
     );
-    await store.write({ actor: 'server' }, (tx) => tx.append({ action: 'seen', subject: 'other:process' }));
+    await store.write({ actor: 'server' }, (tx) =>
+      tx.append({ action: 'seen', ...aboutNode('other-process') }),
+    );
     const { seq } = await store.read
       .selectFrom('changes')
       .select('seq')

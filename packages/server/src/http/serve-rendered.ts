@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyBaseLogger } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import type { Rendered, RenderedAnswer, RenderedCache } from '../rendered/rendered-cache.ts';
+import { matchesEtag } from './matches-etag.ts';
+
+/** Shorter text is not worth compressing: it goes into one packet either way. */
+const compressedCharsMin = 1_400;
+
+/** The encodings we make, the better first, with how. */
+const encodings = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (text: string) => promisify(gzip)(text),
+} as const;
+type Encoding = keyof typeof encodings;
+
+/**
+ * Answers what anybody may read and was rendered before, without the framework: the address is the key, so the
+ * answer is the very one that the operation gave. Returns false, having done nothing, for everything else.
+ */
+export const serveRendered =
+  (cache: RenderedCache, log: FastifyBaseLogger) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || request.url === undefined) return false;
+    const rendered = cache.get(request.url);
+    if (rendered?.answer === undefined) return false;
+    const { headers } = request;
+    if (headers.authorization !== undefined || headers.host === undefined) return false;
+    const { answer, text } = rendered;
+    const id = uuidv7();
+    answer.onSend();
+    log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
+    if (matchesEtag(headers['if-none-match'], answer.etag)) {
+      response.writeHead(304, [...answer.headers, 'etag', answer.etag, 'x-request-id', id]).end();
+      return true;
+    }
+    const encoding = chooseEncoding(headers['accept-encoding'], text);
+    const encoded = encoding && encodedForm(rendered, answer, encoding, log);
+    if (encoded === undefined) {
+      const length = String(Buffer.byteLength(text));
+      response.writeHead(200, [
+        ...answer.headers,
+        'etag',
+        answer.etag,
+        'x-request-id',
+        id,
+        'content-length',
+        length,
+      ]);
+      response.end(text);
+    } else {
+      response.writeHead(200, [
+        ...answer.headers,
+        'etag',
+        answer.etag.replace(/"$/, `-${encoding}"`),
+        'x-request-id',
+        id,
+        'content-encoding',
+        String(encoding),
+        'content-length',
+        String(encoded.length),
+      ]);
+      response.end(encoded);
+    }
+    return true;
+  };
+
+/** The best encoding the client names and does not refuse, for text that is worth it. */
+const chooseEncoding = (accepted: string | undefined, text: string): Encoding | undefined => {
+  if (accepted === undefined || text.length < compressedCharsMin) return undefined;
+  const named = new Map(
+    accepted.split(',').map((one) => {
+      const [name = '', weight = ''] = one.split(';');
+      return [name.trim().toLowerCase(), !/^\s*q=0(?:\.0*)?\s*$/.test(weight)];
+    }),
+  );
+  return (Object.keys(encodings) as Encoding[]).find((name) => named.get(name) === true);
+};
+
+/** The compressed text, or undefined the first time, when it is made for the next who asks. */
+const encodedForm = (
+  { text }: Rendered,
+  { encoded }: RenderedAnswer,
+  encoding: Encoding,
+  log: FastifyBaseLogger,
+): Buffer | undefined => {
+  if (!encoded.has(encoding)) {
+    encoded.set(encoding, undefined);
+    encodings[encoding](text).then(
+      (bytes) => encoded.set(encoding, bytes),
+      (error: unknown) => log.error({ err: error }, 'an answer could not be compressed'),
+    );
+  }
+  return encoded.get(encoding);
+};
