@@ -37,7 +37,7 @@ suite(
           assert.ok(publisher);
           const name = String(Number(publisher.profile.name) + 1);
           await updatePublisherRow(tx, { ...publisher, profile: { name } });
-          await tx.append({ action: 'counted', subject: name });
+          await tx.append({ action: 'counted', subject: name, nodeKey: null });
         });
       await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? store : other)));
       assert.deepEqual(await publisherNames(store), ['40']);
@@ -51,10 +51,10 @@ suite(
     test('who takes which job neither waits for a write nor for another who takes one', async () => {
       const lease = { lease: 'one', leasedUntil: new Date(Date.now() + 60_000).toISOString() };
       await store.write(cause, (tx) =>
-        tx.enqueue({ kind: 'any', subject: 'first', nodeKey: null, runAt: tx.now }),
+        tx.enqueue({ kind: 'any', subject: 'first', runAt: tx.now }),
       );
       await store.write(cause, (tx) =>
-        tx.enqueue({ kind: 'any', subject: 'second', nodeKey: null, runAt: tx.now }),
+        tx.enqueue({ kind: 'any', subject: 'second', runAt: tx.now }),
       );
       await store.write(cause, () =>
         store.queue(async (tx) => {
