@@ -15,3 +15,10 @@ export const TextList = (maxItems: number, description: string) =>
 
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
+
+/** Text in the registry's own words, which a profile spells as its host does; what stands in double quotes is not. */
+export const OwnWords = (description?: string) =>
+  Type.String({ format: 'own-words', ...(description === undefined ? {} : { description }) });
+
+/** What a change is about, as `<resource>:<id>`. */
+export const Subject = (description: string) => Type.String({ format: 'subject', description });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { openDiskStore } from './blobs/disk.ts';
 import { ConfigError, type Config } from './config.ts';
@@ -59,6 +60,8 @@ export const createServer = async (
   const downloads = new DownloadCounter(store);
   const context: Context = {
     config,
+    profile: config.HOST_PROFILE,
+    openapi: openapiDocument(config.HOST_PROFILE),
     store,
     blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
     accounts: openAccounts(store, config, publicUrl(), log),

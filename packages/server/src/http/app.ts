@@ -1,6 +1,6 @@
 import { fastifyCors } from '@fastify/cors';
 import { fastifyEtag } from '@fastify/etag';
-import { limits } from '@patchbay/contract';
+import { limits, makeSpeller } from '@patchbay/contract';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
@@ -18,7 +18,8 @@ const paramCharsMax = 1_000;
 
 /** The server, ready to listen. */
 export const buildApp = async (context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> => {
-  const onError = errorHandler(context.store.engine);
+  const speller = makeSpeller(context.profile.spelling);
+  const onError = errorHandler(context.store.engine, speller);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -84,6 +85,6 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
   });
   await app.register(fastifyEtag);
   registerDocsAssets(app);
-  registerRoutes(app, context);
+  registerRoutes(app, context, speller);
   return app;
 };

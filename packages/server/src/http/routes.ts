@@ -1,29 +1,55 @@
-import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import {
+  type Endpoint,
+  type EndpointName,
+  type Speller,
+  type Wire,
+  authOf,
+  endpoints,
+  wireOf,
+} from '@patchbay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Call, Context, Operation, PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
+import { canonicalVersion } from '../policy/canonical-version.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
 import { sendPackage } from './send-package.ts';
+import { dropUnsetValues } from './unset-values.ts';
+
+interface Route {
+  name: EndpointName;
+  endpoint: Endpoint;
+  wire: Wire;
+}
 
 /** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
-export const registerRoutes = (app: FastifyInstance, context: Context): void => {
-  const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
-  for (const [name, endpoint] of all) {
-    if (endpoint.body === 'application/zip') {
+export const registerRoutes = (
+  app: FastifyInstance,
+  context: Context,
+  speller: Speller | undefined,
+): void => {
+  const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    wire: wireOf(endpoint, speller),
+  }));
+  for (const route of all) {
+    if (route.endpoint.body === 'application/zip') {
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload));
-        registerEndpoint(scope, context, name, endpoint);
+        scope.addContentTypeParser(context.profile.habits.packageMediaTypes, (_request, payload, done) =>
+          done(null, payload),
+        );
+        registerEndpoint(scope, context, route);
       });
     } else {
-      registerEndpoint(app, context, name, endpoint);
+      registerEndpoint(app, context, route);
     }
   }
-  for (const path of new Set(all.map(([, endpoint]) => endpoint.path))) {
-    const group = all.filter(([, endpoint]) => covers(endpoint.path, path));
-    refuseOtherMethods(app, routePath(path), [...new Set(group.map(([, { method }]) => method))]);
+  for (const path of new Set(all.map(({ wire }) => wire.path))) {
+    const group = all.filter(({ wire }) => covers(wire.path, path));
+    refuseOtherMethods(app, routePath(path), [...new Set(group.map(({ endpoint }) => endpoint.method))]);
   }
 };
 
@@ -31,38 +57,43 @@ export const registerRoutes = (app: FastifyInstance, context: Context): void => 
 const covers = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-const registerEndpoint = (
-  app: FastifyInstance,
-  context: Context,
-  name: EndpointName,
-  endpoint: Endpoint,
-): void => {
+const registerEndpoint = (app: FastifyInstance, context: Context, { name, endpoint, wire }: Route): void => {
+  const { habits } = context.profile;
   // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
   const operate = operations[name] as unknown as Operation<Endpoint>;
   const auth =
-    name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open' ? 'optional' : endpoint.auth;
-  const { status, body: replyBody } = endpoint.reply;
+    name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open'
+      ? 'optional'
+      : authOf(name, endpoint, habits);
   app.route({
     method: endpoint.method,
-    url: routePath(endpoint.path),
+    url: routePath(wire.path),
     schema: {
-      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-      ...(typeof endpoint.body === 'object' ? { body: endpoint.body } : {}),
-      ...(typeof replyBody === 'object' ? { response: { [status]: replyBody } } : {}),
+      ...(wire.query === undefined ? {} : { querystring: wire.query }),
+      ...(wire.body === undefined ? {} : { body: wire.body }),
+      ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
     },
     onRequest: authenticate(context, auth),
+    ...(name === 'publishVersion' ? { preValidation: dropUnsetValues(habits) } : {}),
     handler: async (request, reply) => {
-      const answer: unknown = await operate(context, callOf(request));
-      return send(endpoint, request, reply, answer);
+      const answer: unknown = await operate(context, callOf(request, wire, context));
+      return send(endpoint, request, reply, wire.writeReply === undefined ? answer : wire.writeReply(answer));
     },
   });
 };
 
-const callOf = (request: FastifyRequest): Call<Endpoint> => {
+const callOf = (
+  request: FastifyRequest,
+  { readBody, readQuery }: Wire,
+  { profile }: Context,
+): Call<Endpoint> => {
   const { actor, body, query, ip, id } = request;
-  const params = request.params as Record<string, string>;
+  const params = { ...(request.params as Record<string, string>) };
   if (Object.values(params).some((value) => value.includes('\0'))) {
     throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
+  }
+  for (const name of ['version', 'versionId']) {
+    if (params[name] !== undefined) params[name] = canonicalVersion(params[name], profile.habits);
   }
   return {
     actor,
@@ -70,8 +101,8 @@ const callOf = (request: FastifyRequest): Call<Endpoint> => {
     bearer: bearerOf(request),
     ip,
     params,
-    query,
-    body,
+    query: readQuery === undefined ? query : readQuery(query),
+    body: readBody === undefined ? body : readBody(body),
   } as Call<Endpoint>;
 };
 

@@ -8,13 +8,14 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 const isTimestamp = (text: string): boolean =>
   timestamp.test(text) && Date.parse(text) <= Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-const formats = { 'date-time': isTimestamp };
+/** Those that say how a profile spells a text exclude none. */
+const formats = { 'date-time': isTimestamp, 'own-words': true, subject: true } as const;
 const common = { allErrors: true, strict: false, formats } as const;
 
 /** A body is taken as it is, without coercion; keys the contract does not name are dropped, because they are ignored. */
 const bodies = new Ajv({ ...common, removeAdditional: 'all' });
 /** A query is text: numbers, booleans and lists are read from it. */
-const queries = new Ajv({ ...common, coerceTypes: 'array' });
+const queries = new Ajv({ ...common, removeAdditional: 'all', coerceTypes: 'array' });
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : queries).compile(schema);

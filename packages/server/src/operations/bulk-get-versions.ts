@@ -1,18 +1,23 @@
 import type { BulkResultItem, Endpoints, NodeVersionIdentifier, NodeVersionStatus } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
+import { canonicalVersion } from '../policy/canonical-version.ts';
 import { presentVersion } from '../present/version.ts';
 import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/versions.ts';
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (
-  { store, publicUrl },
+  { store, profile, publicUrl },
   { body },
 ) => {
-  const found = await findVersionsByPairs(store, body.node_versions);
+  const meant = ({ node_id, version }: NodeVersionIdentifier): NodeVersionIdentifier => ({
+    node_id,
+    version: canonicalVersion(version, profile.habits),
+  });
+  const found = await findVersionsByPairs(store, body.node_versions.map(meant));
   const url = publicUrl();
   return {
     node_versions: body.node_versions.map((identifier) =>
-      present(identifier, found.get(pairKey(identifier)), url),
+      present(identifier, found.get(pairKey(meant(identifier))), url),
     ),
   };
 };
