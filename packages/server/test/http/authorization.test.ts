@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import { Client, type Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
+import { currentVariant, suite } from '../support/variants.ts';
 import { type Actor, actors, answerFor } from './authorization/actors.ts';
 import { addressOf, requests } from './authorization/requests.ts';
 import { type Scene, makeScene } from './authorization/scene.ts';
 import { type Stage, openStage } from './authorization/stage.ts';
 import { statesOf } from './authorization/states.ts';
-import { table } from './authorization/table.ts';
+import { tableUnder } from './authorization/table.ts';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 suite('authorization', () => {
+  const table = tableUnder(currentVariant().profile.habits);
+
   test('the table has a row for every endpoint and every state that its path can meet', () => {
     const missing = all.flatMap(([name, { path }]) =>
       [...statesOf(path)].filter((state) => !table[name]?.has(state)).map((state) => `${name} · ${state}`),

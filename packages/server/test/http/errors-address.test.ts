@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Endpoint, endpoints } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const list = '/publishers/ada/nodes/v2';
 

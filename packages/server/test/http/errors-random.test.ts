@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Endpoint, endpoints } from '@patchbay/contract';
 import * as fc from 'fast-check';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const seed = 20_260_107;
 const runs = 25;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
@@ -12,6 +12,7 @@ import { makePublisher, publishActive, publishPending } from '../support/build.t
 import { Client, type Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 /** Says that it passes and when to come back, and nothing of what is behind it. */
 const assertAway = (reply: Reply): void => {

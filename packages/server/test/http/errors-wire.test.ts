@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, afterEach, beforeEach, suite, test } from 'node:test';
+import { after, afterEach, beforeEach, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { dial, sendRaw } from '../support/raw-http.ts';
 import { startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
+import { suite } from '../support/variants.ts';
 
 const host = 'Host: registry.example.org\r\n';
 const bulk = `POST /bulk/nodes/versions HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;

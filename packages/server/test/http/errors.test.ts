@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, beforeEach, suite, test } from 'node:test';
+import { after, afterEach, beforeEach, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import type { Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const json = { 'content-type': 'application/json' };
 const node = '/publishers/ada/nodes/my-node';

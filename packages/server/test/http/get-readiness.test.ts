@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 suite('get-readiness', () => {
   test('200, and 503 while the package store is away', async (t) => {

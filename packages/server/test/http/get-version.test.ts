@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publication, publishActive } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const path = '/nodes/my-node/versions/1.0.0';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 suite('list-users', async () => {
   const server = await startServer({ after });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { ARCHIVE_RULES, type ArchiveRule } from '../../src/archive/archive-rules.ts';
 import { makePublisher, publishPending } from '../support/build.ts';
 import { loadPackageFixture } from '../support/package-fixtures.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const load = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await (await loadPackageFixture(name)).build());

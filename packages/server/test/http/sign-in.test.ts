@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { Client, type Reply } from '../support/client.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const path = '/auth/sign-in/email';
 const ada = { email: 'ada@example.org', password: 'correct horse battery' };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher } from '../support/build.ts';
 import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const path = '/publishers/ada';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, test } from 'node:test';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 const node = '/nodes/my-node';
 const origin = 'https://elsewhere.example.org';

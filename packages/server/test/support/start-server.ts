@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import { type Server, createServer } from '../../src/server.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
+import { currentVariant } from './variants.ts';
 
 export interface TestServer {
   server: Server;
@@ -24,6 +25,9 @@ export interface TestServer {
   settle(): Promise<void>;
 }
 
+/** Attempts are counted by address for the whole process, whichever server they reach. */
+let addresses = 0;
+
 /** Of every user that a test signs up. */
 export const password = 'correct horse battery';
 const moderatorEmail = 'moderator@example.org';
@@ -38,8 +42,11 @@ export const startServer = async (
 ): Promise<TestServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
   const clock = new Clock();
+  const { profile, environment: ofVariant } = currentVariant();
   const config = readConfig({
     PORT: '0',
+    HOST_PROFILE: profile.name,
+    ...ofVariant,
     DATA_DIR: folder,
     // Each user signs up from an address of its own, so that the limit of attempts is not met by accident.
     TRUST_PROXY: 'yes',
@@ -64,10 +71,11 @@ export const startServer = async (
 
   const anonymous = new Client(url);
   const users = new Map<string, Promise<Client>>();
-  let addresses = 0;
   const enter = async (path: string, body: object): Promise<Client> => {
     addresses += 1;
-    const reply = await anonymous.post(path, body, { 'x-forwarded-for': `10.0.0.${addresses}` });
+    const reply = await anonymous.post(path, body, {
+      'x-forwarded-for': `10.0.${addresses >> 8}.${addresses & 255}`,
+    });
     assert.equal(reply.status, 200, reply.text);
     return new Client(url, String(reply.json['token']));
   };
