@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { ours } from '../text.ts';
 import type { Direction, Speller } from './speller.ts';
 
 /** A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. */
@@ -6,7 +7,7 @@ export type Rename = (value: unknown) => unknown;
 
 interface JsonSchema {
   enum?: readonly string[];
-  format?: string;
+  [ours]?: 'words' | 'kind';
   items?: TSchema;
   properties?: Readonly<Record<string, TSchema>>;
 }
@@ -21,10 +22,10 @@ export const compileRename = (
   direction: Direction,
 ): Rename | undefined => {
   if (schema === undefined || speller === undefined) return undefined;
-  const { enum: values, format, items, properties } = schema as JsonSchema;
+  const { enum: values, [ours]: part, items, properties } = schema as JsonSchema;
   if (values !== undefined) return renameOneOf(values, speller, direction);
-  if (format === 'own-words') return ofText((text) => spellOwnWords(text, speller[direction]));
-  if (format === 'subject') return ofText((text) => spellKind(text, speller[direction]));
+  if (part === 'words') return ofText((text) => spellOwnWords(text, speller[direction]));
+  if (part === 'kind') return ofText((text) => spellKind(text, speller[direction]));
   if (properties !== undefined) return renameKeys(properties, speller, direction);
   const renameItem = compileRename(items, speller, direction);
   return renameItem && ((value) => (value as readonly unknown[]).map(renameItem));

@@ -16,7 +16,10 @@ export const parseProfile = (file: unknown): Profile => {
       : (given['habits'] ?? builtInProfiles.app.habits),
   };
   const [fault] = Value.Errors(Profile, profile);
-  if (fault !== undefined) throw new ProfileError(`${fault.instancePath || '/'} ${fault.message}`);
+  if (fault !== undefined) {
+    const what = fault.keyword === 'boolean' ? 'is no key of a profile' : fault.message;
+    throw new ProfileError(`${fault.instancePath || '/'} ${what}`);
+  }
   const parsed = Value.Parse(Profile, profile);
   demandWayBack(parsed);
   return parsed;

@@ -8,8 +8,7 @@ const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 const isTimestamp = (text: string): boolean =>
   timestamp.test(text) && Date.parse(text) <= Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Those that say how a profile spells a text exclude none. */
-const formats = { 'date-time': isTimestamp, 'own-words': true, subject: true } as const;
+const formats = { 'date-time': isTimestamp };
 const common = { allErrors: true, strict: false, formats } as const;
 
 /** A body is taken as it is, without coercion; keys the contract does not name are dropped, because they are ignored. */
