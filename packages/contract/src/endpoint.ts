@@ -6,9 +6,10 @@ import type { ErrorCode } from './errors.ts';
  * - `public`: nobody is asked; an Authorization header is not even read
  * - `optional`: anyone may call; a good Bearer shows more, a bad one counts as none
  * - `bearer`: a good Bearer is required
+ * - `bearer-if-sent`: the body says who calls; a Bearer that is sent must be good
  * - `signature`: the address itself is signed
  */
-export type Auth = 'public' | 'optional' | 'bearer' | 'signature';
+export type Auth = 'public' | 'optional' | 'bearer' | 'bearer-if-sent' | 'signature';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

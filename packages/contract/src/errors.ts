@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { OwnWords } from './text.ts';
 
 /** Every error the API can answer: its status and what it means. One page each in `docs/errors/`. */
 export const errors = {
@@ -49,12 +50,12 @@ export const errorCodes = Object.keys(errors) as ErrorCode[];
 export const ErrorReply = Type.Object(
   {
     error: Type.Enum(errorCodes, { description: 'A stable code' }),
-    message: Type.String({ description: 'One sentence: what was wrong and what to do' }),
+    message: OwnWords('What was wrong and what to do'),
     details: Type.Optional(
       Type.Array(
         Type.Object({
-          path: Type.String({ description: 'JSON Pointer of the faulty value' }),
-          message: Type.String(),
+          path: OwnWords('JSON Pointer of the faulty value'),
+          message: OwnWords(),
         }),
         { description: 'One entry for each fault' },
       ),

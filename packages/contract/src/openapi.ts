@@ -1,7 +1,11 @@
 import type { TSchema } from 'typebox';
-import { type Endpoint, paramNames } from './endpoint.ts';
-import { endpoints } from './endpoints/index.ts';
+import { type Auth, type Endpoint, paramNames } from './endpoint.ts';
+import { type EndpointName, endpoints } from './endpoints/index.ts';
 import { type ErrorCode, ErrorReply, errors } from './errors.ts';
+import { builtInProfiles } from './profiles/built-in-profiles.ts';
+import type { Habits, Profile } from './profiles/profile.ts';
+import { makeSpeller, spellAll } from './profiles/speller.ts';
+import { authOf } from './profiles/wire.ts';
 import { AppNode } from './resources/app-node.ts';
 import { Finding, Findings } from './resources/findings.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
@@ -39,18 +43,21 @@ const content = (body: TSchema | string) =>
     ? { [body]: { schema: body === 'text/html' ? { type: 'string' } : {} } }
     : { 'application/json': { schema: withReferences(body, false) } };
 
+const requestContent = (body: TSchema | string, { packageMediaTypes }: Habits) =>
+  typeof body === 'string' ? Object.assign({}, ...packageMediaTypes.map(content)) : content(body);
+
 /** The errors that any endpoint can answer, given how its caller is known and what it takes. */
-const commonErrors = ({ auth, query, body }: Endpoint): ErrorCode[] => [
+const commonErrors = (auth: Auth, { query, body }: Endpoint): ErrorCode[] => [
   ...(query !== undefined || body !== undefined ? (['invalid_request'] as const) : []),
-  ...(auth === 'bearer' ? (['unauthenticated'] as const) : []),
+  ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
   ...(typeof body === 'object' ? (['body_too_large', 'unsupported_media_type'] as const) : []),
   ...(typeof body === 'string' ? (['unsupported_media_type'] as const) : []),
   'internal',
   'unavailable',
 ];
 
-const errorResponses = (endpoint: Endpoint) => {
-  const codes = new Set([...commonErrors(endpoint), ...endpoint.errors]);
+const errorResponses = (auth: Auth, endpoint: Endpoint) => {
+  const codes = new Set([...commonErrors(auth, endpoint), ...endpoint.errors]);
   const byStatus = Map.groupBy(codes, (code) => errors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -73,36 +80,42 @@ const parameters = ({ path, query }: Endpoint) => [
   })),
 ];
 
-const security = { public: [], optional: [{}, { bearer: [] }], bearer: [{ bearer: [] }], signature: [] };
+const mayHaveBearer = [{}, { bearer: [] }];
+const security: Readonly<Record<Auth, readonly object[]>> = {
+  public: [],
+  optional: mayHaveBearer,
+  bearer: [{ bearer: [] }],
+  'bearer-if-sent': mayHaveBearer,
+  signature: [],
+};
 
-const describe = (operationId: string, endpoint: Endpoint) => ({
+const describe = (operationId: EndpointName, endpoint: Endpoint, habits: Habits) => ({
   operationId,
   tags: [endpoint.tag],
   summary: endpoint.summary,
-  security: security[endpoint.auth],
+  security: security[authOf(operationId, endpoint, habits)],
   parameters: parameters(endpoint),
   ...(endpoint.body === undefined
     ? {}
-    : { requestBody: { required: true, content: content(endpoint.body) } }),
+    : { requestBody: { required: true, content: requestContent(endpoint.body, habits) } }),
   responses: {
     [endpoint.reply.status]: {
       description: endpoint.reply.description,
       ...(endpoint.reply.body === undefined ? {} : { content: content(endpoint.reply.body) }),
     },
-    ...errorResponses(endpoint),
+    ...errorResponses(authOf(operationId, endpoint, habits), endpoint),
   },
 });
 
-const paths = () => {
+const paths = (habits: Habits) => {
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describe(name, endpoint);
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describe(name, endpoint, habits);
   }
   return paths;
 };
 
-/** The whole interface as an OpenAPI 3.1 document. */
-export const openapiDocument = () => ({
+const neutralDocument = (habits: Habits) => ({
   openapi: '3.1.0',
   info: {
     title: 'Patchbay',
@@ -113,7 +126,7 @@ export const openapiDocument = () => ({
   },
   servers: [{ url: '/' }],
   tags: ['registry', 'packages', 'publishers', 'accounts', 'moderation', 'service'].map((name) => ({ name })),
-  paths: paths(),
+  paths: paths(habits),
   components: {
     securitySchemes: {
       bearer: {
@@ -127,3 +140,12 @@ export const openapiDocument = () => ({
     ),
   },
 });
+
+export type OpenapiDocument = ReturnType<typeof neutralDocument>;
+
+/** The whole interface as an OpenAPI 3.1 document, in the spelling and with the habits of a profile. */
+export const openapiDocument = ({ spelling, habits }: Profile = builtInProfiles.app): OpenapiDocument => {
+  const document = neutralDocument(habits);
+  const speller = makeSpeller(spelling);
+  return speller === undefined ? document : spellAll(document, speller.toHost);
+};

@@ -15,3 +15,13 @@ export const TextList = (maxItems: number, description: string) =>
 
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
+
+/** Under this key a schema says which part of a text is in our words. A symbol, since no validator must meet it. */
+export const ours: unique symbol = Symbol('ours');
+
+/** Text in the registry's own words, which a profile spells as its host does; what stands in double quotes is not. */
+export const OwnWords = (description?: string) =>
+  Type.String({ [ours]: 'words', ...(description === undefined ? {} : { description }) });
+
+/** What a change is about, as `<resource>:<id>`, of which the resource is our word. */
+export const Subject = (description: string) => Type.String({ [ours]: 'kind', description });

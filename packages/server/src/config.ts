@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
 
 interface Setting<T> {
   /** One sentence for an operator. */
@@ -65,6 +66,18 @@ const replicaUrl = (value: string): string | ConfigFault =>
     ? value
     : new ConfigFault('must be postgres://<user>:<password>@<host>/<database>');
 
+const profile = (nameOrPath: string): Profile | ConfigFault => {
+  const builtIn = Object.values<Profile>(builtInProfiles).find(({ name }) => name === nameOrPath);
+  if (builtIn !== undefined) return builtIn;
+  try {
+    return parseProfile(JSON.parse(readFileSync(nameOrPath, 'utf8')));
+  } catch (error) {
+    if (error instanceof ProfileError) return new ConfigFault(`is no profile: ${error.message}`);
+    const names = Object.keys(builtInProfiles).join(', ');
+    return new ConfigFault(`must be one of ${names}, or a file that holds a profile as JSON`);
+  }
+};
+
 const longSecret = (value: string): string | ConfigFault =>
   value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
 
@@ -103,6 +116,11 @@ export const settings = {
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
   ADMIN_EMAIL: setting('With `ADMIN_PASSWORD`: a moderator made at start.', undefined, emailAddress),
   ADMIN_PASSWORD: setting('The password of the moderator made at start.', undefined, password),
+  HOST_PROFILE: setting(
+    'How the host’s names are spelled and which habits of its clients are honoured: `app`, `comfyui`, or a file as in [profiles](profiles.md).',
+    'app',
+    profile,
+  ),
   APP_NODE_UPDATES: setting(
     'Whether an update of an app-node needs a Bearer (`required`), or none (`open`) because the network fences the server.',
     'required',
@@ -182,6 +200,14 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     DATABASE_URL: values['DATABASE_URL'] ?? `sqlite:${join(dataDir, 'registry.db')}`,
     SECRET: values['SECRET'] ?? keptSecret(dataDir),
   } as Config;
+};
+
+/** The profile of the settings alone, for who speaks to a server and is none. Throws ConfigError. */
+export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile => {
+  const { default: fallback, parse } = settings.HOST_PROFILE;
+  const value = parse(HOST_PROFILE || (fallback ?? ''));
+  if (value instanceof ConfigFault) throw new ConfigError(`HOST_PROFILE ${value.sentence}.`);
+  return value;
 };
 
 const prepareFolder = (folder: string): string => {

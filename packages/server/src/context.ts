@@ -1,5 +1,16 @@
 import type { Readable } from 'node:stream';
-import type { Body, Endpoint, EndpointName, Endpoints, Params, Query, Reply } from '@patchbay/contract';
+import type {
+  Body,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  OpenapiDocument,
+  Params,
+  Profile,
+  Query,
+  Reply,
+  Wire,
+} from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { Config } from './config.ts';
@@ -13,12 +24,18 @@ import type { Workshop } from './workshop/workshop.ts';
 /** All that an operation may use. */
 export interface Context {
   config: Config;
+  /** What this server's host spells otherwise, and what its clients are used to. */
+  profile: Profile;
+  /** The interface as the profile has it. */
+  openapi: OpenapiDocument;
   store: Store;
   blobs: BlobStore;
   accounts: Accounts;
   downloads: DownloadCounter;
   workshop: Workshop;
   rendered: RenderedCache;
+  /** Every endpoint as the host spells it. */
+  wires: Readonly<Record<EndpointName, Wire>>;
   /** The address under which clients reach this server, without a slash at its end. */
   publicUrl: () => string;
   now: () => Date;

@@ -52,7 +52,7 @@ export const versionNotFound = (nodeId: string, version: string): ApiError =>
   new ApiError('version_not_found', `The node "${nodeId}" has no version "${version}"; check the number.`);
 
 export const appNodeNotFound = (version: string, name: string): ApiError =>
-  new ApiError('app_node_not_found', `Version ${version} has no app-node "${name}"; check the name.`);
+  new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}"; check the name.`);
 
 export const idTaken = (id: string): ApiError =>
   new ApiError('id_taken', `The id "${id}" is taken, perhaps by something deleted; choose another.`);

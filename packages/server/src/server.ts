@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { openapiDocument, wiresOf } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { openDiskStore } from './blobs/disk.ts';
 import { LogFollower } from './changes/log-follower.ts';
@@ -76,12 +77,15 @@ export const createServer = async (
   await follower.start();
   const context: Context = {
     config,
+    profile: config.HOST_PROFILE,
+    openapi: openapiDocument(config.HOST_PROFILE),
     store,
     blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
     workshop: new Workshop(),
     rendered,
+    wires: wiresOf(config.HOST_PROFILE),
     publicUrl,
     now,
   };

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { OwnWords } from '../text.ts';
 
 export const getTransitions = endpoint({
   method: 'GET',
@@ -12,12 +13,12 @@ export const getTransitions = endpoint({
     description: 'Every move there is',
     body: Type.Array(
       Type.Object({
-        resource: Type.String(),
-        field: Type.String(),
-        from: Type.String(),
-        to: Type.String(),
+        resource: OwnWords(),
+        field: OwnWords(),
+        from: OwnWords(),
+        to: OwnWords(),
         by: Type.Array(Type.Enum(['publisher', 'moderator', 'server'])),
-        when: Type.String(),
+        when: OwnWords(),
       }),
     ),
   },

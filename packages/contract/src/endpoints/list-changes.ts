@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Change } from '../resources/change.ts';
+import { Subject } from '../text.ts';
 
 export const listChanges = endpoint({
   method: 'GET',
@@ -17,7 +18,7 @@ export const listChanges = endpoint({
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Default 100' })),
-    subject: Type.Optional(Type.String({ description: 'Only changes of this subject' })),
+    subject: Type.Optional(Subject('Only changes of this subject')),
   }),
   reply: {
     status: 200,

@@ -12,7 +12,7 @@ export const publishVersion = endpoint({
   body: Type.Object({
     node: Type.Object(
       { id: Type.Optional(Type.String()), ...NodeMetadata.properties },
-      { description: 'Creates the node, or updates it where a key is present and not an empty string' },
+      { description: 'Creates the node, or updates it where a key is present and set' },
     ),
     node_version: Type.Object({
       version: Type.String({ description: 'SemVer 2.0.0' }),

@@ -1,15 +1,32 @@
 import { Type } from 'typebox';
-import { Timestamp } from '../text.ts';
+import { OwnWords, Subject, Timestamp } from '../text.ts';
+import { AppNodeDefinition } from './app-node.ts';
+import { NodeVersion } from './node-version.ts';
+import { NodeModeration } from './node.ts';
+import { supported } from './support.ts';
+
+/** The keys of what changed, as far as a profile spells them or their values; all others stand beside them. */
+const Changed = (description: string) =>
+  Type.Object(
+    {
+      ...supported,
+      app_node_extract_status: Type.Optional(NodeVersion.properties.app_node_extract_status),
+      app_node_names: Type.Optional(Type.Array(Type.String())),
+      policy: AppNodeDefinition.properties.policy,
+      preempted_app_node_names: NodeModeration.properties.preempted_app_node_names,
+    },
+    { additionalProperties: true, description },
+  );
 
 /** One row of the log that every write appends to. */
 export const Change = Type.Object({
   seq: Type.Integer({ description: 'Dense, in the order of commits' }),
   at: Timestamp('When it was committed'),
   actor: Type.String({ description: '`user:<id>`, `token:<id>` or `server`' }),
-  action: Type.String(),
-  subject: Type.String({ description: 'What was changed, as `<resource>:<id>`' }),
-  before: Type.Optional(Type.Unknown({ description: 'What was changed, as it was' })),
-  after: Type.Optional(Type.Unknown({ description: 'What was changed, as it became' })),
+  action: OwnWords(),
+  subject: Subject('What was changed, as `<resource>:<id>`'),
+  before: Type.Optional(Changed('What was changed, as it was')),
+  after: Type.Optional(Changed('What was changed, as it became')),
   reason: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
-import { readConfig } from '../config.ts';
+import { readConfig, readProfile } from '../config.ts';
 import { createServer } from '../server.ts';
 import { exitOnFailure, UsageError } from './exit-on-failure.ts';
 import { readCatalogue } from './import/catalogue.ts';
@@ -18,7 +18,7 @@ await exitOnFailure(async () => {
   const entries = await readCatalogue(path);
   await using target =
     url === undefined ? await startOwnServer() : { url, [Symbol.asyncDispose]: async () => {} };
-  const registry = await signIn(target.url, email, password);
+  const registry = await signIn(new Registry(target.url, readProfile(process.env)), email, password);
 
   const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} nodes | {eta_formatted} left' });
   bar.start(entries.length, 0);
@@ -54,15 +54,10 @@ async function startOwnServer(): Promise<{ url: string } & AsyncDisposable> {
   };
 }
 
-async function signIn(url: string, email: string, password: string): Promise<Registry> {
-  const { status, body } = await new Registry(url).send(
-    'POST',
-    '/auth/sign-in/email',
-    { email, password },
-    [401],
-  );
+async function signIn(registry: Registry, email: string, password: string): Promise<Registry> {
+  const { status, body } = await registry.call('signIn', { body: { email, password }, expected: [401] });
   if (status === 401) throw new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.');
-  return new Registry(url, body.token);
+  return registry.as(body.token);
 }
 
 function report({ publishers, published, alreadyThere, appNodes, failures }: ImportSummary): void {

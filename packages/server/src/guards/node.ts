@@ -111,7 +111,7 @@ export const installableVersion = async (
     const state = version.status.replace('NodeVersionStatus', '').toLowerCase();
     throw new ApiError(
       'version_unavailable',
-      `Version ${number} of "${node.id}" cannot be installed because it is ${state}; choose another.`,
+      `Version "${number}" of "${node.id}" cannot be installed because it is ${state}; choose another.`,
     );
   }
   return version;

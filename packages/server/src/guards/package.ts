@@ -7,7 +7,7 @@ import { TooHeavyError } from '../workshop/task-process.ts';
  * says that it is something else than what was published.
  */
 export const demandSoundPackage = async (
-  { config, workshop }: Pick<Context, 'config' | 'workshop'>,
+  { config, profile, workshop }: Pick<Context, 'config' | 'profile' | 'workshop'>,
   path: string,
   published: { nodeId: string; version: string },
 ): Promise<void> => {
@@ -16,9 +16,12 @@ export const demandSoundPackage = async (
     entriesMax: config.PACKAGE_ENTRIES_MAX,
     ratioMax: config.PACKAGE_RATIO_MAX,
   };
-  const objection = await workshop.inspect({ path, published, limits }).catch((error: unknown) => {
-    throw error instanceof TooHeavyError ? tooHeavy(error) : error;
-  });
+  const { looseVersions } = profile.habits;
+  const objection = await workshop
+    .inspect({ path, published, limits, looseVersions })
+    .catch((error: unknown) => {
+      throw error instanceof TooHeavyError ? tooHeavy(error) : error;
+    });
   if (objection === undefined) return;
   if (objection.kind === 'mismatch') {
     throw new ApiError('package_mismatch', objection.mismatches.join(' '), {

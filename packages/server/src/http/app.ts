@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { fastifyCors } from '@fastify/cors';
-import { limits } from '@patchbay/contract';
+import { limits, makeSpeller } from '@patchbay/contract';
 import { type FastifyBaseLogger, type FastifyInstance, LogController, fastify } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Context } from '../context.ts';
@@ -22,7 +22,8 @@ const paramCharsMax = 1_000;
 /** The server, ready to listen. */
 export const buildApp = async (context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> => {
   const serve = serveRendered(context.rendered, log);
-  const onError = errorHandler(context.store.engine);
+  const speller = makeSpeller(context.profile.spelling);
+  const onError = errorHandler(context.store.engine, speller);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),

@@ -26,5 +26,6 @@ export const authenticate =
     const bearer = bearerOf(request);
     const actor = bearer === undefined ? undefined : await identify(context, bearer);
     if (actor !== undefined) request.actor = actor;
-    else if (auth === 'bearer') throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
+    else if (auth === 'bearer' || (auth === 'bearer-if-sent' && request.headers.authorization !== undefined))
+      throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
   };

@@ -1,4 +1,4 @@
-import type { ErrorReply } from '@patchbay/contract';
+import { ErrorReply, type Speller, compileRename } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorDetail, unavailable } from '../errors.ts';
@@ -22,9 +22,13 @@ const diskAway = new Set([
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Sends any error in the one shape. What a caller must not see goes to the log. */
-export const errorHandler =
-  (engine: Pick<Engine, 'isUnavailable'>) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, speller: Speller | undefined) => {
+  const rename = compileRename(ErrorReply, speller, 'toHost');
+  const write = (error: ApiError, requestId: string): unknown => {
+    const answer = presentError(error, requestId);
+    return rename === undefined || isOfPackage(error) ? answer : rename(answer);
+  };
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toApiError(error, engine);
     if (known.status >= 500) {
       request.log.error({ err: known.cause ?? known }, known.message);
@@ -35,8 +39,13 @@ export const errorHandler =
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send(presentError(known, request.id));
+      .send(write(known, request.id));
   };
+};
+
+/** Such a refusal speaks of the package's own files, which no profile spells. */
+const isOfPackage = ({ code }: ApiError): boolean =>
+  code === 'invalid_package' || code === 'package_mismatch';
 
 export const presentError = (error: ApiError, requestId: string): ErrorReply => ({
   error: error.code,

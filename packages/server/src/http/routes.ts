@@ -1,31 +1,45 @@
-import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { type Endpoint, type EndpointName, type Wire, authOf, endpoints } from '@patchbay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, type Context, JsonText, type Operation, type PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
+import { canonicalVersion } from '../policy/canonical-version.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
 import { nodeKey } from '../store/nodes.ts';
 import { sendPackage } from './send-package.ts';
 import { type Keeping, sendRendered } from './send-rendered.ts';
+import { dropUnsetValues } from './unset-values.ts';
+
+interface Route {
+  name: EndpointName;
+  endpoint: Endpoint;
+  wire: Wire;
+}
 
 /** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
 export const registerRoutes = (app: FastifyInstance, context: Context): void => {
-  const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
-  for (const [name, endpoint] of all) {
-    if (endpoint.body === 'application/zip') {
+  const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => ({
+    name,
+    endpoint,
+    wire: context.wires[name],
+  }));
+  for (const route of all) {
+    if (route.endpoint.body === 'application/zip') {
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser('application/zip', (_request, payload, done) => done(null, payload));
-        registerEndpoint(scope, context, name, endpoint);
+        scope.addContentTypeParser(context.profile.habits.packageMediaTypes, (_request, payload, done) =>
+          done(null, payload),
+        );
+        registerEndpoint(scope, context, route);
       });
     } else {
-      registerEndpoint(app, context, name, endpoint);
+      registerEndpoint(app, context, route);
     }
   }
-  for (const path of new Set(all.map(([, endpoint]) => endpoint.path))) {
-    const group = all.filter(([, endpoint]) => covers(endpoint.path, path));
-    refuseOtherMethods(app, routePath(path), [...new Set(group.map(([, { method }]) => method))]);
+  for (const path of new Set(all.map(({ wire }) => wire.path))) {
+    const group = all.filter(({ wire }) => covers(wire.path, path));
+    refuseOtherMethods(app, routePath(path), [...new Set(group.map(({ endpoint }) => endpoint.method))]);
   }
 };
 
@@ -33,42 +47,47 @@ export const registerRoutes = (app: FastifyInstance, context: Context): void => 
 const covers = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-const registerEndpoint = (
-  app: FastifyInstance,
-  context: Context,
-  name: EndpointName,
-  endpoint: Endpoint,
-): void => {
+const registerEndpoint = (app: FastifyInstance, context: Context, { name, endpoint, wire }: Route): void => {
+  const { habits } = context.profile;
   // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
   const operate = operations[name] as unknown as Operation<Endpoint>;
   const auth =
-    name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open' ? 'optional' : endpoint.auth;
-  const { status, body: replyBody } = endpoint.reply;
+    name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open'
+      ? 'optional'
+      : authOf(name, endpoint, habits);
   app.route({
     method: endpoint.method,
-    url: routePath(endpoint.path),
+    url: routePath(wire.path),
     schema: {
-      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
-      ...(typeof endpoint.body === 'object' ? { body: endpoint.body } : {}),
-      ...(typeof replyBody === 'object' ? { response: { [status]: replyBody } } : {}),
+      ...(wire.query === undefined ? {} : { querystring: wire.query }),
+      ...(wire.body === undefined ? {} : { body: wire.body }),
+      ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
     },
     onRequest: authenticate(context, auth),
+    ...(name === 'publishVersion' ? { preValidation: dropUnsetValues(habits) } : {}),
     handler: async (request, reply) => {
       const keeping = keepingOf(context, endpoint, request);
       // What is kept must not be older than what was dropped, which a replica may be.
       const tools =
         keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
-      const answer: unknown = await operate(tools, callOf(request));
-      return send(endpoint, request, reply, answer, keeping);
+      const answer: unknown = await operate(tools, callOf(request, wire, context));
+      return send(endpoint, request, reply, spelled(wire, answer), keeping);
     },
   });
 };
 
-const callOf = (request: FastifyRequest): Call<Endpoint> => {
+const callOf = (
+  request: FastifyRequest,
+  { readBody, readQuery }: Wire,
+  { profile }: Context,
+): Call<Endpoint> => {
   const { actor, body, query, ip, id } = request;
-  const params = request.params as Record<string, string>;
+  const params = { ...(request.params as Record<string, string>) };
   if (Object.values(params).some((value) => value.includes('\0'))) {
     throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
+  }
+  for (const name of ['version', 'versionId']) {
+    if (params[name] !== undefined) params[name] = canonicalVersion(params[name], profile.habits);
   }
   return {
     actor,
@@ -76,10 +95,14 @@ const callOf = (request: FastifyRequest): Call<Endpoint> => {
     bearer: bearerOf(request),
     ip,
     params,
-    query,
-    body,
+    query: readQuery === undefined ? query : readQuery(query),
+    body: readBody === undefined ? body : readBody(body),
   } as Call<Endpoint>;
 };
+
+/** What was put together as text is spelled by whoever made it. */
+const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
+  writeReply === undefined || answer instanceof JsonText ? answer : writeReply(answer);
 
 /** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
 const keepingOf = (

@@ -14,7 +14,7 @@ const common = { allErrors: true, strict: false, formats } as const;
 /** A body is taken as it is, without coercion; keys the contract does not name are dropped, because they are ignored. */
 const bodies = new Ajv({ ...common, removeAdditional: 'all' });
 /** A query is text: numbers, booleans and lists are read from it. */
-const queries = new Ajv({ ...common, coerceTypes: 'array' });
+const queries = new Ajv({ ...common, removeAdditional: 'all', coerceTypes: 'array' });
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? bodies : queries).compile(schema);

@@ -1,6 +1,4 @@
-import { type Endpoints, openapiDocument } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 
-const document = openapiDocument();
-
-export const getOpenapi: Operation<Endpoints['getOpenapi']> = () => Promise.resolve(document);
+export const getOpenapi: Operation<Endpoints['getOpenapi']> = ({ openapi }) => Promise.resolve(openapi);

@@ -2,7 +2,8 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { versionNotFound } from '../errors.ts';
 import { installableVersion, publicNode } from '../guards/node.ts';
-import { presentVersion } from '../present/version.ts';
+import { canonicalVersion } from '../policy/canonical-version.ts';
+import { presentInstallation } from '../present/installation.ts';
 
 /** The version to install, by its number or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {
@@ -10,7 +11,15 @@ export const installNode: Operation<Endpoints['installNode']> = async (context, 
   const version =
     query.version === undefined
       ? latestVersion
-      : await installableVersion(context.store.read, node, query.version);
+      : await installableVersion(
+          context.store.read,
+          node,
+          canonicalVersion(query.version, context.profile.habits),
+        );
   if (version === undefined) throw versionNotFound(node.id, 'latest');
-  return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });
+  return presentInstallation(
+    version,
+    { node, publicUrl: context.publicUrl(), inside: false },
+    context.profile.habits,
+  );
 };

@@ -3,7 +3,7 @@ import type { Operation } from '../context.ts';
 import { publisherNotFound } from '../errors.ts';
 import { targetOn } from '../guards/publisher.ts';
 import { may } from '../policy/rights.ts';
-import { presentNode } from '../present/node.ts';
+import { presentListedNode } from '../present/listed-node.ts';
 import { presentPage } from '../present/page.ts';
 import { findNodesOfPublisher } from '../store/nodes.ts';
 import { pageOf } from '../store/pages.ts';
@@ -11,7 +11,7 @@ import { findPublisher, isPublisherBanned } from '../store/publishers.ts';
 
 /** The nodes that are not deleted; banned ones only for members and moderators. */
 export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (
-  { store, publicUrl },
+  { store, profile, publicUrl },
   { actor, params, query },
 ) => {
   const publisher = await findPublisher(store.read, params.publisherId);
@@ -26,7 +26,7 @@ export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = as
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );
   return presentPage('nodes', page, (card) =>
-    presentNode(card, { publicUrl: publicUrl(), inside, withTranslations: true }),
+    presentListedNode(card, { publicUrl: publicUrl(), inside, withTranslations: true }, profile.habits),
   );
 };
 

@@ -9,6 +9,8 @@ import { demand, writablePublisher } from '../guards/publisher.ts';
 import { demandNodeId, demandSameId } from '../guards/identifiers.ts';
 import { demandVersion } from '../guards/version-number.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
+import { canonicalVersion } from '../policy/canonical-version.ts';
+import { type Actor, actorName } from '../policy/rights.ts';
 import { presentVersion } from '../present/version.ts';
 import { aboutNode, aboutVersion, difference } from '../store/changes.ts';
 import { type NodeRecord, findNode, insertNode, nodeKey, updateNodeRow } from '../store/nodes.ts';
@@ -25,22 +27,21 @@ type Publication = Body<PublishVersion>;
 export const publishVersion: Operation<PublishVersion> = async (context, { actor, cause, params, body }) => {
   const { publisherId, nodeId } = params;
   const key = nodeKey(nodeId);
-  await writablePublisher(context, actor, 'node.publish', publisherId, key);
   const holder = await identifyToken(context, body.personal_access_token);
-  if (holder === undefined) {
-    throw new ApiError(
-      'invalid_personal_access_token',
-      'The personal_access_token is unknown, expired or revoked; make a new one.',
-    );
-  }
-  demand(holder, 'node.publish', { publisherId, nodeKey: key });
+  // Nobody comes here anonymously unless the profile lets the token of the body speak for its holder.
+  const author = actor.kind === 'anonymous' ? demandHolder(holder) : actor;
+  await writablePublisher(context, author, 'node.publish', publisherId, key);
+  demand(demandHolder(holder), 'node.publish', { publisherId, nodeKey: key });
   demandNodeId(nodeId, '/node/id');
   demandSameId(body.node.id, nodeId, '/node/id', nodeKey);
-  const number = demandVersion(body.node_version.version, '/node_version/version');
+  const number = demandVersion(
+    canonicalVersion(body.node_version.version, context.profile.habits),
+    '/node_version/version',
+  );
 
   const now = context.now().getTime();
   const deadline = new Date(now + uploadWindowMs).toISOString();
-  const { node, version } = await context.store.write(cause, async (tx) => {
+  const { node, version } = await context.store.write({ ...cause, actor: actorName(author) }, async (tx) => {
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
     const version = await upsertVersion(tx, node, number, body.node_version, deadline);
     await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: deadline });
@@ -59,13 +60,21 @@ export const publishVersion: Operation<PublishVersion> = async (context, { actor
   };
 };
 
+const demandHolder = (holder: Actor | undefined): Actor => {
+  if (holder !== undefined) return holder;
+  throw new ApiError(
+    'invalid_personal_access_token',
+    'The personal_access_token is unknown, expired or revoked; make a new one.',
+  );
+};
+
 const upsertNode = async (
   tx: Writer,
   publisherId: string,
   nodeId: string,
   sent: Publication['node'],
 ): Promise<NodeRecord> => {
-  const metadata = withoutEmptyTexts(sent);
+  const { id: _id, ...metadata }: { id?: string } & NodeMetadata = sent;
   const existing = await findNode(tx.db, nodeId);
   if (existing === undefined) {
     const node = await insertNode(tx, { id: nodeId, publisherId, metadata });
@@ -85,10 +94,6 @@ const upsertNode = async (
   await tx.append({ action: 'node.updated', ...aboutNode(node.key), ...change });
   return node;
 };
-
-/** Publish tools send every key each time, and `""` for what their user left unset. */
-const withoutEmptyTexts = ({ id, ...sent }: Publication['node']): NodeMetadata =>
-  Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
 
 const demandPublishable = (node: NodeRecord, publisherId: string): void => {
   if (node.publisherId !== publisherId) {
@@ -125,7 +130,7 @@ const upsertVersion = async (
   if (existing.package !== undefined || existing.status !== 'NodeVersionStatusPending') {
     throw new ApiError(
       'version_exists',
-      `Version ${existing.version} of "${node.id}" was published before; publish under a new number.`,
+      `Version "${existing.version}" of "${node.id}" was published before; publish under a new number.`,
     );
   }
   const version = { ...existing, ...written };

@@ -44,7 +44,7 @@ export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = 
 
 const moderated = ({ status, statusReason, tagsAdmin }: VersionRecord) => ({
   status,
-  status_reason: statusReason,
+  ...(statusReason === null ? {} : { status_reason: statusReason }),
   tags_admin: tagsAdmin,
 });
 

@@ -6,6 +6,7 @@ import { readPackageMetadata } from '../archive/package-metadata.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { readVerifiedArchive } from '../archive/read-verified-archive.ts';
 import type { Verdict } from '../checks/verdict.ts';
+import { canonicalVersion } from '../policy/canonical-version.ts';
 import { extractAppNodes } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { readSources } from './read-sources.ts';
@@ -20,15 +21,23 @@ export interface Inspection {
   path: string;
   limits: ArchiveLimits;
   published: { nodeId: string; version: string };
+  /** Whether a package may write `1.0` for the `1.0.0` it is published as. */
+  looseVersions: boolean;
 }
 
 /** Reads the whole archive: whether it is sound and what it says it is. */
-export const inspect = async ({ path, limits, published }: Inspection): Promise<Objection> => {
+export const inspect = async ({ path, limits, published, looseVersions }: Inspection): Promise<Objection> => {
   try {
     await using archive = await readVerifiedArchive(path, limits);
     const metadata = await readPackageMetadata(archive);
     if (!metadata.ok) return { kind: 'invalid', message: metadata.problem };
-    const mismatches = findMismatches(metadata.declared, published);
+    const { version } = metadata.declared;
+    const agrees =
+      version !== undefined && canonicalVersion(version, { looseVersions }) === published.version;
+    const mismatches = findMismatches(
+      agrees ? { ...metadata.declared, version: published.version } : metadata.declared,
+      published,
+    );
     return mismatches.length > 0 ? { kind: 'mismatch', mismatches } : undefined;
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;

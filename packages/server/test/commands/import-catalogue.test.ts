@@ -131,6 +131,24 @@ suite('npm run import', () => {
     assert.match(refused.stderr, /^has space: .*invalid_id/m);
   });
 
+  test('speaks to a registry of any profile in its names', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, JSON.stringify({ ...entries[3], description: 'An app_node.' }));
+    const environment = { ...moderator, HOST_PROFILE: 'comfyui' };
+    const server = await startServerProcess({ ...environment, DATA_DIR: join(folder, 'data') });
+    t.after(() => server.end('SIGTERM'));
+    const result = await runCommand('import-catalogue', [file, '--url', server.url], environment);
+    assert.equal(result.code, 0, result.stderr);
+    const client = new Client(server.url);
+    const { json } = await client.get('/nodes/Node-3/versions/1.0.0/comfy-nodes');
+    assert.deepEqual(
+      json.comfy_nodes.map(({ comfy_node_name }: { comfy_node_name: string }) => comfy_node_name),
+      entries[3]?.app_node_names,
+    );
+    assert.equal((await client.get('/nodes/Node-3')).json.description, 'An app_node.');
+  });
+
   test('what cannot be done is said in one line', async (t) => {
     const folder = await temporaryFolder(t);
     const environment = { ...moderator, ...(await temporaryData(t)) };

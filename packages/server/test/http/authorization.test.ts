@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
-import { Client, type Reply } from '../support/client.ts';
+import type { Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
-import { type Actor, actors, answerFor } from './authorization/actors.ts';
-import { addressOf, requests } from './authorization/requests.ts';
-import { type Scene, makeScene } from './authorization/scene.ts';
-import { type Stage, openStage } from './authorization/stage.ts';
+import { currentVariant, suite } from '../support/variants.ts';
+import { actors, answerFor } from './authorization/actors.ts';
+import { call } from './authorization/call.ts';
+import { makeScene } from './authorization/scene.ts';
+import { openStage } from './authorization/stage.ts';
 import { statesOf } from './authorization/states.ts';
-import { table } from './authorization/table.ts';
-import { suite } from '../support/variants.ts';
+import { tableUnder } from './authorization/table.ts';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 suite('authorization', () => {
+  const table = tableUnder(currentVariant().profile.habits);
+
   test('the table has a row for every endpoint and every state that its path can meet', () => {
     const missing = all.flatMap(([name, { path }]) =>
       [...statesOf(path)].filter((state) => !table[name]?.has(state)).map((state) => `${name} · ${state}`),
@@ -65,23 +67,3 @@ suite('authorization', () => {
 
 const answerOf = ({ status, json }: Reply): string =>
   status < 300 ? String(status) : `${status} ${json.error}`;
-
-const call = async (
-  stage: Stage,
-  name: EndpointName,
-  { method, path, body: form }: Endpoint,
-  { scene, actor, serial }: { scene: Scene; actor: Actor; serial: number },
-): Promise<Reply> => {
-  const { query, body, bearer } = (await requests[name]?.({ stage, scene, actor, serial })) ?? {};
-  const client = new Client(stage.server.url, bearer ?? scene.bearers[actor]);
-  const address = fill(path, scene.params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
-  const headers = { 'x-forwarded-for': addressOf(serial) };
-  if (form !== 'application/zip') return client.send(method, address, body, headers);
-  return client.upload(client.url + address, stage.package.bytes, {
-    ...headers,
-    ...(client.bearer === undefined ? {} : { authorization: `Bearer ${client.bearer}` }),
-  });
-};
-
-const fill = (path: string, params: Scene['params']): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

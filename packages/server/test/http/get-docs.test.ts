@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 suite('get-docs', () => {
   test('200: a page, and all that it loads comes from this server', async (t) => {

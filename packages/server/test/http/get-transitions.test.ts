@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import { transitions } from '@patchbay/contract';
 import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
 
 suite('get-transitions', () => {
   test('200: the whole table', async (t) => {

@@ -1,3 +1,6 @@
+import { type Speller, makeSpeller } from '@patchbay/contract';
+import { currentVariant } from './variants.ts';
+
 /** An answer, read whole. */
 export interface Reply {
   status: number;
@@ -9,10 +12,14 @@ export interface Reply {
   json: any;
 }
 
-/** One caller over HTTP. Paths begin with a slash; a whole address is taken as it is. */
+/**
+ * One caller over HTTP. Paths begin with a slash; a whole address is taken as it is. A test speaks in neutral names
+ * and reads them: here every one is replaced on its way, wherever it stands, as the variant's profile spells it.
+ */
 export class Client {
   readonly url: string;
   readonly bearer: string | undefined;
+  readonly #speller: Speller | undefined = makeSpeller(currentVariant().profile.spelling);
 
   constructor(url: string, bearer?: string) {
     this.url = url;
@@ -50,22 +57,29 @@ export class Client {
 
   /** Sends a JSON body where one is given. */
   send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-    return this.#fetch(path.startsWith('http') ? path : this.url + path, {
+    return this.#fetch(path.startsWith('http') ? path : this.url + this.#toHost(path), {
       method,
       headers: {
         ...(this.bearer === undefined ? {} : { authorization: `Bearer ${this.bearer}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: this.#toHost(typeof body === 'string' ? body : JSON.stringify(body)) }),
     });
+  }
+
+  #toHost(text: string): string {
+    return this.#speller === undefined ? text : this.#speller.toHost(text);
   }
 
   async #fetch(address: string, init: RequestInit): Promise<Reply> {
     const response = await fetch(address, init);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    const text = new TextDecoder().decode(bytes);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const written = new TextDecoder().decode(bytes);
+    const text = isJson && this.#speller !== undefined ? this.#speller.toNeutral(written) : written;
     return {
       status: response.status,
       headers: response.headers,

@@ -6,6 +6,7 @@ import { type Server, createServer } from '../../src/server.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
 import { makeData } from './make-data.ts';
+import { currentVariant } from './variants.ts';
 
 export interface TestServer {
   server: Server;
@@ -41,6 +42,7 @@ export const startServer = async (
   const clock = new Clock();
   const config = readConfig({
     PORT: '0',
+    HOST_PROFILE: currentVariant().profile.name,
     ...data.environment,
     TRUST_PROXY: 'yes',
     ADMIN_EMAIL: moderatorEmail,

@@ -53,6 +53,9 @@ suite('workshop', () => {
     await writeFile(path, await zip({ '__init__.py': '' }));
     assert.equal((await workshop.check(path)).outcome, 'passed');
     const published = { nodeId: 'node', version: '1.0.0' };
-    assert.equal(await workshop.inspect({ path, limits: DEFAULT_LIMITS, published }), undefined);
+    assert.equal(
+      await workshop.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false }),
+      undefined,
+    );
   });
 });

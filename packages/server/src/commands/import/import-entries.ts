@@ -43,8 +43,8 @@ const findFinished = async (registry: Registry, entries: readonly CatalogueEntry
   const finished = new Set<string>();
   for (let start = 0; start < entries.length; start += limits.bulkItemsMax) {
     const slice = entries.slice(start, start + limits.bulkItemsMax);
-    const { body } = await registry.send('POST', '/bulk/nodes/versions', {
-      node_versions: slice.map(({ id }) => ({ node_id: id, version: importedVersion })),
+    const { body } = await registry.call('bulkGetVersions', {
+      body: { node_versions: slice.map(({ id }) => ({ node_id: id, version: importedVersion })) },
     });
     for (const { status, identifier, node_version } of body.node_versions) {
       if (status === 'success' && node_version.app_node_extract_status !== 'pending') {
@@ -69,9 +69,11 @@ const importGroup = async (
   };
   try {
     // A publisher that is there already is ours or not, which making the token tells.
-    await registry.send('POST', '/publishers', { id: publisherId, name: first.publisher }, [409]);
-    const token = await registry.send('POST', `/publishers/${publisherId}/tokens`, {
-      name: 'catalogue import',
+    const publisher = { id: publisherId, name: first.publisher };
+    await registry.call('createPublisher', { body: publisher, expected: [409] });
+    const token = await registry.call('createToken', {
+      params: { publisherId },
+      body: { name: 'catalogue import' },
     });
     for (const entry of entries) {
       try {
@@ -83,7 +85,7 @@ const importGroup = async (
       }
       onEntryDone();
     }
-    await registry.send('DELETE', `/publishers/${publisherId}/tokens/${token.body.id}`);
+    await registry.call('revokeToken', { params: { publisherId, tokenId: token.body.id } });
   } catch (error) {
     fail(publisherId, error);
   }
@@ -96,24 +98,24 @@ const importEntry = async (
   entry: CatalogueEntry,
 ): Promise<void> => {
   const { id, name, author, description, repository, tags, github_stars, app_node_names } = entry;
-  const published = await registry.send(
-    'POST',
-    `/publishers/${publisherId}/nodes/${id}/versions`,
-    {
+  const published = await registry.call('publishVersion', {
+    params: { publisherId, nodeId: id },
+    body: {
       personal_access_token: token,
       node: { id, name, author, description, repository, tags },
       node_version: { version: importedVersion },
     },
-    [409],
-  );
+    expected: [409],
+  });
   // 409: an import that was broken off had stored the package, but not yet what follows.
   if (published.status === 201) {
     await registry.upload(published.body.signedUrl, await generatePackage(entry));
   }
   if (github_stars > 0) {
-    await registry.send('PUT', `/publishers/${publisherId}/nodes/${id}`, { github_stars });
+    await registry.call('updateNode', { params: { publisherId, nodeId: id }, body: { github_stars } });
   }
-  await registry.send('PUT', `/admin/nodes/${id}/versions/${importedVersion}/app-nodes`, {
-    app_nodes: app_node_names.map((app_node_name) => ({ app_node_name })),
+  await registry.call('putAppNodes', {
+    params: { nodeId: id, version: importedVersion },
+    body: { app_nodes: app_node_names.map((app_node_name) => ({ app_node_name })) },
   });
 };

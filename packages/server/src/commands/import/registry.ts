@@ -1,35 +1,60 @@
-/** The answer of a registry, read as JSON. */
+import {
+  type Endpoint,
+  type EndpointName,
+  type Profile,
+  compileRename,
+  endpoints,
+  makeSpeller,
+  wireOf,
+} from '@patchbay/contract';
+
+/** The answer of a registry, read as JSON and in neutral names. */
 export interface RegistryReply {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are the contract's; each caller names what it reads
   body: any;
 }
 
-/** A registry reached over HTTP as one user. */
+interface Request {
+  params?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** Statuses besides 2xx that the caller knows what to do about. */
+  expected?: readonly number[];
+}
+
+/** A registry reached over HTTP as one user, in the spelling of its profile. */
 export class Registry {
   readonly #url: string;
+  readonly #profile: Profile;
   readonly #bearer: string | undefined;
 
-  constructor(url: string, bearer?: string) {
+  constructor(url: string, profile: Profile, bearer?: string) {
     this.#url = url;
+    this.#profile = profile;
     this.#bearer = bearer;
   }
 
-  /** Sends JSON. Throws, with the registry's own sentence, unless it answers 2xx or an `expected` status. */
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    expected: readonly number[] = [],
-  ): Promise<RegistryReply> {
-    return exchange(`${method} ${path}`, expected, this.#url + path, {
+  /** The same registry as another user. */
+  as(bearer: string): Registry {
+    return new Registry(this.#url, this.#profile, bearer);
+  }
+
+  /** Calls an endpoint. Throws, with the registry's own sentence, unless it answers 2xx or an `expected` status. */
+  async call(name: EndpointName, { params = {}, body, expected = [] }: Request = {}): Promise<RegistryReply> {
+    const { method, path, ...rename } = this.#spell(endpoints[name]);
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
+      encodeURIComponent(params[param] ?? ''),
+    );
+    const reply = await exchange(`${method} ${address}`, expected, this.#url + address, {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(this.#bearer === undefined ? {} : { authorization: `Bearer ${this.#bearer}` }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(rename.body?.(body) ?? body) }),
     });
+    const isAnswer = reply.status < 300 && reply.body !== undefined;
+    return isAnswer ? { ...reply, body: rename.reply?.(reply.body) ?? reply.body } : reply;
   }
 
   upload(signedUrl: string, bytes: Uint8Array<ArrayBuffer>): Promise<RegistryReply> {
@@ -38,6 +63,17 @@ export class Registry {
       headers: { 'content-type': 'application/zip' },
       body: bytes,
     });
+  }
+
+  #spell(endpoint: Endpoint) {
+    const speller = makeSpeller(this.#profile.spelling);
+    const { body, reply } = endpoint;
+    return {
+      method: endpoint.method,
+      path: wireOf(endpoint, speller).path,
+      body: typeof body === 'object' ? compileRename(body, speller, 'toHost') : undefined,
+      reply: typeof reply.body === 'object' ? compileRename(reply.body, speller, 'toNeutral') : undefined,
+    };
   }
 }
 

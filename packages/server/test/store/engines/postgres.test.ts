@@ -50,12 +50,8 @@ suite(
 
     test('who takes which job neither waits for a write nor for another who takes one', async () => {
       const lease = { lease: 'one', leasedUntil: new Date(Date.now() + 60_000).toISOString() };
-      await store.write(cause, (tx) =>
-        tx.enqueue({ kind: 'any', subject: 'first', runAt: tx.now }),
-      );
-      await store.write(cause, (tx) =>
-        tx.enqueue({ kind: 'any', subject: 'second', runAt: tx.now }),
-      );
+      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'first', runAt: tx.now }));
+      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'second', runAt: tx.now }));
       await store.write(cause, () =>
         store.queue(async (tx) => {
           const job = await claimJob(tx, lease, store.engine);

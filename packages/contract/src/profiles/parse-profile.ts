@@ -1,0 +1,39 @@
+import { Value } from 'typebox/value';
+import { builtInProfiles } from './built-in-profiles.ts';
+import { Profile } from './profile.ts';
+
+/** What a profile file says is no profile; the message is a clause that says why. */
+export class ProfileError extends Error {}
+
+/** A profile as a file holds it; what it does not say of habits is as in `app`. Throws ProfileError. */
+export const parseProfile = (file: unknown): Profile => {
+  const given = isObject(file) ? file : {};
+  const profile: unknown = {
+    spelling: {},
+    ...given,
+    habits: isObject(given['habits'])
+      ? { ...builtInProfiles.app.habits, ...given['habits'] }
+      : (given['habits'] ?? builtInProfiles.app.habits),
+  };
+  const [fault] = Value.Errors(Profile, profile);
+  if (fault !== undefined) {
+    const what = fault.keyword === 'boolean' ? 'is no key of a profile' : fault.message;
+    throw new ProfileError(`${fault.instancePath || '/'} ${what}`);
+  }
+  const parsed = Value.Parse(Profile, profile);
+  demandWayBack(parsed);
+  return parsed;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What comes from the host must lead back to one neutral name, and what was spelled must not be spelled again. */
+const demandWayBack = ({ spelling }: Profile): void => {
+  const [neutral, host] = [Object.keys(spelling), Object.values(spelling)];
+  if (new Set(host).size < host.length) throw new ProfileError('/spelling has two names spelled alike');
+  const twice = host.find((word) => neutral.some((name) => word.includes(name)));
+  if (twice !== undefined) {
+    throw new ProfileError(`/spelling has "${twice}", which holds a neutral name that is spelled otherwise`);
+  }
+};

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+
+const Word = Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }));
+
+/** How one host spells the neutral names, each in every form in which the contract writes it. */
+export const Spelling = Type.Object(
+  {
+    app_frontend_version: Word,
+    app_version: Word,
+    app_node: Word,
+    'app-node': Word,
+    'App-node': Word,
+    AppNode: Word,
+    appNode: Word,
+  },
+  { additionalProperties: false },
+);
+export type Spelling = Type.Static<typeof Spelling>;
+
+/** What the clients of one host do and need, beyond the interface. */
+export const Habits = Type.Object(
+  {
+    publishByBodyToken: Type.Boolean({
+      description: 'A publish without a Bearer is made by the personal access token of its body',
+    }),
+    looseVersions: Type.Boolean({ description: '`1`, `1.0` and `v1.0.0` are read as `1.0.0`' }),
+    unsetValues: Type.Array(Type.Unknown(), {
+      description: 'Values of `node` in a publish that count as not sent',
+    }),
+    packageMediaTypes: Type.Array(Type.String({ pattern: '^[a-z]+/[a-z0-9.+-]+$' }), {
+      minItems: 1,
+      description: 'What an upload may call its zip',
+    }),
+    completeAnswers: Type.Boolean({
+      description: 'Nodes of a list and versions to install have every key their readers take for granted',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type Habits = Type.Static<typeof Habits>;
+
+/** How names are spelled on the wire, and which habits of a host's clients are honoured. */
+export const Profile = Type.Object(
+  { name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), spelling: Spelling, habits: Habits },
+  { additionalProperties: false },
+);
+export type Profile = Type.Static<typeof Profile>;

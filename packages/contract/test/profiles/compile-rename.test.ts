@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import {
+  AppNode,
+  BulkResultItem,
+  Change,
+  ErrorReply,
+  Node,
+  Publisher,
+  builtInProfiles,
+  compileRename,
+  makeSpeller,
+} from '@patchbay/contract';
+
+const speller = makeSpeller(builtInProfiles.comfyui.spelling);
+const toHost = (schema: Parameters<typeof compileRename>[0], value: unknown) =>
+  compileRename(schema, speller, 'toHost')?.(value);
+
+suite('compile-rename', () => {
+  test('keys and values of the contract are renamed, down to the last, and lead back', () => {
+    const neutral = {
+      id: 'app-node-pack',
+      preempted_app_node_names: ['app_node'],
+      supported_app_version: '>=1 app_node',
+      latest_version: { app_node_extract_status: 'success', supported_app_frontend_version: '>=2' },
+    };
+    const host = {
+      id: 'app-node-pack',
+      preempted_comfy_node_names: ['app_node'],
+      supported_comfyui_version: '>=1 app_node',
+      latest_version: { comfy_node_extract_status: 'success', supported_comfyui_frontend_version: '>=2' },
+    };
+    assert.deepEqual(toHost(Node, neutral), host);
+    assert.deepEqual(compileRename(Node, speller, 'toNeutral')?.(host), neutral);
+  });
+
+  test('texts of publishers stay, also where they are names of ours', () => {
+    assert.deepEqual(
+      toHost(AppNode, {
+        app_node_name: 'AppNodePolicyActive',
+        description: 'AppNodePolicyActive',
+        input_types: '{"app_node":[]}',
+        policy: 'AppNodePolicyActive',
+      }),
+      {
+        comfy_node_name: 'AppNodePolicyActive',
+        description: 'AppNodePolicyActive',
+        input_types: '{"app_node":[]}',
+        policy: 'ComfyNodePolicyActive',
+      },
+    );
+  });
+
+  test('what a change was and became is renamed key by key', () => {
+    const change = {
+      action: 'app-node.updated',
+      subject: 'app-node:1/app-node',
+      before: {
+        policy: 'AppNodePolicyActive',
+        description: 'app_node',
+        supported_app_version: 'app_version',
+      },
+      after: { app_node_names: ['app_node'], policy: 'AppNodePolicyBanned' },
+    };
+    assert.deepEqual(toHost(Change, change), {
+      action: 'comfy-node.updated',
+      subject: 'comfy-node:1/app-node',
+      before: {
+        policy: 'ComfyNodePolicyActive',
+        description: 'app_node',
+        supported_comfyui_version: 'app_version',
+      },
+      after: { comfy_node_names: ['app_node'], policy: 'ComfyNodePolicyBanned' },
+    });
+  });
+
+  test('an error is spelled but for what it quotes', () => {
+    assert.deepEqual(
+      toHost(ErrorReply, {
+        error: 'app_node_not_found',
+        message: 'Version "1.0.0-app-node" has no app-node "an \\"app-node\\""; check the app-node.',
+        details: [{ path: '/preempted_app_node_names', message: 'must be "app_node"' }],
+        request_id: 'app_node',
+      }),
+      {
+        error: 'comfy_node_not_found',
+        message: 'Version "1.0.0-app-node" has no comfy-node "an \\"app-node\\""; check the comfy-node.',
+        details: [{ path: '/preempted_comfy_node_names', message: 'must be "app_node"' }],
+        request_id: 'app_node',
+      },
+    );
+  });
+
+  test('nothing is compiled for what holds no name, and nothing at all without a spelling', () => {
+    assert.equal(compileRename(Publisher, speller, 'toHost'), undefined);
+    for (const schema of [Node, AppNode, Change, ErrorReply, BulkResultItem]) {
+      assert.equal(compileRename(schema, makeSpeller({}), 'toHost'), undefined);
+      assert.notEqual(compileRename(schema, speller, 'toHost'), undefined);
+    }
+  });
+});

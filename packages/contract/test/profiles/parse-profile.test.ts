@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
+
+suite('parse-profile', () => {
+  test('the profiles that come along are profiles, each under its own name', () => {
+    for (const [name, profile] of Object.entries(builtInProfiles)) {
+      assert.deepEqual(parseProfile(profile), profile);
+      assert.equal(profile.name, name);
+    }
+  });
+
+  test('what a file does not say is as in app', () => {
+    assert.deepEqual(parseProfile({ name: 'studio', habits: { looseVersions: true } }), {
+      name: 'studio',
+      spelling: {},
+      habits: { ...builtInProfiles.app.habits, looseVersions: true },
+    });
+  });
+
+  test('what is no profile is refused with the place of the fault', () => {
+    const faults: readonly [unknown, RegExp][] = [
+      [undefined, /name/],
+      [[], /name/],
+      [{ name: 'Studio' }, /^\/name /],
+      [
+        { name: 'studio', spelling: { app_nodes: 'studio_nodes' } },
+        /^\/spelling\/app_nodes is no key of a profile$/,
+      ],
+      [{ name: 'studio', spelling: { app_node: 'a node' } }, /^\/spelling\/app_node /],
+      [{ name: 'studio', habits: { looseVersions: 'yes' } }, /^\/habits\/looseVersions /],
+      [{ name: 'studio', habits: { loose: true } }, /^\/habits\/loose is no key of a profile$/],
+      [{ name: 'studio', habits: [] }, /^\/habits /],
+      [{ name: 'studio', habits: { packageMediaTypes: [] } }, /^\/habits\/packageMediaTypes /],
+      [{ name: 'studio', habits: {}, colour: 'red' }, /^\/colour is no key of a profile$/],
+    ];
+    for (const [file, message] of faults) {
+      assert.throws(() => parseProfile(file), { constructor: ProfileError, message }, JSON.stringify(file));
+    }
+  });
+
+  test('a spelling that does not lead back is refused', () => {
+    const alike = { app_node: 'x_node', appNode: 'x_node' };
+    assert.throws(() => parseProfile({ name: 'studio', spelling: alike }), /spelled alike/);
+    const twice = { app_node: 'my_app_node' };
+    assert.throws(() => parseProfile({ name: 'studio', spelling: twice }), /"my_app_node"/);
+  });
+});

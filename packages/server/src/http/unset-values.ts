@@ -1,0 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Habits } from '@patchbay/contract';
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Before a publish is validated: publish tools send every key of `node` each time, so what their user left unset
+ * is taken out, lest it overwrite what was edited or be refused.
+ */
+export const dropUnsetValues =
+  ({ unsetValues }: Habits) =>
+  async ({ body }: FastifyRequest): Promise<void> => {
+    const node = isObject(body) ? body['node'] : undefined;
+    if (!isObject(node)) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (unsetValues.some((unset) => isDeepStrictEqual(unset, value))) delete node[key];
+    }
+  };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;

@@ -1,0 +1,16 @@
+import type { Habits, Node } from '@patchbay/contract';
+import type { NodeCard } from '../store/nodes.ts';
+import { type NodeView, presentNode } from './node.ts';
+
+/** A node as an item of any list; what its readers take for granted is there, the id in place of a name. */
+export const presentListedNode = (card: NodeCard, view: NodeView, { completeAnswers }: Habits): Node => {
+  const node = presentNode(card, view);
+  if (!completeAnswers) return node;
+  const { publisher } = node;
+  return {
+    ...node,
+    name: node.name || node.id,
+    description: node.description ?? '',
+    publisher: { ...publisher, name: publisher.name || publisher.id },
+  };
+};

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import type { Reply } from '../support/client.ts';
+import { currentVariant, suite } from '../support/variants.ts';
+import type { Actor } from './authorization/actors.ts';
+import { call } from './authorization/call.ts';
+import { makeScene } from './authorization/scene.ts';
+import { openStage } from './authorization/stage.ts';
+import { tableUnder } from './authorization/table.ts';
+
+const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
+const actors: readonly Actor[] = ['anonymous', 'owner', 'moderator'];
+
+/** Every form in which the other spelling could be met. */
+const foreign = {
+  app: /.{0,60}comfy.{0,20}/i,
+  comfyui: /.{0,60}(app[-_ ]?node|supported_app|app_(frontend_)?version).{0,20}/i,
+};
+
+suite('host-names', () => {
+  test('no answer holds a name of another profile, and no key of any is null', async (t) => {
+    const stage = await openStage(t);
+    const { habits, name: profile } = currentVariant().profile;
+    const table = tableUnder(habits);
+    const pattern = profile === 'app' ? foreign.app : foreign.comfyui;
+    const faults = new Set<string>();
+    const look = (where: string, { bytes }: Reply): void => {
+      // The bytes are what was on the wire, before the client of the test reads it in neutral names.
+      const text = new TextDecoder().decode(bytes);
+      const [found] = pattern.exec(text) ?? /.{0,60}[^\\]":null/.exec(text) ?? [];
+      if (found !== undefined) faults.add(`${where}: ${found}`);
+    };
+    let serial = 60_000;
+    for (const [name, endpoint] of all) {
+      for (const state of table[name]?.keys() ?? []) {
+        for (const actor of state === 'live' ? actors : (['owner'] as const)) {
+          serial += 1;
+          const scene = await makeScene(stage, state);
+          look(`${name} · ${state} · ${actor}`, await call(stage, name, endpoint, { scene, actor, serial }));
+        }
+      }
+    }
+    const moderator = await stage.server.moderator();
+    for (let after = 0, length = 1; length > 0; after += length) {
+      const page = await moderator.get(`/admin/changes?limit=1000&after=${after}`);
+      look('the log of changes', page);
+      ({ length } = page.json.changes);
+    }
+    assert.deepEqual([...faults], []);
+  });
+});
