@@ -38,4 +38,5 @@ process.on('message', () => {
   queuedBefore = queued;
   process.send?.(delay);
 });
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

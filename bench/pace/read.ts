@@ -21,6 +21,7 @@ const ask = (dueAt: number): Promise<void> =>
   });
 
 process.once('message', () => stopping.abort());
+process.once('disconnect', () => process.exit());
 
 const open = new Set<Promise<void>>();
 for (let dueAt = performance.now(); !stopping.signal.aborted; dueAt += periodMs) {

@@ -9,6 +9,8 @@ import { Client } from '../../packages/server/test/support/client.ts';
 // Senders are other machines: they must not take the processor from the server that is measured.
 setPriority(constants.priority.PRIORITY_LOW);
 
+process.once('disconnect', () => process.exit());
+
 const pollMs = 1_000;
 const [, , url = '', session = '', token = '', ...files] = process.argv;
 const client = new Client(url, session);

@@ -20,6 +20,9 @@ export const checkVersion: Operation<Endpoints['checkVersion']> = async (
   const version = await context.store.write(cause, async (tx) => {
     const current = await liveVersionOfNode(tx.db, node, params.version);
     const status = 'NodeVersionStatusPending';
+    if (current.status === status) {
+      throw new ApiError('illegal_transition', 'This version is Pending: its checks are still to come.');
+    }
     demandMove('NodeVersion', 'status', current.status, status, moversOf(actor));
     if (!may(actor, 'moderate')) demandOtherAnswer(current);
     const next: VersionRecord = { ...current, status, statusReason: null };

@@ -31,7 +31,7 @@ export class TaskProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     // At once: threads have the priority that their process had when they began.
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
+    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#complaint = (this.#complaint + chunk.toString()).slice(-complaintLengthMax);
     });

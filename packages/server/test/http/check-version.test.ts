@@ -103,6 +103,8 @@ suite('check-version', async () => {
   test('409: a version that is not flagged, or that the same rules would find at fault again', async () => {
     await publishActive(server, ada, 'active', '1.0.0');
     assertRefused(await check(ada.owner, 'active'), 'illegal_transition');
+    await publishPending(ada, 'pending', '1.0.0');
+    assertRefused(await check(moderator, 'pending'), 'illegal_transition');
     assertRefused(await check(ada.owner, 'found'), 'illegal_transition');
   });
 

@@ -18,11 +18,11 @@ const startProcess = async (t: TestContext) => {
 };
 
 suite('task-process', () => {
-  test('it does one task after the other, with the least priority', async (t) => {
+  test('it does one task after the other, with less priority than the server', async (t) => {
     const { task, path } = await startProcess(t);
     const first = await task.run({ name: 'check', data: { path } }, plentyMs);
     assert.deepEqual(await task.run({ name: 'check', data: { path } }, plentyMs), first);
-    assert.equal(getPriority(task.pid), constants.priority.PRIORITY_LOW);
+    assert.equal(getPriority(task.pid), constants.priority.PRIORITY_BELOW_NORMAL);
     assert.ok(task.isAlive);
   });
 
