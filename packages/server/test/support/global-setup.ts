@@ -20,6 +20,6 @@ export const globalSetup = async (): Promise<void> => {
 };
 
 export const globalTeardown = async (): Promise<void> => {
-  await template?.drop();
-  await server?.stop();
+  if (server === undefined) await template?.drop();
+  else await server.stop();
 };

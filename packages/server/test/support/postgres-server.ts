@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, openSync } from 'node:fs';
+import { existsSync, globSync, openSync, rmSync } from 'node:fs';
 import { chown, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -40,8 +40,17 @@ export const startPostgres = async (settings: readonly string[] = fast): Promise
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...all.flatMap((setting) => ['-c', setting])],
-    options,
+    // What interrupts the tests must not reach it before they have let go of it.
+    { ...options, detached: true },
   );
+  const ended = once(child, 'exit');
+  child.unref();
+  /** When the run is interrupted, nobody waits. */
+  const abandon = (): void => {
+    child.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
   const url = `postgres://postgres@${encodeURIComponent(folder)}/postgres`;
   await untilAnswering(url, child, log);
   return {
@@ -49,7 +58,10 @@ export const startPostgres = async (settings: readonly string[] = fast): Promise
     process: child,
     async stop() {
       // Ends without waiting for those still connected.
-      if (child.exitCode === null && child.kill('SIGINT')) await once(child, 'exit');
+      process.off('exit', abandon);
+      child.ref();
+      child.kill('SIGINT');
+      await ended;
       await rm(folder, { recursive: true });
     },
   };
