@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import type { Inspection, Objection } from './tasks.ts';
+import { withCode } from './with-code.ts';
 
 /** The longest one task may take: beyond it the thread is ended, whatever it was caught in. */
 const taskMsMax = 60_000;
@@ -54,7 +55,9 @@ export class Workshop {
     try {
       return (await this.#pool.run(data, { name, signal: AbortSignal.timeout(taskMsMax) })) as Result;
     } catch (error) {
-      throw isTooHeavy(error) ? new TooHeavyError('a package was too heavy', { cause: error }) : error;
+      throw isTooHeavy(error)
+        ? new TooHeavyError('a package was too heavy', { cause: error })
+        : withCode(error);
     } finally {
       this.#end();
     }
