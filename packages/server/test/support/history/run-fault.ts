@@ -7,8 +7,6 @@ import type { Scene } from './scene.ts';
 import { violationOf } from './rules/violation.ts';
 import { readAll, readLog, runWorkload } from './workload.ts';
 
-/** So many requests before the fault, during it and after it, at the least. */
-const requestsEach = 300;
 /** So many in a row that did not fail are well again. */
 const successesInRow = 20;
 const pollMs = 20;
@@ -32,12 +30,14 @@ export interface FaultRun<Stage> {
   scene: Scene;
   seed: number;
   readers: number;
+  /** So many requests before the fault, during it and after it, at the least. */
+  requestsEach: number;
   stalenessMs: number;
 }
 
 /** Lets the fault happen and pass under load, then compares all that was asked and answered with the rules. */
 export const runFault = async <Stage>(run: FaultRun<Stage>): Promise<FaultResult> => {
-  const { fault, stage, scene, seed, readers, stalenessMs } = run;
+  const { fault, stage, scene, seed, readers, requestsEach, stalenessMs } = run;
   const recorder = new Recorder();
   const { operations } = recorder;
   const load = { over: false };
@@ -63,7 +63,7 @@ export const runFault = async <Stage>(run: FaultRun<Stage>): Promise<FaultResult
   const log = await readLog(scene);
   const violations = [
     ...checkHistory({ operations, log }, stalenessMs),
-    ...findBadFailures(operations, { fault, injectedAt, healingAt }),
+    ...findBadFailures(operations, fault, injectedAt),
   ];
   return {
     fault: fault.name,
@@ -81,16 +81,13 @@ const badFailure = violationOf('a fault is answered with 503 and Retry-After');
 
 const findBadFailures = (
   operations: readonly Operation[],
-  {
-    fault,
-    injectedAt,
-  }: { fault: Pick<Fault<never>, 'cutsConnections'>; injectedAt: number; healingAt: number },
+  { cutsConnections }: Pick<Fault<never>, 'cutsConnections'>,
+  injectedAt: number,
 ): Violation[] =>
   operations
-    .filter((operation) => isFailure(operation))
+    .filter(isFailure)
     .filter(({ status, hasRetryAfter, completedAt }) => {
-      const isHonest =
-        status === undefined ? fault.cutsConnections : status === 503 && hasRetryAfter === true;
+      const isHonest = status === undefined ? cutsConnections : status === 503 && hasRetryAfter === true;
       return !isHonest || completedAt < injectedAt;
     })
     .map((operation) =>

@@ -8,7 +8,7 @@ export interface ServerGroup {
   kill(index: number): Promise<void>;
   /** Starts one that was killed, at its address and on its data. */
   restart(index: number): Promise<void>;
-  end(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Starts one process for each environment; each names its `DATA_DIR`. */
@@ -27,7 +27,7 @@ export const startServerGroup = async (
       const { port } = new URL(urls[index] ?? '');
       processes[index] = await startServerProcess({ ...environments[index], PORT: port });
     },
-    async end() {
+    async [Symbol.asyncDispose]() {
       await Promise.all(processes.map((process) => process.end('SIGKILL')));
     },
   };

@@ -9,7 +9,7 @@ import type { Recorder } from './recorder.ts';
 import type { Scene } from './scene.ts';
 
 /** Whom nobody answered waits a little, as a client would. */
-const pauseMs = 100;
+const pauseMs = 250;
 const changesMax = 1000;
 
 export interface Load {
@@ -49,7 +49,7 @@ export const readAll = async (scene: Scene, recorder: Recorder): Promise<void> =
     scene.publishers.flatMap(({ versions }) => versions.map((version) => [version.id, version])),
   );
   for (const url of scene.urls) {
-    for (const version of versions.values()) await getVersion(who, version, url);
+    await Promise.all([...versions.values()].map((version) => getVersion(who, version, url)));
   }
 };
 
