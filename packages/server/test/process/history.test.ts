@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const moderator = { email: 'moderator@example.org', password: 'correct horse battery' };
 const publishers = 32;
-const operationsMax = 2_400;
+const operationsMax = 1_500;
 const seed = 5;
 /** Of what another process replaced; one process alone shows all at once. */
 const stalenessMs = 2_000;

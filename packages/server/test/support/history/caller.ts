@@ -17,6 +17,15 @@ export const turnTo = ({ name, chance, scene: { urls } }: Caller, bearer?: strin
   return { client: new Client(process, bearer), from: { process, caller: name } };
 };
 
+/** The same caller, who asks only this process, by default one chosen by chance. */
+export const atOneProcess = <Who extends Caller>(
+  who: Who,
+  url = who.chance.pickAny(who.scene.urls) ?? '',
+): Who => ({
+  ...who,
+  scene: { ...who.scene, urls: [url] },
+});
+
 /** One thing a caller may do next, and how often beside the others. */
 export interface Move<Who extends Caller> {
   weight: number;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { NodeVersion } from '@patchbay/contract';
 import { zip } from '../build.ts';
-import { type Caller, type Move, turnTo } from './caller.ts';
+import { type Caller, type Move, atOneProcess, turnTo } from './caller.ts';
 import { seenIn, seenNode, seenToken, seenVersion } from './observe.ts';
+import { readNode, readVersion } from './reads.ts';
 import type { KnownVersion, Publisher, Token } from './scene.ts';
 import { numberSubject } from './timeline.ts';
 
@@ -75,8 +76,7 @@ const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<voi
   });
 };
 
-const updateNode = async (who: Editor, fields: object, token?: Token): Promise<void> => {
-  const nodeId = nodeOf(who);
+const updateNode = async (who: Editor, nodeId: string, fields: object, token?: Token): Promise<void> => {
   const { client, from } = turnTo(who, token?.secret ?? who.session);
   const { status: _moved, ...values } = fields as { status?: string };
   await who.recorder.record({
@@ -92,15 +92,19 @@ const updateNode = async (who: Editor, fields: object, token?: Token): Promise<v
   });
 };
 
-/** Two editors who each send one field must not undo each other's. */
-const editNode = (who: Editor): Promise<void> => {
+/** Looks, edits and looks again. Two editors who each send one field must not undo each other's. */
+const editNode = async (anywhere: Editor): Promise<void> => {
+  const who = atOneProcess(anywhere);
+  const nodeId = nodeOf(who);
   const keys = who.chance.pick<readonly string[]>([['description'], ['author'], ['description', 'author']]);
   const fields = Object.fromEntries(keys.map((key) => [key, who.recorder.uniqueText()]));
-  return updateNode(who, fields, who.chance.below(2) === 0 ? tokenOf(who) : undefined);
+  await readNode(who, nodeId);
+  await updateNode(who, nodeId, fields, who.chance.below(2) === 0 ? tokenOf(who) : undefined);
+  await readNode(who, nodeId);
 };
 
 const restoreNode = (who: Editor): Promise<void> =>
-  updateNode(who, { status: 'NodeStatusActive', description: who.recorder.uniqueText() });
+  updateNode(who, nodeOf(who), { status: 'NodeStatusActive', description: who.recorder.uniqueText() });
 
 const deleteNode = async (who: Editor): Promise<void> => {
   const nodeId = nodeOf(who);
@@ -115,7 +119,8 @@ const deleteNode = async (who: Editor): Promise<void> => {
   });
 };
 
-const editVersion = async (who: Editor): Promise<void> => {
+const editVersion = async (anywhere: Editor): Promise<void> => {
+  const who = atOneProcess(anywhere);
   const version = who.chance.pickAny(who.publisher.versions);
   if (version === undefined) return;
   const body = { changelog: who.recorder.uniqueText(), deprecated: who.chance.below(2) === 0 };
@@ -128,6 +133,7 @@ const editVersion = async (who: Editor): Promise<void> => {
     send: () => client.put(`${pathOf(who, version.nodeId)}/versions/${version.id}`, body),
     observe: seenIn(seenVersion, version.nodeId),
   });
+  await readVersion(who, version);
 };
 
 const deleteVersion = async (who: Editor): Promise<void> => {
@@ -175,6 +181,6 @@ export const publisherMoves: readonly [Move<Editor>, ...Move<Editor>[]] = [
   { weight: 6, run: editVersion },
   { weight: 2, run: deleteVersion },
   { weight: 0.5, run: deleteNode },
-  { weight: 1, run: restoreNode },
+  { weight: 2, run: restoreNode },
   { weight: 0.3, run: replaceToken },
 ];

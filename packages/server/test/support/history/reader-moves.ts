@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Change, Node, NodeVersion } from '@patchbay/contract';
 import { type Caller, type Move, turnTo } from './caller.ts';
 import type { Observation } from './history.ts';
 import { seenIn, seenNoNode, seenNoNumber, seenNode, seenVersion } from './observe.ts';
+import { readNode, readVersion } from './reads.ts';
 import type { KnownVersion, Publisher } from './scene.ts';
 import { logSubject } from './timeline.ts';
 
@@ -13,18 +13,6 @@ const publisherOf = ({ chance, scene }: Caller): Publisher | undefined => chance
 const nodeOf = (who: Caller): string => who.chance.pickAny(publisherOf(who)?.nodeIds ?? []) ?? '';
 const versionOf = (who: Caller): KnownVersion | undefined =>
   who.chance.pickAny(publisherOf(who)?.versions ?? []);
-
-const getNode = async (who: Caller): Promise<void> => {
-  const nodeId = nodeOf(who);
-  const { client, from } = turnTo(who);
-  await who.recorder.record({
-    ...from,
-    kind: 'getNode',
-    refusals: ['node_not_found'],
-    send: () => client.get(`/nodes/${nodeId}`),
-    observe: seenIn(seenNode, nodeId),
-  });
-};
 
 const installNode = async (who: Caller): Promise<void> => {
   const nodeId = nodeOf(who);
@@ -38,34 +26,9 @@ const installNode = async (who: Caller): Promise<void> => {
   });
 };
 
-/** Reads a version, and its package where it has one. */
-export const getVersion = async (who: Caller, version: KnownVersion, url?: string): Promise<void> => {
-  const { nodeId, number } = version;
-  const { client, from } = turnTo(url === undefined ? who : { ...who, scene: { ...who.scene, urls: [url] } });
-  const reply = await who.recorder.record({
-    ...from,
-    kind: 'getVersion',
-    refusals: ['node_not_found', 'version_not_found'],
-    send: () => client.get(`/nodes/${nodeId}/versions/${number}`),
-    observe: seenIn(seenVersion, nodeId, number),
-  });
-  const { id, downloadUrl } = reply?.json ?? {};
-  if (downloadUrl === undefined) return;
-  await who.recorder.record({
-    ...from,
-    kind: 'downloadPackage',
-    refusals: ['node_not_found', 'version_unavailable'],
-    send: () => client.get(downloadUrl),
-    observe: ({ status, bytes }) =>
-      status === 200
-        ? [{ subject: `version:${id}`, values: { sha256: createHash('sha256').update(bytes).digest('hex') } }]
-        : [],
-  });
-};
-
-const getAnyVersion = async (who: Caller): Promise<void> => {
+const readAnyVersion = async (who: Caller): Promise<void> => {
   const version = versionOf(who);
-  if (version !== undefined) await getVersion(who, version);
+  if (version !== undefined) await readVersion(who, version);
 };
 
 const bulkGetVersions = async (who: Caller): Promise<void> => {
@@ -128,8 +91,8 @@ const listChanges = async (who: Caller): Promise<void> => {
 };
 
 export const readerMoves: readonly [Move<Caller>, ...Move<Caller>[]] = [
-  { weight: 6, run: getNode },
-  { weight: 4, run: getAnyVersion },
+  { weight: 6, run: (who) => readNode(who, nodeOf(who)) },
+  { weight: 4, run: readAnyVersion },
   { weight: 3, run: installNode },
   { weight: 2, run: bulkGetVersions },
   { weight: 2, run: listPublisherNodes },

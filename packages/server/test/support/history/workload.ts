@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Change } from '@patchbay/contract';
 import { Client } from '../client.ts';
-import { type Caller, type Move } from './caller.ts';
+import { type Caller, type Move, atOneProcess } from './caller.ts';
 import { chanceFrom } from './chance.ts';
 import { publisherMoves } from './publisher-moves.ts';
-import { getVersion, readerMoves } from './reader-moves.ts';
+import { readerMoves } from './reader-moves.ts';
+import { readVersion } from './reads.ts';
 import type { Recorder } from './recorder.ts';
 import type { Scene } from './scene.ts';
 
@@ -49,7 +50,7 @@ export const readAll = async (scene: Scene, recorder: Recorder): Promise<void> =
     scene.publishers.flatMap(({ versions }) => versions.map((version) => [version.id, version])),
   );
   for (const url of scene.urls) {
-    await Promise.all([...versions.values()].map((version) => getVersion(who, version, url)));
+    await Promise.all([...versions.values()].map((version) => readVersion(atOneProcess(who, url), version)));
   }
 };
 

@@ -18,7 +18,9 @@ export const writesAreInTheLog = ({ log, operations, applied, missing }: Evidenc
     changesOfWrites.set(write, [...(changesOfWrites.get(write) ?? []), seq]);
   }
   const unanswered = new Set(
-    operations.filter(({ outcome }) => outcome === 'unknown').flatMap(({ writes }) => writes.map(subjectOf)),
+    operations
+      .filter(({ outcome }) => outcome === 'unknown')
+      .flatMap(({ writes }) => writes.map(({ subject }) => subject)),
   );
   return [
     ...missing.map(({ operation, write }) =>
@@ -47,5 +49,3 @@ export const writesAreInTheLog = ({ log, operations, applied, missing }: Evidenc
       ),
   ];
 };
-
-const subjectOf = ({ subject }: { subject: string }): string => subject;
