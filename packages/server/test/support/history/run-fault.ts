@@ -47,14 +47,20 @@ export const runFault = async <Stage>(run: FaultRun<Stage>): Promise<FaultResult
     while (operations.slice(begin).filter(isCounted).length < requestsEach) await wait(pollMs);
   };
 
-  await requests();
-  const injectedAt = performance.now();
-  await fault.inject(stage);
-  await Promise.all([requests(), wait(fault.lastsMs)]);
-  const healingAt = performance.now();
-  await fault.heal(stage);
-  await requests(({ outcome }) => outcome !== 'unknown');
-  load.over = true;
+  const happen = async () => {
+    await requests();
+    const injectedAt = performance.now();
+    await fault.inject(stage);
+    await Promise.all([requests(), wait(fault.lastsMs)]);
+    const healingAt = performance.now();
+    await fault.heal(stage);
+    await requests(({ outcome }) => outcome !== 'unknown');
+    return { injectedAt, healingAt };
+  };
+  // Whichever of the two breaks ends the other.
+  const { injectedAt, healingAt } = await Promise.race([happen(), brokenOff(loaded)]).finally(() => {
+    load.over = true;
+  });
   await loaded;
   const underFault = [...operations];
 
@@ -73,6 +79,12 @@ export const runFault = async <Stage>(run: FaultRun<Stage>): Promise<FaultResult
     recoveryMs: recoveryMs(operations, healingAt),
     violations,
   };
+};
+
+/** Rejects when the load breaks; it does not end before it is told to. */
+const brokenOff = async (loaded: Promise<void>): Promise<never> => {
+  await loaded;
+  throw new Error('the load ended by itself');
 };
 
 const isFailure = ({ outcome }: Operation): boolean => outcome === 'unknown';
