@@ -30,4 +30,7 @@ export const Change = Type.Object({
   reason: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 });
-export type Change = Type.Static<typeof Change>;
+export type Change = Omit<Type.Static<typeof Change>, 'before' | 'after'> & {
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};

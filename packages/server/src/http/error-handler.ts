@@ -77,6 +77,8 @@ const frameworkErrors: Readonly<Record<string, ConstructorParameters<typeof ApiE
 };
 
 const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiError => {
+  // What cannot be cleaned up after a failure must not hide that failure.
+  if (error instanceof SuppressedError) return toApiError(error.suppressed, engine);
   if (error instanceof ApiError) return error;
   const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>;
   if (validation !== undefined) return invalidRequest(validation as ErrorObject[], validationContext);

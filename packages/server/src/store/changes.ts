@@ -136,8 +136,8 @@ const fromRow = (row: Row<'changes'>): Change => ({
   actor: row.actor,
   action: row.action,
   subject: row.subject,
-  ...(row.before_json === null ? {} : { before: JSON.parse(row.before_json) as object }),
-  ...(row.after_json === null ? {} : { after: JSON.parse(row.after_json) as object }),
+  ...(row.before_json === null ? {} : { before: JSON.parse(row.before_json) as Record<string, unknown> }),
+  ...(row.after_json === null ? {} : { after: JSON.parse(row.after_json) as Record<string, unknown> }),
   ...(row.reason === null ? {} : { reason: row.reason }),
   ...(row.request_id === null ? {} : { request_id: row.request_id }),
 });

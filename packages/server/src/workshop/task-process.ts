@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
+import { withCode } from './with-code.ts';
 
 const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
@@ -53,7 +54,7 @@ export class TaskProcess {
     const tooLong = setTimeout(() => this.kill(), msMax);
     try {
       const reply = await this.#ask(request);
-      if ('error' in reply) throw reply.error;
+      if ('error' in reply) throw withCode(reply.error);
       return reply.value;
     } finally {
       clearTimeout(tooLong);

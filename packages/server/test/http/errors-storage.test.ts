@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pino } from 'pino';
@@ -60,6 +60,24 @@ suite('errors of the storage', async () => {
     assert.equal((await server.anonymous.get('/ready')).status, 200);
     const whole = await server.anonymous.get('/packages/ada/my-node/1.0.0.zip');
     assert.deepEqual([...whole.bytes], [...published.bytes]);
+    assert.equal((await server.anonymous.upload(pending.signedUrl, pending.bytes)).status, 200);
+    await server.settle();
+  });
+
+  test('503: the disk fails under a package that is being read, and under its removal', async () => {
+    const pending = await publishPending(ada, 'my-node', '3.0.0');
+    const { workshop } = context;
+    const inspect = workshop.inspect.bind(workshop);
+    const staging = join(context.config.DATA_DIR, 'packages', '.staging');
+    workshop.inspect = async (inspection) => {
+      await rename(staging, `${staging}-away`);
+      await writeFile(staging, '');
+      return inspect(inspection);
+    };
+    assertAway(await server.anonymous.upload(pending.signedUrl, pending.bytes));
+    workshop.inspect = inspect;
+    await rm(staging);
+    await rename(`${staging}-away`, staging);
     assert.equal((await server.anonymous.upload(pending.signedUrl, pending.bytes)).status, 200);
     await server.settle();
   });

@@ -45,11 +45,11 @@ suite('workshop', () => {
     );
   });
 
-  test('a task that fails fails alone', async (t) => {
+  test('a task that fails fails alone, with the code of its error', async (t) => {
     const workshop = new Workshop();
     t.after(() => workshop.close());
     const path = join(await temporaryFolder(t), 'package.zip');
-    await assert.rejects(workshop.check(path), /ENOENT/);
+    await assert.rejects(workshop.check(path), { code: 'ENOENT', message: /no such file/ });
     await writeFile(path, await zip({ '__init__.py': '' }));
     assert.equal((await workshop.check(path)).outcome, 'passed');
     const published = { nodeId: 'node', version: '1.0.0' };

@@ -1,0 +1,54 @@
+import type { Node, NodeVersion } from '@patchbay/contract';
+import type { Reply } from '../client.ts';
+import type { Observation } from './history.ts';
+import { numberSubject } from './timeline.ts';
+
+/** What an answer that holds a node shows of it, and of its latest version. */
+export const seenNode = (node: Node): Observation[] => [
+  {
+    subject: `node:${node.id}`,
+    status: [node.status],
+    values: { description: node.description, author: node.author },
+  },
+  ...(node.latest_version === undefined ? [] : seenVersion(node.latest_version)),
+];
+
+export const seenVersion = ({
+  id,
+  node_id,
+  version,
+  status,
+  changelog,
+  deprecated,
+}: NodeVersion): Observation[] => [
+  { subject: `version:${id}`, status: [status], values: { changelog, deprecated } },
+  { subject: numberSubject(node_id, version), status: ['taken'], values: { id } },
+];
+
+/** As the public, or whoever writes below a node, is told of one that is deleted or never was. */
+export const seenNoNode = (nodeId: string): Observation => ({
+  subject: `node:${nodeId}`,
+  status: ['absent', 'NodeStatusDeleted'],
+});
+
+export const seenNoNumber = (nodeId: string, number: string): Observation => ({
+  subject: numberSubject(nodeId, number),
+  status: ['absent'],
+});
+
+/** Rights are of the moment: no process may honour a token that any process has revoked. */
+export const seenToken = (id: string, isHonoured: boolean): Observation => ({
+  subject: `token:${id}`,
+  status: isHonoured ? ['live'] : ['absent', 'revoked'],
+  isFresh: true,
+});
+
+/** What the answer to a read shows: the resource, or that the node or the number is not there. */
+export const seenIn =
+  <Body>(onSuccess: (body: Body) => Observation[], nodeId: string, number?: string) =>
+  ({ status, json }: Reply): Observation[] => {
+    if (status < 300) return onSuccess(json as Body);
+    if (json.error === 'node_not_found') return [seenNoNode(nodeId)];
+    if (json.error === 'version_not_found' && number !== undefined) return [seenNoNumber(nodeId, number)];
+    return [];
+  };

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import type { NodeVersion } from '@patchbay/contract';
+import { zip } from '../build.ts';
+import { type Caller, type Move, atOneProcess, turnTo } from './caller.ts';
+import { seenIn, seenNode, seenToken, seenVersion } from './observe.ts';
+import { readNode, readVersion } from './reads.ts';
+import type { KnownVersion, Publisher, Token } from './scene.ts';
+import { numberSubject } from './timeline.ts';
+
+/** One who edits the nodes of a publisher, perhaps beside another. */
+export interface Editor extends Caller {
+  publisher: Publisher;
+  session: string;
+}
+
+/** Few, so that editors meet at the same ones. */
+const numbersPerNode = 30;
+
+const nodeOf = ({ chance, publisher }: Editor): string => chance.pickAny(publisher.nodeIds) ?? '';
+const pathOf = ({ publisher }: Editor, nodeId: string): string =>
+  `/publishers/${publisher.id}/nodes/${nodeId}`;
+const tokenOf = ({ chance, publisher }: Editor): Token | undefined => chance.pickAny(publisher.tokens);
+
+const publish = async (who: Editor): Promise<void> => {
+  const { publisher, recorder, session } = who;
+  const nodeId = nodeOf(who);
+  const number = `1.0.${who.chance.below(numbersPerNode)}`;
+  const token = tokenOf(who);
+  if (token === undefined) return;
+  const description = recorder.uniqueText();
+  const changelog = recorder.uniqueText();
+  const { client, from } = turnTo(who, session);
+  const reply = await recorder.record({
+    ...from,
+    kind: 'publishVersion',
+    writes: [
+      { subject: `node:${nodeId}`, values: { description } },
+      { subject: numberSubject(nodeId, number), values: { changelog } },
+    ],
+    refusals: ['version_exists', 'illegal_transition', 'invalid_personal_access_token'],
+    send: () =>
+      client.post(`${pathOf(who, nodeId)}/versions`, {
+        personal_access_token: token.secret,
+        node: { description },
+        node_version: { version: number, changelog },
+      }),
+    observe: (answer) => [
+      seenToken(token.id, answer.status !== 401),
+      ...seenIn(
+        ({ node_version }: { node_version: NodeVersion }) => seenVersion(node_version),
+        nodeId,
+      )(answer),
+    ],
+  });
+  if (reply?.status !== 201) return;
+  const version = { nodeId, number, id: reply.json.node_version.id, signedUrl: reply.json.signedUrl };
+  publisher.versions.push(version);
+  if (who.chance.below(4) > 0) await upload(who, version);
+};
+
+const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<void> => {
+  const { recorder, scene, name } = who;
+  const bytes = await zip({ '__init__.py': `TEXT = "${recorder.uniqueText()}"\n` });
+  const values = { sha256: createHash('sha256').update(bytes).digest('hex') };
+  const subject = `version:${id}`;
+  // What a store of its own takes is not yet known to any server, which will look for itself.
+  const process = scene.urls.find((url) => signedUrl.startsWith(url));
+  await recorder.record({
+    process: process ?? 'the package store',
+    caller: name,
+    kind: 'uploadPackage',
+    writes: process === undefined ? [] : [{ subject, values }],
+    refusals: ['package_exists', 'version_not_found'],
+    send: () => turnTo(who).client.upload(signedUrl, bytes),
+    observe: ({ status }) => (status === 200 && process !== undefined ? [{ subject, values }] : []),
+  });
+};
+
+const updateNode = async (who: Editor, nodeId: string, fields: object, token?: Token): Promise<void> => {
+  const { client, from } = turnTo(who, token?.secret ?? who.session);
+  const { status: _moved, ...values } = fields as { status?: string };
+  await who.recorder.record({
+    ...from,
+    kind: 'updateNode',
+    writes: [{ subject: `node:${nodeId}`, values }],
+    refusals: ['node_not_found', ...(token === undefined ? [] : (['unauthenticated'] as const))],
+    send: () => client.put(pathOf(who, nodeId), fields),
+    observe: (answer) => [
+      ...seenIn(seenNode, nodeId)(answer),
+      ...(token === undefined ? [] : [seenToken(token.id, answer.status !== 401)]),
+    ],
+  });
+};
+
+/** Looks, edits and looks again. Two editors who each send one field must not undo each other's. */
+const editNode = async (anywhere: Editor): Promise<void> => {
+  const who = atOneProcess(anywhere);
+  const nodeId = nodeOf(who);
+  const keys = who.chance.pick<readonly string[]>([['description'], ['author'], ['description', 'author']]);
+  const fields = Object.fromEntries(keys.map((key) => [key, who.recorder.uniqueText()]));
+  await readNode(who, nodeId);
+  await updateNode(who, nodeId, fields, who.chance.below(2) === 0 ? tokenOf(who) : undefined);
+  await readNode(who, nodeId);
+};
+
+const restoreNode = (who: Editor): Promise<void> =>
+  updateNode(who, nodeOf(who), { status: 'NodeStatusActive', description: who.recorder.uniqueText() });
+
+const deleteNode = async (who: Editor): Promise<void> => {
+  const nodeId = nodeOf(who);
+  const { client, from } = turnTo(who, who.session);
+  await who.recorder.record({
+    ...from,
+    kind: 'deleteNode',
+    writes: [{ subject: `node:${nodeId}`, values: { status: 'NodeStatusDeleted' } }],
+    refusals: ['node_not_found', 'illegal_transition'],
+    send: () => client.delete(pathOf(who, nodeId)),
+    observe: seenIn(() => [], nodeId),
+  });
+};
+
+const editVersion = async (anywhere: Editor): Promise<void> => {
+  const who = atOneProcess(anywhere);
+  const version = who.chance.pickAny(who.publisher.versions);
+  if (version === undefined) return;
+  const body = { changelog: who.recorder.uniqueText(), deprecated: who.chance.below(2) === 0 };
+  const { client, from } = turnTo(who, who.session);
+  await who.recorder.record({
+    ...from,
+    kind: 'updateVersion',
+    writes: [{ subject: `version:${version.id}`, values: { changelog: body.changelog } }],
+    refusals: ['node_not_found', 'version_not_found'],
+    send: () => client.put(`${pathOf(who, version.nodeId)}/versions/${version.id}`, body),
+    observe: seenIn(seenVersion, version.nodeId),
+  });
+  await readVersion(who, version);
+};
+
+const deleteVersion = async (who: Editor): Promise<void> => {
+  const version = who.chance.pickAny(who.publisher.versions);
+  if (version === undefined) return;
+  const { client, from } = turnTo(who, who.session);
+  await who.recorder.record({
+    ...from,
+    kind: 'deleteVersion',
+    writes: [{ subject: `version:${version.id}`, values: { status: 'NodeVersionStatusDeleted' } }],
+    refusals: ['node_not_found', 'version_not_found'],
+    send: () => client.delete(`${pathOf(who, version.nodeId)}/versions/${version.id}`),
+    observe: seenIn(() => [], version.nodeId),
+  });
+};
+
+/** A revoked token is still used from time to time, and must be refused at once. */
+const replaceToken = async (who: Editor): Promise<void> => {
+  const { publisher, recorder, session } = who;
+  const path = `/publishers/${publisher.id}/tokens`;
+  const { client, from } = turnTo(who, session);
+  const created = await recorder.record({
+    ...from,
+    kind: 'createToken',
+    send: () => client.post(path, { name: 'fresh' }),
+    observe: ({ json }) => [seenToken(json.id, true)],
+  });
+  if (created === undefined) return;
+  publisher.tokens.push({ id: created.json.id, secret: created.json.token, isRevoked: false });
+  const old = publisher.tokens.find(({ isRevoked }) => !isRevoked);
+  if (old === undefined) return;
+  old.isRevoked = true;
+  const elsewhere = turnTo(who, session);
+  await recorder.record({
+    ...elsewhere.from,
+    kind: 'revokeToken',
+    writes: [{ subject: `token:${old.id}`, values: {} }],
+    send: () => elsewhere.client.delete(`${path}/${old.id}`),
+  });
+};
+
+export const publisherMoves: readonly [Move<Editor>, ...Move<Editor>[]] = [
+  { weight: 8, run: publish },
+  { weight: 10, run: editNode },
+  { weight: 6, run: editVersion },
+  { weight: 2, run: deleteVersion },
+  { weight: 0.5, run: deleteNode },
+  { weight: 2, run: restoreNode },
+  { weight: 0.3, run: replaceToken },
+];

@@ -1,0 +1,100 @@
+import type { Change, Node, NodeVersion } from '@patchbay/contract';
+import { type Caller, type Move, turnTo } from './caller.ts';
+import type { Observation } from './history.ts';
+import { seenIn, seenNoNode, seenNoNumber, seenNode, seenVersion } from './observe.ts';
+import { readNode, readVersion } from './reads.ts';
+import type { KnownVersion, Publisher } from './scene.ts';
+import { logSubject } from './timeline.ts';
+
+const changesMax = 1000;
+const pairsAtOnce = 20;
+
+const publisherOf = ({ chance, scene }: Caller): Publisher | undefined => chance.pickAny(scene.publishers);
+const nodeOf = (who: Caller): string => who.chance.pickAny(publisherOf(who)?.nodeIds ?? []) ?? '';
+const versionOf = (who: Caller): KnownVersion | undefined =>
+  who.chance.pickAny(publisherOf(who)?.versions ?? []);
+
+const installNode = async (who: Caller): Promise<void> => {
+  const nodeId = nodeOf(who);
+  const { client, from } = turnTo(who);
+  await who.recorder.record({
+    ...from,
+    kind: 'installNode',
+    refusals: ['node_not_found', 'version_not_found'],
+    send: () => client.get(`/nodes/${nodeId}/install`),
+    observe: seenIn(seenVersion, nodeId),
+  });
+};
+
+const readAnyVersion = async (who: Caller): Promise<void> => {
+  const version = versionOf(who);
+  if (version !== undefined) await readVersion(who, version);
+};
+
+const bulkGetVersions = async (who: Caller): Promise<void> => {
+  const pairs = Array.from({ length: pairsAtOnce }, () => versionOf(who))
+    .filter((version) => version !== undefined)
+    .map(({ nodeId, number }) => ({ node_id: nodeId, version: number }));
+  const { client, from } = turnTo(who);
+  await who.recorder.record({
+    ...from,
+    kind: 'bulkGetVersions',
+    send: () => client.post('/bulk/nodes/versions', { node_versions: pairs }),
+    observe: ({ json }) => (json.node_versions as BulkItem[]).flatMap(seenItem),
+  });
+};
+
+interface BulkItem {
+  identifier: { node_id: string; version: string };
+  status: string;
+  node_version?: NodeVersion;
+}
+
+const seenItem = ({ identifier, status, node_version }: BulkItem): Observation[] => {
+  if (node_version !== undefined) return seenVersion(node_version);
+  return status === 'not_found' ? [seenNoNumber(identifier.node_id, identifier.version)] : [];
+};
+
+const listPublisherNodes = async (who: Caller): Promise<void> => {
+  const publisher = publisherOf(who);
+  if (publisher === undefined) return;
+  const { client, from } = turnTo(who, who.scene.moderator);
+  await who.recorder.record({
+    ...from,
+    kind: 'listPublisherNodes',
+    send: () => client.get(`/publishers/${publisher.id}/nodes/v2?limit=100`),
+    observe: ({ json }) => {
+      const nodes = json.nodes as Node[];
+      const missing = publisher.nodeIds.filter((nodeId) => !nodes.some(({ id }) => id === nodeId));
+      return [...nodes.flatMap(seenNode), ...missing.map(seenNoNode)];
+    },
+  });
+};
+
+/** Reads on in the log from somewhere before its end. */
+const listChanges = async (who: Caller): Promise<void> => {
+  const written = who.recorder.operations.findLast(({ changes }) => (changes?.length ?? 0) > 0)?.changes;
+  const after = Math.max(0, (written?.at(-1)?.seq ?? 0) - who.chance.below(100));
+  const { client, from } = turnTo(who, who.scene.moderator);
+  await who.recorder.record({
+    ...from,
+    kind: 'listChanges',
+    send: () => client.get(`/admin/changes?after=${after}&limit=${changesMax}`),
+    observe: ({ json }) => {
+      const changes = json.changes as Change[];
+      const last = changes.at(-1)?.seq ?? after;
+      return last === 0 || changes.length === changesMax
+        ? []
+        : [{ subject: logSubject, values: { seq: last } }];
+    },
+  });
+};
+
+export const readerMoves: readonly [Move<Caller>, ...Move<Caller>[]] = [
+  { weight: 6, run: (who) => readNode(who, nodeOf(who)) },
+  { weight: 4, run: readAnyVersion },
+  { weight: 3, run: installNode },
+  { weight: 2, run: bulkGetVersions },
+  { weight: 2, run: listPublisherNodes },
+  { weight: 1, run: listChanges },
+];

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { type Caller, turnTo } from './caller.ts';
+import { seenIn, seenNode, seenVersion } from './observe.ts';
+import type { KnownVersion } from './scene.ts';
+
+export const readNode = async (who: Caller, nodeId: string): Promise<void> => {
+  const { client, from } = turnTo(who);
+  await who.recorder.record({
+    ...from,
+    kind: 'getNode',
+    refusals: ['node_not_found'],
+    send: () => client.get(`/nodes/${nodeId}`),
+    observe: seenIn(seenNode, nodeId),
+  });
+};
+
+/** Reads a version, and its package where it has one. */
+export const readVersion = async (who: Caller, version: KnownVersion): Promise<void> => {
+  const { nodeId, number } = version;
+  const { client, from } = turnTo(who);
+  const reply = await who.recorder.record({
+    ...from,
+    kind: 'getVersion',
+    refusals: ['node_not_found', 'version_not_found'],
+    send: () => client.get(`/nodes/${nodeId}/versions/${number}`),
+    observe: seenIn(seenVersion, nodeId, number),
+  });
+  const { id, downloadUrl } = reply?.json ?? {};
+  if (downloadUrl === undefined) return;
+  await who.recorder.record({
+    ...from,
+    kind: 'downloadPackage',
+    refusals: ['node_not_found', 'version_unavailable'],
+    send: () => client.get(downloadUrl),
+    observe: ({ status, bytes }) =>
+      status === 200
+        ? [{ subject: `version:${id}`, values: { sha256: createHash('sha256').update(bytes).digest('hex') } }]
+        : [],
+  });
+};

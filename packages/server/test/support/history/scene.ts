@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { Client } from '../client.ts';
+
+/** A personal access token, and whether this side has asked for its end. */
+export interface Token {
+  id: string;
+  secret: string;
+  isRevoked: boolean;
+}
+
+/** A version as its publisher knows it. */
+export interface KnownVersion {
+  nodeId: string;
+  number: string;
+  id: string;
+  signedUrl: string;
+}
+
+/** A publisher and what those who edit for it know; they share it as people share a repository. */
+export interface Publisher {
+  id: string;
+  nodeIds: readonly string[];
+  /** The session of each editor; where there are two, they edit the same nodes. */
+  editors: readonly string[];
+  tokens: Token[];
+  versions: KnownVersion[];
+}
+
+/** Who takes part, on a registry that knew none of them. */
+export interface Scene {
+  /** The base addresses of the processes. */
+  urls: readonly string[];
+  publishers: readonly Publisher[];
+  moderator: string;
+}
+
+export interface Cast {
+  publishers: number;
+  nodesEach: number;
+  moderator: { email: string; password: string };
+}
+
+const owners = 4;
+/** One publisher in so many has two editors. */
+const sharedEach = 4;
+const password = 'correct horse battery';
+
+/** Makes accounts, publishers and tokens. */
+export const setScene = async (urls: readonly string[], cast: Cast): Promise<Scene> => {
+  const url = urls[0] ?? '';
+  const anonymous = new Client(url);
+  const enter = async (path: string, body: object): Promise<string> => {
+    const reply = await anonymous.post(path, body);
+    assert.equal(reply.status, 200, reply.text);
+    return String(reply.json.token);
+  };
+  const signUp = (name: string) => enter('/auth/sign-up/email', { name, email: emailOf(name), password });
+  const sessions = await Promise.all(Array.from({ length: owners }, (_, index) => signUp(`owner-${index}`)));
+  const helper = await signUp('helper');
+  const publishers = await Promise.all(
+    Array.from({ length: cast.publishers }, async (_, index): Promise<Publisher> => {
+      const id = `publisher-${index}`;
+      const session = sessions[index % owners] ?? '';
+      const isShared = index % sharedEach === 0;
+      const owner = new Client(url, session);
+      await made(owner, '/publishers', { id });
+      if (isShared)
+        await made(owner, `/publishers/${id}/members`, { email: emailOf('helper'), role: 'owner' });
+      const tokens = [await makeToken(owner, id), await makeToken(owner, id)];
+      const nodeIds = Array.from({ length: cast.nodesEach }, (_, node) => `node-${index}-${node}`);
+      return { id, nodeIds, editors: isShared ? [session, helper] : [session], tokens, versions: [] };
+    }),
+  );
+  return { urls, publishers, moderator: await enter('/auth/sign-in/email', cast.moderator) };
+};
+
+const emailOf = (name: string): string => `${name}@example.org`;
+
+const makeToken = async (owner: Client, publisherId: string): Promise<Token> => {
+  const { id, token } = await made(owner, `/publishers/${publisherId}/tokens`, { name: 'load' });
+  return { id, secret: token, isRevoked: false };
+};
+
+const made = async (client: Client, path: string, body: object) => {
+  const reply = await client.post(path, body);
+  assert.equal(reply.status, 201, reply.text);
+  return reply.json as { id: string; token: string };
+};

@@ -1,0 +1,34 @@
+import { type ServerProcess, startServerProcess } from '../server-process.ts';
+
+/** Server processes that keep their addresses over their deaths. */
+export interface ServerGroup {
+  /** The folder of the first process. */
+  dataDir: string;
+  urls: readonly string[];
+  kill(index: number): Promise<void>;
+  /** Starts one that was killed, at its address and on its data. */
+  restart(index: number): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Starts one process for each environment; each names its `DATA_DIR`. */
+export const startServerGroup = async (
+  environments: readonly [Record<string, string>, ...Record<string, string>[]],
+): Promise<ServerGroup> => {
+  const processes: ServerProcess[] = await Promise.all(environments.map(startServerProcess));
+  const urls = processes.map(({ url }) => url);
+  return {
+    dataDir: environments[0]['DATA_DIR'] ?? '',
+    urls,
+    async kill(index) {
+      await processes[index]?.end('SIGKILL');
+    },
+    async restart(index) {
+      const { port } = new URL(urls[index] ?? '');
+      processes[index] = await startServerProcess({ ...environments[index], PORT: port });
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(processes.map((process) => process.end('SIGKILL')));
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Change } from '@patchbay/contract';
+import { Client } from '../client.ts';
+import { type Caller, type Move, atOneProcess } from './caller.ts';
+import { chanceFrom } from './chance.ts';
+import { publisherMoves } from './publisher-moves.ts';
+import { readerMoves } from './reader-moves.ts';
+import { readVersion } from './reads.ts';
+import type { Recorder } from './recorder.ts';
+import type { Scene } from './scene.ts';
+
+/** Whom nobody answered waits a little, as a client would. */
+const pauseMs = 250;
+const changesMax = 1000;
+
+export interface Load {
+  scene: Scene;
+  recorder: Recorder;
+  seed: number;
+  readers: number;
+  isOver: () => boolean;
+}
+
+/** Has every editor of every publisher and all readers act at once until it is over. */
+export const runWorkload = async ({ scene, recorder, seed, readers, isOver }: Load): Promise<void> => {
+  let callers = 0;
+  const callerOf = (role: string): Caller => {
+    callers += 1;
+    return { name: `${role}-${callers}`, chance: chanceFrom(seed + callers), recorder, scene };
+  };
+  const act = async <Who extends Caller>(who: Who, moves: readonly [Move<Who>, ...Move<Who>[]]) => {
+    while (!isOver()) {
+      await who.chance.pickWeighted(moves).run(who);
+      const last = recorder.operations.findLast(({ caller }) => caller === who.name);
+      if (last?.outcome === 'unknown') await wait(pauseMs);
+    }
+  };
+  await Promise.all([
+    ...scene.publishers.flatMap((publisher) =>
+      publisher.editors.map((session) => act({ ...callerOf('editor'), publisher, session }, publisherMoves)),
+    ),
+    ...Array.from({ length: readers }, () => act(callerOf('reader'), readerMoves)),
+  ]);
+};
+
+/** Reads every version and its package once more through every process. */
+export const readAll = async (scene: Scene, recorder: Recorder): Promise<void> => {
+  const who: Caller = { name: 'reader of all', chance: chanceFrom(0), recorder, scene };
+  const versions = new Map(
+    scene.publishers.flatMap(({ versions }) => versions.map((version) => [version.id, version])),
+  );
+  for (const url of scene.urls) {
+    await Promise.all([...versions.values()].map((version) => readVersion(atOneProcess(who, url), version)));
+  }
+};
+
+/** The whole log, as a moderator reads it. */
+export const readLog = async ({ urls, moderator }: Scene): Promise<Change[]> => {
+  const client = new Client(urls[0] ?? '', moderator);
+  const log: Change[] = [];
+  for (;;) {
+    const reply = await client.get(`/admin/changes?after=${log.length}&limit=${changesMax}`);
+    const changes = reply.json.changes as Change[];
+    log.push(...changes);
+    if (changes.length < changesMax) return log;
+  }
+};
