@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openScene } from '../scene/open-scene.ts';
+import { probe } from '../scene/probe.ts';
+import { type Requests, get, publishes, uploads } from '../scene/requests.ts';
+import { installPeers } from '../servers/install-peers.ts';
+import { type RunningProcess, startProcess } from '../servers/start-process.ts';
+import type { Benchmark } from './benchmark.ts';
+import { compare } from './compare.ts';
+import { throughput, throughputOnce } from './throughput.ts';
+import { signedUrls } from './writes.ts';
+
+const script = fileURLToPath(new URL('../servers/verdaccio.ts', import.meta.url));
+const peerName = 'Verdaccio';
+const writers = 16;
+
+/** Metadata reads of the same size and whole publishes of the same package, against a registry of another kind. */
+export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
+  if (engine === undefined) throw new Error('there is no database');
+  installPeers();
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-'));
+  try {
+    await using scene = await openScene({ engine });
+    await using verdaccio = await startProcess([script, folder], { core: 'server' });
+    const data = scene.package.toString('base64');
+    const node = get(`/nodes/${scene.nodeId}`);
+    const { body } = await probe(scene.process.port, node);
+    const peerRead = get(`/${await publishOfSize(verdaccio, body.length, data)}`);
+    const count = Math.ceil(settings.writes / 5);
+    let fresh = 0;
+    return [
+      ...(await compare(
+        { task: 'metadata of equal size', unit: 'requests/s', better: 'higher', rounds: settings.rounds },
+        { name: peerName, measure: () => throughput(verdaccio, peerRead, settings) },
+        { name: `ours, ${engine.name}`, measure: () => throughput(scene.process, node, settings) },
+      )),
+      ...(await compare(
+        { task: 'publish with package', unit: 'per second', better: 'higher', rounds: settings.rounds },
+        {
+          name: `${peerName}, not flushed`,
+          measure: () => {
+            const names = Array.from({ length: count }, () => `fresh-${(fresh += 1)}`);
+            return throughputOnce(
+              verdaccio,
+              joined(names.map((name) => publication(name, '', data))),
+              writers,
+            );
+          },
+        },
+        {
+          name: `ours, ${engine.name}, flushed`,
+          measure: async () => {
+            const publish = await throughputOnce(scene.process, publishes(scene, count), writers);
+            const urls = await signedUrls(scene, count);
+            const upload = await throughputOnce(scene.process, uploads(scene, urls), writers);
+            // One after the other, as a publisher does it.
+            return 1 / (1 / publish + 1 / upload);
+          },
+        },
+      )),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+const joined = (each: readonly Requests[]): Requests => ({
+  requests: each.flatMap(({ requests }, body) => requests.map((request) => ({ ...request, body }))),
+  bodies: each.flatMap(({ bodies }) => bodies),
+});
+
+/** What an npm client sends to publish version 1.0.0. */
+const publication = (name: string, readme: string, data: string): Requests => {
+  const file = `${name}-1.0.0.tgz`;
+  const document = {
+    _id: name,
+    name,
+    description: 'A package.',
+    readme,
+    'dist-tags': { latest: '1.0.0' },
+    versions: {
+      '1.0.0': {
+        name,
+        version: '1.0.0',
+        dist: { shasum: '0'.repeat(40), tarball: `http://127.0.0.1/${file}` },
+      },
+    },
+    _attachments: {
+      [file]: { content_type: 'application/octet-stream', data, length: Buffer.byteLength(data, 'base64') },
+    },
+  };
+  return {
+    requests: [{ method: 'PUT', path: `/${name}`, headers: { 'content-type': 'application/json' }, body: 0 }],
+    bodies: [Buffer.from(JSON.stringify(document)).toString('base64')],
+  };
+};
+
+/** Publishes a package whose metadata has this many bytes, and returns its name. */
+const publishOfSize = async ({ port }: RunningProcess, bytes: number, data: string): Promise<string> => {
+  await probe(port, publication('size-a', '.', data));
+  const { body } = await probe(port, get('/size-a'));
+  await probe(port, publication('size-b', '.'.repeat(Math.max(1, bytes - body.length + 1)), data));
+  return 'size-b';
+};
