@@ -7,13 +7,12 @@ import { startPostgres } from './servers/start-postgres.ts';
 export const openEngines = async (stack: AsyncDisposableStack): Promise<Engine[]> => {
   const sqlite: Engine = { name: 'sqlite', emptyDatabase: () => Promise.resolve({}) };
   if (!Object.hasOwn(settings, 'DATABASE_URL')) return [sqlite];
-  const url = process.env['DATABASE_URL'] ?? (await startOwn(stack));
-  return url === undefined ? [sqlite] : [sqlite, onPostgres(url, stack)];
-};
-
-const startOwn = async (stack: AsyncDisposableStack): Promise<string | undefined> => {
-  const postgres = await startPostgres();
-  return postgres && stack.use(postgres).url;
+  const url = process.env['DATABASE_URL'];
+  if (url !== undefined) return [sqlite, onPostgres(url, stack)];
+  const own = await startPostgres();
+  if (own === undefined) return [sqlite];
+  stack.use(own);
+  return [sqlite, { ...onPostgres(own.url, stack), pid: own.pid }];
 };
 
 /** Databases of our own beside the one of the address, which is left alone. */

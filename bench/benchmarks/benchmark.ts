@@ -6,6 +6,8 @@ export interface Engine {
   name: string;
   /** Makes an empty one; returns the settings that lead a server to it. */
   emptyDatabase: () => Promise<Readonly<Record<string, string>>>;
+  /** Of the database's own process, where it has one that we started. */
+  pid?: number;
 }
 
 /** What a benchmark is given. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,6 +75,8 @@ const joined = (each: readonly Requests[]): Requests => ({
 /** What an npm client sends to publish version 1.0.0. */
 const publication = (name: string, readme: string, data: string): Requests => {
   const file = `${name}-1.0.0.tgz`;
+  const bytes = Buffer.from(data, 'base64');
+  const shasum = createHash('sha1').update(bytes).digest('hex');
   const document = {
     _id: name,
     name,
@@ -84,11 +87,11 @@ const publication = (name: string, readme: string, data: string): Requests => {
       '1.0.0': {
         name,
         version: '1.0.0',
-        dist: { shasum: '0'.repeat(40), tarball: `http://127.0.0.1/${file}` },
+        dist: { shasum, tarball: `http://127.0.0.1/${file}` },
       },
     },
     _attachments: {
-      [file]: { content_type: 'application/octet-stream', data, length: Buffer.byteLength(data, 'base64') },
+      [file]: { content_type: 'application/octet-stream', data, length: bytes.length },
     },
   };
   return {
@@ -99,8 +102,12 @@ const publication = (name: string, readme: string, data: string): Requests => {
 
 /** Publishes a package whose metadata has this many bytes, and returns its name. */
 const publishOfSize = async ({ port }: RunningProcess, bytes: number, data: string): Promise<string> => {
-  await probe(port, publication('size-a', '.', data));
-  const { body } = await probe(port, get('/size-a'));
-  await probe(port, publication('size-b', '.'.repeat(Math.max(1, bytes - body.length + 1)), data));
+  const publish = async (name: string, readme: string): Promise<number> => {
+    await probe(port, publication(name, readme, data));
+    return (await probe(port, get(`/${name}`))).body.length;
+  };
+  const least = await publish('size-a', '.');
+  const size = await publish('size-b', '.'.repeat(Math.max(1, bytes - least + 1)));
+  if (size !== bytes) throw new Error(`the peer's metadata has ${size} bytes, ours ${bytes}`);
   return 'size-b';
 };

@@ -2,9 +2,10 @@ import type { Row } from '../report/row.ts';
 import { type Scene, openScene } from '../scene/open-scene.ts';
 import { probe } from '../scene/probe.ts';
 import { type Requests, bulk, get } from '../scene/requests.ts';
+import { processorSeconds } from '../servers/processor-seconds.ts';
 import { startBare } from '../servers/start-bare.ts';
 import type { Settings } from '../settings.ts';
-import type { Benchmark } from './benchmark.ts';
+import type { Benchmark, Engine } from './benchmark.ts';
 import { compare } from './compare.ts';
 import { rowsOrNote } from './rows-or-note.ts';
 import { throughput } from './throughput.ts';
@@ -47,18 +48,35 @@ export const reads: Benchmark = ({ settings, engines }) =>
 
 /** The same where nothing is kept between requests. */
 export const coldReads: Benchmark = ({ settings, engines }) =>
-  onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, scene) => {
+  onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, scene, engine) => {
     const rows: Row[] = [];
     for (const read of cold) {
-      rows.push(...(await measureRead({ ...read, task: `${read.task}, cold` }, subject, scene, settings)));
+      const share = shareOfDatabase(engine, scene);
+      const measured = await measureRead({ ...read, task: `${read.task}, cold` }, subject, scene, settings);
+      rows.push(...measured.map((row) => ({ ...row, ...share() })));
     }
     return rows;
   });
 
+/** From now on: what part of the processor time of server and database was the database's, as a note. */
+const shareOfDatabase = ({ pid }: Engine, scene: Scene): (() => { note?: string }) => {
+  const spent = () => ({
+    database: (pid === undefined ? undefined : processorSeconds(pid)) ?? 0,
+    server: processorSeconds(scene.process.pid) ?? 0,
+  });
+  const before = spent();
+  return () => {
+    const after = spent();
+    const database = after.database - before.database;
+    const share = database / (database + after.server - before.server);
+    return database === 0 ? {} : { note: `${Math.round(share * 100)} % of it in the database` };
+  };
+};
+
 const onEachEngine = async (
-  engines: Parameters<Benchmark>[0]['engines'],
+  engines: readonly Engine[],
   environment: Readonly<Record<string, string>>,
-  measure: (subject: string, scene: Scene) => Promise<Row[]>,
+  measure: (subject: string, scene: Scene, engine: Engine) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const engine of engines) {
@@ -67,7 +85,7 @@ const onEachEngine = async (
     rows.push(
       ...(await rowsOrNote(label, subject, async () => {
         await using scene = await openScene({ engine, environment });
-        return await measure(subject, scene);
+        return await measure(subject, scene, engine);
       })),
     );
   }

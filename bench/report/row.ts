@@ -4,7 +4,7 @@ export interface Row {
   task: string;
   subject: string;
   base: string;
-  /** Median of the rounds' ratios, and their extremes; undefined where there is nothing to measure, and the note says why. */
+  /** Median of the rounds' ratios, and their extremes; undefined where there is nothing to measure. */
   ratio: number | undefined;
   low?: number;
   high?: number;
@@ -13,5 +13,6 @@ export interface Row {
   value?: number;
   baseValue?: number;
   unit?: string;
+  /** Why there is nothing to measure, or what else there is to say. */
   note?: string;
 }

@@ -36,7 +36,7 @@ const line = ({
       ? [task, subject, base, `not measured: ${note ?? ''}`, '', '', '']
       : [
           task,
-          subject,
+          note === undefined ? subject : `${subject} (${note})`,
           base,
           `**${short(ratio)}** (${short(low)}–${short(high)})`,
           better,

@@ -14,6 +14,7 @@ const run = promisify(execFile);
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface Postgres extends AsyncDisposable {
+  pid: number;
   /** The address of an empty database. */
   url: string;
 }
@@ -50,6 +51,7 @@ export const startPostgres = async (): Promise<Postgres | undefined> => {
   const ended = once(child, 'exit');
   await Promise.race([untilAccepting(port), ended.then(() => Promise.reject(new Error('PostgreSQL ended')))]);
   return {
+    pid: child.pid ?? 0,
     url: `postgres://bench@127.0.0.1:${port}/postgres`,
     async [Symbol.asyncDispose]() {
       // SIGINT is its fast shutdown: it does not wait for clients.
