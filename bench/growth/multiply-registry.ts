@@ -31,7 +31,7 @@ function reidentified(id: string): string {
 export const multiplyRegistry = (path: string, times: number): void => {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
-    db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -2000000');
+    db.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -2000000');
     const indexes = db
       .prepare(
         `select name, sql from sqlite_schema where type = 'index' and sql is not null and tbl_name in (${quoted(Object.keys(rewrites))})`,
@@ -40,9 +40,11 @@ export const multiplyRegistry = (path: string, times: number): void => {
     // Made anew at the end by sorting, which takes a fraction of keeping them up to date.
     for (const { name } of indexes) db.exec(`drop index "${name}"`);
     const { changes } = db.prepare('select max(seq) as changes from changes').get() as { changes: number };
-    db.exec('begin');
-    for (const table of Object.keys(rewrites)) copyRows(db, table, times, changes);
-    db.exec('commit');
+    for (const table of Object.keys(rewrites)) {
+      db.exec('begin');
+      copyRows(db, table, times, changes);
+      db.exec('commit');
+    }
     for (const { sql } of indexes) db.exec(sql);
     db.exec('pragma journal_mode = wal');
   } finally {
