@@ -1,3 +1,6 @@
+/** Connections of everything that writes. */
+export const writers = 16;
+
 /** How long and how often everything is measured. */
 export interface Settings {
   /** Measured rounds; one more goes before them to warm up. */

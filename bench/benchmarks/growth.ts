@@ -9,7 +9,7 @@ import { type Stage, setStage, startServer } from '../scene/open-scene.ts';
 import { probe } from '../scene/probe.ts';
 import { publishes } from '../scene/requests.ts';
 import { residentMegabytes } from '../servers/resident-megabytes.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, writers } from '../settings.ts';
 import type { Benchmark } from './benchmark.ts';
 import { type Comparison, type Contender, compare } from './compare.ts';
 import { rowsOrNote } from './rows-or-note.ts';
@@ -109,7 +109,7 @@ const measureServers = async (
       { task: 'publish', ...comparison },
       stages.map(({ name, stage }) => ({
         name,
-        measure: () => throughputOnce(stage.process, publishes(stage, settings.writes), 16),
+        measure: () => throughputOnce(stage.process, publishes(stage, settings.writes), writers),
       })),
     )),
     ...(await compareAll(

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openScene } from '../scene/open-scene.ts';
 import { probe } from '../scene/probe.ts';
-import { type Requests, get, publishes, uploads } from '../scene/requests.ts';
+import { type Requests, get, publishes } from '../scene/requests.ts';
 import { installPeers } from '../servers/install-peers.ts';
 import { type RunningProcess, startProcess } from '../servers/start-process.ts';
+import { writers } from '../settings.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare } from './compare.ts';
 import { throughput, throughputOnce } from './throughput.ts';
-import { signedUrls } from './writes.ts';
+import { publishPending, uploadRate } from './upload-rate.ts';
 
 const script = fileURLToPath(new URL('../servers/verdaccio.ts', import.meta.url));
 const peerName = 'Verdaccio';
-const writers = 16;
 
 /** Metadata reads of the same size and whole publishes of the same package, against a registry of another kind. */
 export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
@@ -54,8 +54,7 @@ export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
           name: `ours, ${engine.name}, flushed`,
           measure: async () => {
             const publish = await throughputOnce(scene.process, publishes(scene, count), writers);
-            const urls = await signedUrls(scene, count);
-            const upload = await throughputOnce(scene.process, uploads(scene, urls), writers);
+            const upload = await uploadRate(scene, await publishPending(scene, count));
             // One after the other, as a publisher does it.
             return 1 / (1 / publish + 1 / upload);
           },
@@ -73,20 +72,19 @@ const joined = (each: readonly Requests[]): Requests => ({
 });
 
 /** What an npm client sends to publish version 1.0.0. */
-const publication = (name: string, readme: string, data: string): Requests => {
+const publication = (name: string, description: string, data: string): Requests => {
   const file = `${name}-1.0.0.tgz`;
   const bytes = Buffer.from(data, 'base64');
   const shasum = createHash('sha1').update(bytes).digest('hex');
   const document = {
     _id: name,
     name,
-    description: 'A package.',
-    readme,
     'dist-tags': { latest: '1.0.0' },
     versions: {
       '1.0.0': {
         name,
         version: '1.0.0',
+        description,
         dist: { shasum, tarball: `http://127.0.0.1/${file}` },
       },
     },
@@ -102,8 +100,8 @@ const publication = (name: string, readme: string, data: string): Requests => {
 
 /** Publishes a package whose metadata has this many bytes, and returns its name. */
 const publishOfSize = async ({ port }: RunningProcess, bytes: number, data: string): Promise<string> => {
-  const publish = async (name: string, readme: string): Promise<number> => {
-    await probe(port, publication(name, readme, data));
+  const publish = async (name: string, description: string): Promise<number> => {
+    await probe(port, publication(name, description, data));
     return (await probe(port, get(`/${name}`))).body.length;
   };
   const least = await publish('size-a', '.');

@@ -1,14 +1,12 @@
-import { runLoad } from '../load/run-load.ts';
 import type { Row } from '../report/row.ts';
 import { type Scene, openScene } from '../scene/open-scene.ts';
 import { get, mixed, publishes, uploads } from '../scene/requests.ts';
 import { startBare } from '../servers/start-bare.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, writers } from '../settings.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare } from './compare.ts';
 import { throughput, throughputOnce } from './throughput.ts';
-
-const writers = 16;
+import { publishPending, uploadRate } from './upload-rate.ts';
 
 /** Publish, upload, download and a mix, each against a bare server that moves the same bytes, durably where ours does. */
 export const writes: Benchmark = async ({ settings, engines }) => {
@@ -43,30 +41,16 @@ const measureUpload = async (subject: string, scene: Scene, settings: Settings):
   const count = Math.ceil(settings.writes / 5);
   const unsigned = Array.from({ length: count }, () => 'http://127.0.0.1/');
   return await compare(
-    { task: 'upload, with the checks behind it', ...perSecond, rounds: settings.rounds },
+    { task: 'upload, with the checks beside it', ...perSecond, rounds: settings.rounds },
     {
       name: 'bare node:http, one flushed file each',
       measure: () => throughputOnce(bare, uploads(scene, unsigned), writers),
     },
     {
       name: subject,
-      measure: async () =>
-        throughputOnce(scene.process, uploads(scene, await signedUrls(scene, count)), writers),
+      measure: async () => uploadRate(scene, await publishPending(scene, count)),
     },
   );
-};
-
-/** Publishes so many versions and returns where their packages go. */
-export const signedUrls = async (scene: Scene, count: number): Promise<string[]> => {
-  const { port } = scene.process;
-  const { bodies } = await runLoad({
-    port,
-    ...publishes(scene, count),
-    connections: writers,
-    loop: { kind: 'once' },
-    keepBodies: true,
-  });
-  return bodies.map((body) => (JSON.parse(body) as { signedUrl: string }).signedUrl);
 };
 
 const measureDownload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {

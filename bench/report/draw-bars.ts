@@ -7,6 +7,7 @@ const top = 40;
 const left = 460;
 const plotWidth = 420;
 const right = 70;
+const labelCharsMax = 66;
 
 /** A bar for each ratio, on a logarithmic axis, with its range over the rounds and the base at 1. */
 export const drawBars = (rows: readonly Row[]): string => {
@@ -34,9 +35,12 @@ const drawBar = (
 ): string => {
   const [start, end] = [x(1), x(ratio)].sort((a, b) => a - b) as [number, number];
   const isGood = better === 'higher' ? ratio >= 1 : ratio <= 1;
-  const label = escapeXml(`${task}: ${subject} ÷ ${base}`);
+  const label = `${task}: ${subject} ÷ ${base}`;
+  // Squeezed where it would not fit.
+  const length =
+    label.length > labelCharsMax ? ` textLength="${left - 16}" lengthAdjust="spacingAndGlyphs"` : '';
   return [
-    `<text x="${left - 8}" y="${y + 12}" text-anchor="end" textLength="${Math.min(left - 16, label.length * 6)}" lengthAdjust="spacingAndGlyphs">${label}</text>`,
+    `<text x="${left - 8}" y="${y + 12}" text-anchor="end"${length}>${escapeXml(label)}</text>`,
     `<rect x="${start}" y="${y + 2}" width="${Math.max(1, end - start)}" height="${rowHeight - 10}" fill="${isGood ? '#2a7' : '#48c'}"/>`,
     `<line x1="${x(low)}" x2="${x(high)}" y1="${y + 8}" y2="${y + 8}" stroke="#222"/>`,
     `<text x="${left + plotWidth + 8}" y="${y + 12}">${Number(ratio.toPrecision(3))}</text>`,

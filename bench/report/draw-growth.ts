@@ -3,7 +3,7 @@ import type { Row } from './row.ts';
 import { svg } from './svg.ts';
 
 const plot = { left: 60, top: 30, width: 420, height: 360 };
-const legendWidth = 260;
+const legendWidth = 340;
 const colours = ['#1b6ca8', '#d1495b', '#2a9d6f', '#edae49', '#6a4c93', '#3d5a80', '#8d5524', '#555555'];
 
 /** A line for each task: how its figure changes, as a multiple of that at the smallest size; both axes logarithmic. */

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Registry } from '../../packages/server/src/commands/import/registry.ts';
@@ -14,6 +13,7 @@ import { fillRegistry } from './fill-registry.ts';
 import { makeUpEntries } from './filled-entry.ts';
 import { noise } from './noise.ts';
 import { demandSettings } from './not-offered.ts';
+import { untilChecked } from './until-checked.ts';
 
 const run = promisify(execFile);
 const server = (path: string) => fileURLToPath(new URL(`../../packages/server/src/${path}`, import.meta.url));
@@ -118,7 +118,7 @@ export const setStage = async (process: RunningProcess, folder: string): Promise
   );
   const bytes = Buffer.from(zip);
   await registry.upload(published.signedUrl, bytes);
-  await untilActive(registry, nodeId);
+  await untilChecked(registry, nodeId, ['1.0.0']);
   let count = 0;
   return {
     process,
@@ -131,11 +131,4 @@ export const setStage = async (process: RunningProcess, folder: string): Promise
     package: bytes,
     freshVersion: () => `2.0.${(count += 1)}`,
   };
-};
-
-const untilActive = async (registry: Registry, nodeId: string): Promise<void> => {
-  const read = () => registry.send('GET', `/nodes/${nodeId}/versions/1.0.0`);
-  for (let { body } = await read(); body.app_node_extract_status === 'pending'; { body } = await read()) {
-    await setTimeout(20);
-  }
 };
