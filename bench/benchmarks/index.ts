@@ -1,0 +1,20 @@
+import type { Benchmark } from './benchmark.ts';
+import { durability } from './durability.ts';
+import { growth } from './growth.ts';
+import { latency } from './latency.ts';
+import { peer } from './peer.ts';
+import { coldReads, reads } from './reads.ts';
+import { workers } from './workers.ts';
+import { writes } from './writes.ts';
+
+/** What `npm run bench -- <name…>` can name. Without a name all run but those that need an argument. */
+export const benchmarks: Readonly<Record<string, Benchmark>> = {
+  reads,
+  cold: coldReads,
+  writes,
+  latency,
+  durability,
+  workers,
+  peer,
+  growth,
+};

@@ -1,0 +1,132 @@
+import type { Row } from '../report/row.ts';
+import { type Scene, openScene } from '../scene/open-scene.ts';
+import { probe } from '../scene/probe.ts';
+import { type Requests, bulk, get } from '../scene/requests.ts';
+import { processorSeconds } from '../servers/processor-seconds.ts';
+import { startBare } from '../servers/start-bare.ts';
+import type { Settings } from '../settings.ts';
+import type { Benchmark, Engine } from './benchmark.ts';
+import { compare } from './compare.ts';
+import { rowsOrNote } from './rows-or-note.ts';
+import { throughput } from './throughput.ts';
+
+interface Read {
+  task: string;
+  requests: (scene: Scene) => Requests;
+  /** What the bare server does with the same requests. */
+  floor: 'send' | 'parse';
+}
+
+const node: Read = { task: 'node', requests: ({ nodeId }) => get(`/nodes/${nodeId}`), floor: 'send' };
+const bulkReads: readonly Read[] = [1, 100, 1_000].map((count) => ({
+  task: `bulk of ${count}`,
+  requests: () => bulk(count),
+  floor: 'parse',
+}));
+
+const warm: readonly Read[] = [
+  node,
+  ...bulkReads,
+  { task: 'install', requests: ({ nodeId }) => get(`/nodes/${nodeId}/install`), floor: 'send' },
+  {
+    task: 'page of a publisher',
+    requests: ({ bearer }) => get('/publishers/publisher-1/nodes/v2', { authorization: `Bearer ${bearer}` }),
+    floor: 'send',
+  },
+  { task: 'page of all nodes', requests: () => get('/nodes?limit=30'), floor: 'send' },
+  { task: 'search', requests: () => get('/nodes/search?search=filled&limit=30'), floor: 'send' },
+];
+const cold: readonly Read[] = [node, ...bulkReads];
+
+/** Every public read, kept answers allowed, against a bare server that sends the same bytes. */
+export const reads: Benchmark = ({ settings, engines }) =>
+  onEachEngine(engines, {}, async (subject, scene) => {
+    const rows: Row[] = [];
+    for (const read of warm) rows.push(...(await measureRead(read, subject, scene, settings)));
+    return [...rows, ...(await measureNotModified(subject, scene, settings))];
+  });
+
+/** The same where nothing is kept between requests. */
+export const coldReads: Benchmark = ({ settings, engines }) =>
+  onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, scene, engine) => {
+    const rows: Row[] = [];
+    for (const read of cold) {
+      const share = shareOfDatabase(engine, scene);
+      const measured = await measureRead({ ...read, task: `${read.task}, cold` }, subject, scene, settings);
+      rows.push(...measured.map((row) => ({ ...row, ...share() })));
+    }
+    return rows;
+  });
+
+/** From now on: what part of the processor time of server and database was the database's, as a note. */
+const shareOfDatabase = ({ pid }: Engine, scene: Scene): (() => { note?: string }) => {
+  const spent = () => ({
+    database: (pid === undefined ? undefined : processorSeconds(pid)) ?? 0,
+    server: processorSeconds(scene.process.pid) ?? 0,
+  });
+  const before = spent();
+  return () => {
+    const after = spent();
+    const database = after.database - before.database;
+    const share = database / (database + after.server - before.server);
+    return database === 0 ? {} : { note: `${Math.round(share * 100)} % of it in the database` };
+  };
+};
+
+const onEachEngine = async (
+  engines: readonly Engine[],
+  environment: Readonly<Record<string, string>>,
+  measure: (subject: string, scene: Scene, engine: Engine) => Promise<Row[]>,
+): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (const engine of engines) {
+    const subject = `ours, ${engine.name}`;
+    const label = Object.entries(environment).join(' ').replaceAll(',', '=');
+    rows.push(
+      ...(await rowsOrNote(label, subject, async () => {
+        await using scene = await openScene({ engine, environment });
+        return await measure(subject, scene, engine);
+      })),
+    );
+  }
+  return rows;
+};
+
+const measureRead = (
+  { task, requests, floor }: Read,
+  subject: string,
+  scene: Scene,
+  settings: Settings,
+): Promise<Row[]> =>
+  rowsOrNote(task, subject, async () => {
+    const asked = requests(scene);
+    const { body } = await probe(scene.process.port, asked);
+    await using bare = await startBare(floor, body);
+    return await compare(
+      { task, unit: 'requests/s', better: 'higher', rounds: settings.rounds },
+      { name: 'bare node:http', measure: () => throughput(bare, asked, settings) },
+      { name: subject, measure: () => throughput(scene.process, asked, settings) },
+    );
+  });
+
+const measureNotModified = (subject: string, scene: Scene, settings: Settings): Promise<Row[]> =>
+  rowsOrNote('not modified', subject, async () => {
+    const path = `/nodes/${scene.nodeId}`;
+    const { etag = '', body } = await probe(scene.process.port, get(path));
+    const asked = { ...get(path, { 'if-none-match': etag }), expect: 304 };
+    await using sender = await startBare('send', body);
+    await using bare = await startBare('not-modified', '');
+    const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
+    return [
+      ...(await compare(
+        { task: 'not modified (304)', ...comparison },
+        { name: 'bare node:http, the bytes', measure: () => throughput(sender, get(path), settings) },
+        { name: subject, measure: () => throughput(scene.process, asked, settings) },
+      )),
+      ...(await compare(
+        { task: 'not modified (304)', ...comparison },
+        { name: 'bare node:http, 304', measure: () => throughput(bare, asked, settings) },
+        { name: subject, measure: () => throughput(scene.process, asked, settings) },
+      )),
+    ];
+  });

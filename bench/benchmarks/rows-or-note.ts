@@ -1,0 +1,16 @@
+import type { Row } from '../report/row.ts';
+import { NotOfferedError } from '../scene/not-offered.ts';
+
+/** The rows that `measure` makes, or one that says why there is nothing to measure. */
+export const rowsOrNote = async (
+  task: string,
+  subject: string,
+  measure: () => Promise<Row[]>,
+): Promise<Row[]> => {
+  try {
+    return await measure();
+  } catch (error) {
+    if (!(error instanceof NotOfferedError)) throw error;
+    return [{ task, subject, base: '', ratio: undefined, better: 'higher', note: error.message }];
+  }
+};

@@ -1,0 +1,27 @@
+import { runLoad } from '../load/run-load.ts';
+import type { Requests } from '../scene/requests.ts';
+import type { Core } from '../servers/pin.ts';
+import type { RunningProcess } from '../servers/start-process.ts';
+import type { Settings } from '../settings.ts';
+
+/** Answers a second when every connection asks again as soon as it has its answer. */
+export const throughput = async (
+  { port }: RunningProcess,
+  requests: Requests,
+  { seconds, connections }: Settings,
+  core?: Core,
+): Promise<number> => {
+  const result = await runLoad({ port, ...requests, connections, loop: { kind: 'closed', seconds } }, core);
+  return result.replies / result.seconds;
+};
+
+/** Answers a second when each of the requests is sent a single time. */
+export const throughputOnce = async (
+  { port }: RunningProcess,
+  requests: Requests,
+  connections: number,
+  core?: Core,
+): Promise<number> => {
+  const result = await runLoad({ port, ...requests, connections, loop: { kind: 'once' } }, core);
+  return result.replies / result.seconds;
+};

@@ -1,0 +1,42 @@
+import { runLoad } from '../load/run-load.ts';
+import type { Stage } from '../scene/open-scene.ts';
+import { publishes, uploads } from '../scene/requests.ts';
+import { untilChecked } from '../scene/until-checked.ts';
+import { writers } from '../settings.ts';
+import { throughputOnce } from './throughput.ts';
+
+/** A version that waits for its package. */
+interface Pending {
+  version: string;
+  signedUrl: string;
+}
+
+/** Publishes so many versions of the stage's node. */
+export const publishPending = async (stage: Stage, count: number): Promise<Pending[]> => {
+  const { bodies } = await runLoad({
+    port: stage.process.port,
+    ...publishes(stage, count),
+    connections: writers,
+    loop: { kind: 'once' },
+    keepBodies: true,
+  });
+  return bodies.map((body) => {
+    const { node_version, signedUrl } = JSON.parse(body) as {
+      node_version: { version: string };
+      signedUrl: string;
+    };
+    return { version: node_version.version, signedUrl };
+  });
+};
+
+/** Uploads a second, one for each version; returns when the server is done with all that follows from them. */
+export const uploadRate = async (stage: Stage, pending: readonly Pending[]): Promise<number> => {
+  const urls = pending.map(({ signedUrl }) => signedUrl);
+  const rate = await throughputOnce(stage.process, uploads(stage, urls), writers);
+  await untilChecked(
+    stage.registry,
+    stage.nodeId,
+    pending.map(({ version }) => version),
+  );
+  return rate;
+};

@@ -1,0 +1,39 @@
+import { openScene } from '../scene/open-scene.ts';
+import { get, mixed } from '../scene/requests.ts';
+import type { Benchmark } from './benchmark.ts';
+import { compare } from './compare.ts';
+import { rowsOrNote } from './rows-or-note.ts';
+import { throughput, throughputOnce } from './throughput.ts';
+
+/** Two processes against one. Nothing is bound to a core, and the generator takes its share of all. */
+export const workers: Benchmark = async ({ settings, engines }) => {
+  const rows = [];
+  for (const engine of engines) {
+    const { name } = engine;
+    rows.push(
+      ...(await rowsOrNote('two processes', `ours, ${name}`, async () => {
+        await using two = await openScene({ engine, environment: { WORKERS: '2' }, core: 'any' });
+        await using one = await openScene({ engine, core: 'any' });
+        const base = `one process, ${name}`;
+        const subject = `two processes, ${name}`;
+        const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
+        const node = get(`/nodes/${one.nodeId}`);
+        const mix = (scene: typeof one) => () =>
+          throughputOnce(scene.process, mixed(scene, settings.writes * 5), settings.connections, 'any');
+        return [
+          ...(await compare(
+            { task: 'node', ...comparison },
+            { name: base, measure: () => throughput(one.process, node, settings, 'any') },
+            { name: subject, measure: () => throughput(two.process, node, settings, 'any') },
+          )),
+          ...(await compare(
+            { task: '95 node reads, 5 publishes', ...comparison },
+            { name: base, measure: mix(one) },
+            { name: subject, measure: mix(two) },
+          )),
+        ];
+      })),
+    );
+  }
+  return rows;
+};

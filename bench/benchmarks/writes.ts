@@ -1,0 +1,78 @@
+import type { Row } from '../report/row.ts';
+import { type Scene, openScene } from '../scene/open-scene.ts';
+import { get, mixed, publishes, uploads } from '../scene/requests.ts';
+import { startBare } from '../servers/start-bare.ts';
+import { type Settings, writers } from '../settings.ts';
+import type { Benchmark } from './benchmark.ts';
+import { compare } from './compare.ts';
+import { throughput, throughputOnce } from './throughput.ts';
+import { publishPending, uploadRate } from './upload-rate.ts';
+
+/** Publish, upload, download and a mix, each against a bare server that moves the same bytes, durably where ours does. */
+export const writes: Benchmark = async ({ settings, engines }) => {
+  const rows: Row[] = [];
+  for (const engine of engines) {
+    await using scene = await openScene({ engine });
+    const subject = `ours, ${engine.name}`;
+    for (const measure of [measurePublish, measureUpload, measureDownload, measureMixed]) {
+      rows.push(...(await measure(subject, scene, settings)));
+    }
+  }
+  return rows;
+};
+
+const perSecond = { unit: 'requests/s', better: 'higher' } as const;
+
+const measurePublish = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+  await using bare = await startBare('store', '');
+  const publish = () => publishes(scene, settings.writes);
+  return await compare(
+    { task: 'publish', ...perSecond, rounds: settings.rounds },
+    {
+      name: 'bare node:http, one flushed file each',
+      measure: () => throughputOnce(bare, publish(), writers),
+    },
+    { name: subject, measure: () => throughputOnce(scene.process, publish(), writers) },
+  );
+};
+
+const measureUpload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+  await using bare = await startBare('store', '');
+  const count = Math.ceil(settings.writes / 5);
+  const unsigned = Array.from({ length: count }, () => 'http://127.0.0.1/');
+  return await compare(
+    { task: 'upload, with the checks beside it', ...perSecond, rounds: settings.rounds },
+    {
+      name: 'bare node:http, one flushed file each',
+      measure: () => throughputOnce(bare, uploads(scene, unsigned), writers),
+    },
+    {
+      name: subject,
+      measure: async () => uploadRate(scene, await publishPending(scene, count)),
+    },
+  );
+};
+
+const measureDownload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+  await using bare = await startBare('stream', scene.package);
+  const requests = get(`/packages/${scene.publisherId}/${scene.nodeId}/1.0.0.zip`);
+  return await compare(
+    { task: 'download', ...perSecond, rounds: settings.rounds },
+    { name: 'bare node:http, streaming the file', measure: () => throughput(bare, requests, settings) },
+    { name: subject, measure: () => throughput(scene.process, requests, settings) },
+  );
+};
+
+const measureMixed = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+  const requests = () => mixed(scene, settings.writes * 5);
+  const { body } = await scene.registry.send('GET', `/nodes/${scene.nodeId}`);
+  await using bare = await startBare('send', JSON.stringify(body));
+  return await compare(
+    { task: '95 node reads, 5 publishes', ...perSecond, rounds: settings.rounds },
+    {
+      name: 'bare node:http, sending the node for each',
+      measure: () => throughputOnce(bare, requests(), settings.connections),
+    },
+    { name: subject, measure: () => throughputOnce(scene.process, requests(), settings.connections) },
+  );
+};
