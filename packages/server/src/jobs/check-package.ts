@@ -49,7 +49,8 @@ const judge = async (
 ): Promise<Verdict> => {
   await using local = await localPackage(context, version);
   if (local === undefined) throw new Error(`version ${version.id} has no package to check`);
-  return context.workshop.check(local.path);
+  // Awaited here: the file may be gone when this function ends.
+  return await context.workshop.check(local.path);
 };
 
 const notCheckable: Verdict = { outcome: 'could-not-check', findings: [], rulesetVersion: RULESET_VERSION };

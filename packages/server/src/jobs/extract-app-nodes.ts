@@ -60,7 +60,8 @@ const read = async (
 ): Promise<Extraction> => {
   await using local = await localPackage(context, version);
   if (local === undefined) throw new Error(`version ${version.id} has no package to read`);
-  return context.workshop.extract(local.path);
+  // Awaited here: the file may be gone when this function ends.
+  return await context.workshop.extract(local.path);
 };
 
 const notReadable: Extraction = {
