@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blobs/packages-url.ts';
 
 interface Setting<T> {
   /** One sentence for an operator. */
@@ -55,6 +56,9 @@ const httpUrl = (value: string): string | ConfigFault =>
     ? value.replace(/\/+$/, '')
     : new ConfigFault('must be an address like https://registry.example.org');
 
+const packagesUrl = (value: string): PackagesLocation | ConfigFault =>
+  parsePackagesUrl(value) ?? new ConfigFault(`must be ${packagesUrlForms}`);
+
 const longSecret = (value: string): string | ConfigFault =>
   value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
 
@@ -74,6 +78,16 @@ export const settings = {
     httpUrl,
   ),
   DATA_DIR: setting('The folder that holds the database, the packages and the secret.', './data', text),
+  PACKAGES_URL: setting(
+    'Where packages are kept: `file:<folder>`, or `s3://<bucket>/<prefix>?endpoint=…&region=…&forcePathStyle=…`; `DATA_DIR/packages` when absent.',
+    undefined,
+    packagesUrl,
+  ),
+  PACKAGES_PUBLIC_URL: setting(
+    'Where the stored packages can be fetched by anyone, a CDN perhaps: downloads are sent there.',
+    undefined,
+    httpUrl,
+  ),
   SECRET: setting(
     'Signs upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
     undefined,
@@ -118,7 +132,7 @@ export const settings = {
 type Settings = typeof settings;
 type Value<Name extends keyof Settings> = Exclude<ReturnType<Settings[Name]['parse']>, ConfigFault>;
 
-type Optional = 'PUBLIC_URL' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD';
+type Optional = 'PUBLIC_URL' | 'PACKAGES_URL' | 'PACKAGES_PUBLIC_URL' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD';
 
 /** The settings as the server uses them. */
 export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Value<Name> } & {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openAccounts } from './accounts/accounts.ts';
-import { openDiskStore } from './blobs/disk.ts';
+import { openBlobs } from './blobs/open-blobs.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { buildApp } from './http/app.ts';
@@ -60,7 +60,7 @@ export const createServer = async (
   const context: Context = {
     config,
     store,
-    blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
+    blobs: await openBlobs(config, { publicUrl, now }),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
     workshop: new Workshop(),

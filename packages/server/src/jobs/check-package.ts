@@ -1,6 +1,7 @@
 import type { Verdict } from '../checks/verdict.ts';
 import { RULESET_VERSION } from '../checks/ruleset.ts';
 import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';
@@ -19,7 +20,7 @@ export const checkPackage =
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     const verdict = await judge(context, version).catch((error: unknown) => {
-      if (attempts < attemptsMax) throw error;
+      if (attempts < attemptsMax || error instanceof BlobsAwayError) throw error;
       return notCheckable;
     });
     await context.store.write({ actor: 'server' }, async (tx) => {

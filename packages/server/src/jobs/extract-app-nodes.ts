@@ -1,5 +1,6 @@
 import type { AppNodeDefinition } from '@patchbay/contract';
 import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
 import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { findPolicies, replaceAppNodes } from '../store/app-nodes.ts';
@@ -17,7 +18,7 @@ export const extractAppNodes =
     const version = await findVersionById(context.store.read, versionId);
     if (version?.package === undefined) return undefined;
     const extraction = await read(context, version).catch((error: unknown) => {
-      if (attempts < extractionAttemptsMax) throw error;
+      if (attempts < extractionAttemptsMax || error instanceof BlobsAwayError) throw error;
       return notReadable;
     });
     const { status, confidence, problems, appNodes } = extraction;

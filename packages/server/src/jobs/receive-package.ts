@@ -8,17 +8,20 @@ import {
   type VersionRecord,
   deleteVersionRow,
   findVersionById,
-  updateVersionRow,
 } from '../store/versions.ts';
+import { flagVersion } from './flag-version.ts';
 import { checkPackageKind } from './kinds.ts';
+import { nextLook } from './next-look.ts';
+import { takeArrival } from './take-arrival.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
- * Sees a published version through: once its package is stored and whole it goes on to the checks; when the
- * package has not come by the deadline the version is removed and its number is free.
+ * Sees a published version through: looks for its package where the store takes uploads by itself; once it is
+ * stored and whole it goes on to the checks; when it has not come by the deadline the version is removed and its
+ * number is free.
  */
 export const receivePackage =
-  (context: Pick<Context, 'store' | 'blobs' | 'now'>): JobHandler =>
+  (context: Pick<Context, 'config' | 'store' | 'blobs' | 'workshop' | 'now'>): JobHandler =>
   async ({ subject: versionId }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
@@ -26,8 +29,11 @@ export const receivePackage =
       await handOn(context, version, version.package);
       return undefined;
     }
-    const deadline = new Date(version.uploadDeadline);
-    if (context.now() < deadline) return { runAt: deadline };
+    if (await takeArrival(context, version)) return undefined;
+    const now = context.now();
+    if (now < new Date(version.uploadDeadline)) {
+      return { runAt: nextLook(context.blobs, version.uploadDeadline, now) };
+    }
     await expire(context, version.id);
     return undefined;
   };
@@ -38,27 +44,17 @@ const handOn = async (
   version: VersionRecord,
   stored: StoredPackage,
 ): Promise<void> => {
-  const isWhole = (await digestOf(context, version, stored)) === stored.sha256;
+  if ((await digestOf(context, version, stored)) !== stored.sha256) {
+    await flagVersion(context.store, version, {
+      action: 'version.checked',
+      reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+    });
+    return;
+  }
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    if (isWhole) {
-      await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
-      return;
-    }
-    const next: VersionRecord = {
-      ...current,
-      status: 'NodeVersionStatusFlagged',
-      statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
-    };
-    await updateVersionRow(tx, next);
-    await tx.append({
-      action: 'version.checked',
-      subject: `version:${version.id}`,
-      before: { status: current.status },
-      after: { status: next.status },
-      reason: next.statusReason ?? '',
-    });
+    await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
   });
 };
 

@@ -1,10 +1,13 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { lookSoon } from '../jobs/look-soon.ts';
 import { presentFindings } from '../present/findings.ts';
 
 /** What is known of a version's package, for the people of the publisher and moderators. */
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
   const { node } = await liveNode(context, actor, 'private.read', params.nodeId);
-  return presentFindings(await liveVersionOfNode(context.store.read, node, params.version));
+  const version = await liveVersionOfNode(context.store.read, node, params.version);
+  await lookSoon(context, version);
+  return presentFindings(version);
 };

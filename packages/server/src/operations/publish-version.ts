@@ -1,7 +1,7 @@
 import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { identifyToken } from '../accounts/identify.ts';
-import { uploadTtlSeconds, uploadWindowMs } from '../blobs/upload-window.ts';
+import { uploadContentTypes, uploadTtlSeconds, uploadWindowMs } from '../blobs/upload-window.ts';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { nodeBanned } from '../guards/node.ts';
@@ -9,6 +9,7 @@ import { demand, writablePublisher } from '../guards/publisher.ts';
 import { demandNodeId, demandSameId } from '../guards/identifiers.ts';
 import { demandVersion } from '../guards/version-number.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
+import { nextLook } from '../jobs/next-look.ts';
 import { presentVersion } from '../present/version.ts';
 import { difference } from '../store/changes.ts';
 import { type NodeRecord, findNode, insertNode, nodeKey, updateNodeRow } from '../store/nodes.ts';
@@ -38,21 +39,19 @@ export const publishVersion: Operation<PublishVersion> = async (context, { actor
   demandSameId(body.node.id, nodeId, '/node/id', nodeKey);
   const number = demandVersion(body.node_version.version, '/node_version/version');
 
-  const now = context.now().getTime();
-  const deadline = new Date(now + uploadWindowMs).toISOString();
+  const now = context.now();
+  const deadline = new Date(now.getTime() + uploadWindowMs).toISOString();
+  const runAt = nextLook(context.blobs, deadline, now).toISOString();
   const { node, version } = await context.store.write(cause, async (tx) => {
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
     const version = await upsertVersion(tx, node, number, body.node_version, deadline);
-    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: deadline });
+    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt });
     return { node, version };
   });
   // Signed after the commit: an address for a row that rolled back would let its holder fill the place.
-  const signedUrl = context.blobs.signUpload({
-    publisherId,
-    nodeKey: node.key,
-    versionId: version.id,
-    expires: Math.floor(now / 1000) + uploadTtlSeconds,
-  });
+  const expires = Math.floor(now.getTime() / 1000) + uploadTtlSeconds;
+  const grant = { publisherId, nodeKey: node.key, versionId: version.id, expires };
+  const signedUrl = await context.blobs.signUpload(grant, uploadContentTypes);
   return {
     node_version: presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true }),
     signedUrl,
