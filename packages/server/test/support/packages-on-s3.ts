@@ -9,7 +9,7 @@ export interface PackagesOnS3 {
   endpoint: string;
   bucket: string;
   /** A `PACKAGES_URL` that nobody used before. */
-  url(endpoint?: string): string;
+  url: (endpoint?: string) => string;
   client: S3Client;
 }
 

@@ -17,13 +17,14 @@ export const signedAddresses = (
 ): Pick<BlobStore, 'signUpload'> & Required<Pick<BlobStore, 'signDownload'>> => {
   const kept = new LRUCache<string, string>({ max: keptMax, ttl: reuseMs });
   return {
-    signUpload: ({ versionId, expires }, [contentType, ...others]) => {
-      const bound = others.length === 0 && contentType !== undefined ? { ContentType: contentType } : {};
-      const put = new PutObjectCommand({ ...bucket.at(arrivalKey(versionId)), ...bound });
+    signUpload: ({ versionId, expires }, contentTypes) => {
+      const [ContentType] = contentTypes.length === 1 ? contentTypes : [];
+      const put = new PutObjectCommand({ ...bucket.at(arrivalKey(versionId)), ContentType });
       return heard(
         getSignedUrl(bucket.client, put, {
           expiresIn: expires - Math.floor(now().getTime() / 1000),
-          signableHeaders: new Set(['content-type']),
+          // The SDK thinks of a type of its own where none is given; that one must not be bound.
+          signableHeaders: new Set(ContentType === undefined ? [] : ['content-type']),
         }),
       );
     },

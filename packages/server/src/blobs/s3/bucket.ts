@@ -4,11 +4,11 @@ import { BlobChangedError, BlobMissingError, BlobTooLargeError } from '../blob-s
 import type { S3Location } from '../packages-url.ts';
 
 const connectMsMax = 1_500;
-const answerMsMax = 5_000;
+const answerMsMax = 3_000;
 /** A copy inside the store is one request, however large the object. */
 export const copyMsMax = 60_000;
 const silenceMsMax = 10_000;
-const attemptsMax = 3;
+const attemptsMax = 2;
 
 /** A bucket, and the part of it that is ours. */
 export interface Bucket {
