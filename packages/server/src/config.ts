@@ -11,6 +11,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
+import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blobs/packages-url.ts';
 
 interface Setting<T> {
   /** One sentence for an operator. */
@@ -78,6 +79,9 @@ const profile = (nameOrPath: string): Profile | ConfigFault => {
   }
 };
 
+const packagesUrl = (value: string): PackagesLocation | ConfigFault =>
+  parsePackagesUrl(value) ?? new ConfigFault(`must be ${packagesUrlForms}`);
+
 const longSecret = (value: string): string | ConfigFault =>
   value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
 
@@ -108,6 +112,16 @@ export const settings = {
     replicaUrl,
   ),
   DATABASE_CONNECTIONS: setting('How many connections to PostgreSQL read at once.', '10', integer(1, 1_000)),
+  PACKAGES_URL: setting(
+    'Where packages are kept: `file:<folder>`, or `s3://<bucket>/<prefix>?endpoint=…&region=…&forcePathStyle=…`; `DATA_DIR/packages` when absent.',
+    undefined,
+    packagesUrl,
+  ),
+  PACKAGES_PUBLIC_URL: setting(
+    'Where the stored packages can be fetched by anyone, a CDN perhaps: downloads are sent there.',
+    undefined,
+    httpUrl,
+  ),
   SECRET: setting(
     'Signs upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
     undefined,
@@ -162,7 +176,13 @@ export const settings = {
 type Settings = typeof settings;
 type Value<Name extends keyof Settings> = Exclude<ReturnType<Settings[Name]['parse']>, ConfigFault>;
 
-type Optional = 'PUBLIC_URL' | 'DATABASE_REPLICA_URL' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD';
+type Optional =
+  | 'PUBLIC_URL'
+  | 'DATABASE_REPLICA_URL'
+  | 'PACKAGES_URL'
+  | 'PACKAGES_PUBLIC_URL'
+  | 'ADMIN_EMAIL'
+  | 'ADMIN_PASSWORD';
 
 /** The settings as the server uses them. */
 export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Value<Name> } & {

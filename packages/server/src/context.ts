@@ -60,6 +60,8 @@ export interface PackageReply {
   sha256: string;
   bytes: number;
   open(range?: { start: number; end: number }): Promise<Readable>;
+  /** Where it is to be fetched instead of here, when there is such a place. */
+  address?: () => Promise<string>;
   /** Called when the package, or the beginning of it, is about to be sent. */
   onSend(): void;
 }

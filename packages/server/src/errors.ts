@@ -30,6 +30,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The store of packages does not answer, or not now; that passes. */
+export class BlobsAwayError extends Error {}
+
 export const unauthenticated = (cause?: string): ApiError =>
   new ApiError('unauthenticated', 'Sign in, or send a valid token as "Authorization: Bearer <token>".', {
     headers: { 'www-authenticate': 'Bearer' },

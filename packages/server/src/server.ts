@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openapiDocument, wiresOf } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
-import { openDiskStore } from './blobs/disk.ts';
+import { openBlobs } from './blobs/open-blobs.ts';
 import { LogFollower } from './changes/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -80,7 +79,7 @@ export const createServer = async (
     profile: config.HOST_PROFILE,
     openapi: openapiDocument(config.HOST_PROFILE),
     store,
-    blobs: await openDiskStore(join(config.DATA_DIR, 'packages'), { secret: config.SECRET, publicUrl }),
+    blobs: await openBlobs(config, { publicUrl, now }),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
     workshop: new Workshop(),

@@ -6,7 +6,11 @@ export const downloadPackage = endpoint({
   tag: 'packages',
   summary: 'Download the package of a version, `{version}.zip`; ranges and If-None-Match are honoured',
   auth: 'public',
-  reply: { status: 200, description: 'The package', body: 'application/zip' },
+  reply: {
+    status: 200,
+    description: 'The package; where it lies elsewhere, 302 to there',
+    body: 'application/zip',
+  },
   errors: [
     'node_banned',
     'version_unavailable',

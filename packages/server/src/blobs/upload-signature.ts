@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { uploadPath } from './keys.ts';
 
 /** What an upload address binds. */
 export interface UploadGrant {
@@ -8,6 +9,21 @@ export interface UploadGrant {
   /** Seconds since 1970. */
   expires: number;
 }
+
+/** What this server signs its own upload addresses with, and where it is reached. */
+export interface OwnAddresses {
+  secret: string;
+  publicUrl: () => string;
+}
+
+/** The address at which this server itself takes the package. */
+export const signOwnAddress = ({ secret, publicUrl }: OwnAddresses, grant: UploadGrant): string => {
+  const query = new URLSearchParams({
+    expires: String(grant.expires),
+    signature: signUploadGrant(secret, grant),
+  });
+  return `${publicUrl()}${uploadPath(grant.versionId)}?${query.toString()}`;
+};
 
 export const signUploadGrant = (secret: string, grant: UploadGrant): string =>
   createHmac('sha256', secret)

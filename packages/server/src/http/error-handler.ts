@@ -1,7 +1,7 @@
 import { ErrorReply, type Speller, compileRename } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type ErrorDetail, unavailable } from '../errors.ts';
+import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
 
 const detailsMax = 100;
@@ -87,7 +87,8 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
   if (code !== undefined && clientAway.has(code)) {
     return new ApiError('invalid_request', 'The request ended before its body did; send it again.');
   }
-  if ((code !== undefined && diskAway.has(code)) || engine.isUnavailable(error)) return unavailable(error);
+  const isAway = error instanceof BlobsAwayError || (code !== undefined && diskAway.has(code));
+  if (isAway || engine.isUnavailable(error)) return unavailable(error);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError('invalid_request', 'The request is not well-formed HTTP.', { cause: error });
   }

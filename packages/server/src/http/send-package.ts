@@ -5,21 +5,31 @@ import type { PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { matchesEtag } from './matches-etag.ts';
 
-/** Sends a package, a range of it, or 304; see RFC 9110, sections 13 and 14. */
+/**
+ * Sends a package, a range of it, or 304; see RFC 9110, sections 13 and 14. Where the package lies elsewhere the
+ * answer to GET is 302 instead of its bytes; what is asked besides them is answered here all the same.
+ */
 export const sendPackage = async (
   request: FastifyRequest,
   reply: FastifyReply,
   file: PackageReply,
 ): Promise<unknown> => {
   const etag = `"${file.sha256}"`;
+  const digest = Buffer.from(file.sha256, 'hex').toString('base64');
   const isKnown = matchesEtag(request.headers['if-none-match'], etag);
   const range = isKnown ? undefined : wantedRange(request, etag, file.bytes);
   const isSent = !isKnown && request.method !== 'HEAD';
   // All that can fail comes before the headers, so that no error carries those of a package.
-  const stream = isSent ? await file.open(range) : Readable.from([]);
+  const address = isSent ? await file.address?.() : undefined;
+  const stream = isSent && address === undefined ? await file.open(range) : Readable.from([]);
+  const isBegun = isSent && (range === undefined || range.start === 0);
+  reply.header('etag', etag).header('digest', `sha-256=${digest}`);
+  if (address !== undefined) {
+    if (isBegun) file.onSend();
+    // Kept by nobody, so that every download is counted and refused once the version is banned.
+    return reply.code(302).header('cache-control', 'no-store').header('location', address).send();
+  }
   reply
-    .header('etag', etag)
-    .header('digest', `sha-256=${Buffer.from(file.sha256, 'hex').toString('base64')}`)
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
@@ -30,7 +40,7 @@ export const sendPackage = async (
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   }
-  if (isSent && (range === undefined || range.start === 0)) file.onSend();
+  if (isBegun) file.onSend();
   // The answer to HEAD is an empty stream as well: of any other body the framework writes the length itself.
   return reply.send(stream);
 };

@@ -1,6 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
 import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { extractAppNodesKind } from './kinds.ts';
@@ -18,7 +19,7 @@ export const checkPackage =
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     const verdict = await judge(context, version).catch((error: unknown) => {
-      if (attempts < limits.packageAttemptsMax) throw error;
+      if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
       return notCheckable;
     });
     await context.store.write({ actor: 'server' }, async (tx) => {
@@ -48,5 +49,6 @@ const judge = async (
 ): Promise<Verdict> => {
   await using local = await localPackage(context, version);
   if (local === undefined) throw new Error(`version ${version.id} has no package to check`);
-  return context.workshop.check(local.path);
+  // Awaited here: the file may be gone when this function ends.
+  return await context.workshop.check(local.path);
 };

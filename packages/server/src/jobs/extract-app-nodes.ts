@@ -1,5 +1,6 @@
 import { type AppNodeDefinition, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
 import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { findPolicies, replaceAppNodes } from '../store/app-nodes.ts';
@@ -15,7 +16,7 @@ export const extractAppNodes =
     const version = await findVersionById(context.store.read, versionId);
     if (version?.package === undefined) return undefined;
     const extraction = await read(context, version).catch((error: unknown) => {
-      if (attempts < limits.packageAttemptsMax) throw error;
+      if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
       return notReadable;
     });
     const { status, confidence, problems, appNodes } = extraction;
@@ -58,7 +59,8 @@ const read = async (
 ): Promise<Extraction> => {
   await using local = await localPackage(context, version);
   if (local === undefined) throw new Error(`version ${version.id} has no package to read`);
-  return context.workshop.extract(local.path);
+  // Awaited here: the file may be gone when this function ends.
+  return await context.workshop.extract(local.path);
 };
 
 const notReadable: Extraction = {

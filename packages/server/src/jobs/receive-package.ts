@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '@patchbay/contract';
 import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
 import { aboutVersion } from '../store/changes.ts';
 import { findNode } from '../store/nodes.ts';
 import {
@@ -10,18 +11,21 @@ import {
   type VersionRecord,
   deleteVersionRow,
   findVersionById,
-  updateVersionRow,
 } from '../store/versions.ts';
+import { flagVersion } from './flag-version.ts';
 import { checkPackageKind } from './kinds.ts';
+import { nextLook } from './next-look.ts';
 import { notCheckable, outcomes } from './outcomes.ts';
+import { takeArrival } from './take-arrival.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
- * Sees a published version through: once its package is stored and whole it goes on to the checks; when the
- * package has not come by the deadline the version is removed and its number is free.
+ * Sees a published version through: looks for its package where the store takes uploads by itself; once it is
+ * stored and whole it goes on to the checks; when it has not come by the deadline the version is removed and its
+ * number is free.
  */
 export const receivePackage =
-  (context: Pick<Context, 'store' | 'blobs' | 'now'>): JobHandler =>
+  (context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>): JobHandler =>
   async ({ subject: versionId, attempts }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
@@ -29,8 +33,11 @@ export const receivePackage =
       await handOn(context, version, version.package, attempts);
       return undefined;
     }
-    const deadline = new Date(version.uploadDeadline);
-    if (context.now() < deadline) return { runAt: deadline };
+    if (await takeArrival(context, version)) return undefined;
+    const now = context.now();
+    if (now < new Date(version.uploadDeadline)) {
+      return { runAt: nextLook(context.blobs, version.uploadDeadline, now) };
+    }
     await expire(context, version.id);
     return undefined;
   };
@@ -43,35 +50,30 @@ const handOn = async (
   attempts: number,
 ): Promise<void> => {
   const digest = await digestOf(context, version, stored).catch((error: unknown) => {
-    if (attempts < limits.packageAttemptsMax) throw error;
+    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
     return undefined;
   });
+  if (digest === undefined) {
+    await flagVersion(context.store, version, {
+      action: 'version.checked',
+      reason: outcomes['could-not-check'].statusReason,
+      verdict: notCheckable,
+    });
+    return;
+  }
+  if (digest !== stored.sha256) {
+    await flagVersion(context.store, version, {
+      action: 'version.checked',
+      reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+    });
+    return;
+  }
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    if (digest === stored.sha256) {
-      await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
-      return;
-    }
-    const next: VersionRecord = {
-      ...current,
-      ...(digest === undefined ? { verdict: notCheckable, ...outcomes['could-not-check'] } : swapped),
-    };
-    await updateVersionRow(tx, next);
-    await tx.append({
-      action: 'version.checked',
-      ...aboutVersion(version),
-      before: { status: current.status },
-      after: { status: next.status },
-      reason: next.statusReason ?? '',
-    });
+    await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
   });
 };
-
-const swapped = {
-  status: 'NodeVersionStatusFlagged',
-  statusReason: 'The package in the store is not the one that was uploaded; ask a moderator.',
-} as const;
 
 const digestOf = async (
   { store, blobs }: Pick<Context, 'store' | 'blobs'>,

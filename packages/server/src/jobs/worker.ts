@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { BlobsAwayError } from '../errors.ts';
 import { type Job, claimJob, completeJob, extendLease, findNextRunAt, postponeJob } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 
@@ -9,6 +10,7 @@ export type JobHandler = (job: Pick<Job, 'subject' | 'attempts'>) => Promise<{ r
 const leaseMs = 15_000;
 const leaseRenewalMs = 5_000;
 const backoffMs = { first: 1_000, most: 10 * 60_000 };
+const awayMs = 2_000;
 /** The longest a timer sleeps: a job that another process made is found by then. */
 const sleepMsMax = 2_000;
 
@@ -116,13 +118,19 @@ export class Worker {
         { err: error, job: job.kind, subject: job.subject, attempts: job.attempts },
         'a job failed',
       );
-      const wait = Math.min(backoffMs.first * 2 ** (job.attempts - 1), backoffMs.most);
-      await this.#store.queue((tx) =>
-        postponeJob(tx, job, { runAt: this.#after(wait), error: String(error) }),
-      );
+      await this.#store.queue((tx) => postponeJob(tx, job, this.#retry(job, error)));
     } finally {
       clearInterval(renewal);
     }
+  }
+
+  /** That the store of packages is away says nothing of the job: it is begun again soon, as if for the first time. */
+  #retry({ attempts }: Job, error: unknown): Parameters<typeof postponeJob>[2] {
+    if (error instanceof BlobsAwayError) {
+      return { runAt: this.#after(awayMs), error: String(error), attempts: 0 };
+    }
+    const wait = Math.min(backoffMs.first * 2 ** (attempts - 1), backoffMs.most);
+    return { runAt: this.#after(wait), error: String(error) };
   }
 
   #handler(kind: string): JobHandler {

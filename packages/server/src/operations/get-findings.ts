@@ -2,6 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
 import { checkPackageKind, extractAppNodesKind, receivePackageKind } from '../jobs/kinds.ts';
+import { lookSoon } from '../jobs/look-soon.ts';
 import { presentFindings } from '../present/findings.ts';
 import { findJobProgress } from '../store/jobs.ts';
 
@@ -9,6 +10,7 @@ import { findJobProgress } from '../store/jobs.ts';
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
   const { node } = await liveNode(context, actor, 'private.read', params.nodeId);
   const version = await liveVersionOfNode(context.store.read, node, params.version);
+  await lookSoon(context, version);
   const kinds =
     version.status === 'NodeVersionStatusPending'
       ? [receivePackageKind, checkPackageKind]

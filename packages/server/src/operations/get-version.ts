@@ -3,18 +3,15 @@ import type { Operation } from '../context.ts';
 import { publicNode, versionOfNode } from '../guards/node.ts';
 import { targetOn } from '../guards/publisher.ts';
 import { may } from '../policy/rights.ts';
+import { lookSoon } from '../jobs/look-soon.ts';
 import { presentVersion } from '../present/version.ts';
 
-export const getVersion: Operation<Endpoints['getVersion']> = async (
-  { store, publicUrl },
-  { actor, params },
-) => {
+export const getVersion: Operation<Endpoints['getVersion']> = async (context, { actor, params }) => {
+  const { store, publicUrl } = context;
   const { node, publisher } = await publicNode(store.read, params.nodeId);
   const version = await versionOfNode(store.read, node, params.version);
   const target = await targetOn(store.read, actor, publisher.id, node.key);
-  return presentVersion(version, {
-    node,
-    publicUrl: publicUrl(),
-    inside: may(actor, 'private.read', target),
-  });
+  const inside = may(actor, 'private.read', target);
+  if (inside) await lookSoon(context, version);
+  return presentVersion(version, { node, publicUrl: publicUrl(), inside });
 };

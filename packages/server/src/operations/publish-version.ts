@@ -9,6 +9,7 @@ import { demand, writablePublisher } from '../guards/publisher.ts';
 import { demandNodeId, demandSameId } from '../guards/identifiers.ts';
 import { demandVersion } from '../guards/version-number.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
+import { nextLook } from '../jobs/next-look.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { type Actor, actorName } from '../policy/rights.ts';
 import { presentVersion } from '../present/version.ts';
@@ -39,21 +40,19 @@ export const publishVersion: Operation<PublishVersion> = async (context, { actor
     '/node_version/version',
   );
 
-  const now = context.now().getTime();
-  const deadline = new Date(now + uploadWindowMs).toISOString();
+  const now = context.now();
+  const deadline = new Date(now.getTime() + uploadWindowMs).toISOString();
+  const runAt = nextLook(context.blobs, deadline, now).toISOString();
   const { node, version } = await context.store.write({ ...cause, actor: actorName(author) }, async (tx) => {
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
     const version = await upsertVersion(tx, node, number, body.node_version, deadline);
-    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: deadline });
+    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt });
     return { node, version };
   });
   // Signed after the commit: an address for a row that rolled back would let its holder fill the place.
-  const signedUrl = context.blobs.signUpload({
-    publisherId,
-    nodeKey: node.key,
-    versionId: version.id,
-    expires: Math.floor(now / 1000) + uploadTtlSeconds,
-  });
+  const expires = Math.floor(now.getTime() / 1000) + uploadTtlSeconds;
+  const grant = { publisherId, nodeKey: node.key, versionId: version.id, expires };
+  const signedUrl = await context.blobs.signUpload(grant, context.profile.habits.packageMediaTypes);
   return {
     node_version: presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true }),
     signedUrl,

@@ -23,7 +23,10 @@ export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = 
       tagsAdmin: body.tags_admin ?? current.tagsAdmin,
     };
     demandMove('NodeVersion', 'status', current.status, next.status, ['moderator']);
-    if (next.status !== current.status) demandReason(body.status_reason);
+    if (next.status !== current.status) {
+      demandReason(body.status_reason);
+      demandInstallable(next);
+    }
     const change = difference(moderated(current), moderated(next));
     if (change !== undefined) {
       await updateVersionRow(tx, next);
@@ -47,6 +50,16 @@ const moderated = ({ status, statusReason, tagsAdmin }: VersionRecord) => ({
   ...(statusReason === null ? {} : { status_reason: statusReason }),
   tags_admin: tagsAdmin,
 });
+
+/** One that was banned before its package came has none, and nobody could install it. */
+const demandInstallable = ({ status, package: stored }: VersionRecord): void => {
+  if (status === 'NodeVersionStatusActive' && stored === undefined) {
+    throw new ApiError(
+      'illegal_transition',
+      'No package of this version is stored, so it cannot become active; its publisher has to publish one.',
+    );
+  }
+};
 
 const demandReason = (reason: string | undefined): void => {
   if (reason === undefined || reason.trim() === '') {

@@ -1,33 +1,21 @@
-import type { Readable } from 'node:stream';
 import type { Endpoints } from '@patchbay/contract';
-import { type StagedBlob, BlobTooLargeError } from '../blobs/blob-store.ts';
-import { packageKey } from '../blobs/keys.ts';
 import { verifyUploadGrant } from '../blobs/upload-signature.ts';
 import type { Context, Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { nodeBanned } from '../guards/node.ts';
-import { demandSoundPackage } from '../guards/package.ts';
+import { demandSize } from '../guards/package.ts';
 import { publisherBanned } from '../guards/publisher.ts';
-import { receivePackageKind } from '../jobs/kinds.ts';
-import { type Cause, aboutVersion } from '../store/changes.ts';
+import { keepPackage } from '../jobs/keep-package.ts';
 import { type NodeRecord, findNodeCard } from '../store/nodes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
-import {
-  type StoredPackage,
-  type VersionRecord,
-  findVersionById,
-  markPackageStored,
-} from '../store/versions.ts';
+import { type VersionRecord, findVersionById } from '../store/versions.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 
-/**
- * Takes the package of a published version: onto the disk, through the checks, into the store, and only then into
- * the database. Whatever fails before that leaves the version as it was.
- */
+/** Takes the package of a published version. Whatever fails before it is stored leaves the version as it was. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
   const { node, version } = await grantedVersion(context, params.versionId, query);
-  await using staged = await stage(context, body);
+  await using staged = await demandSize(context, context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX));
   const { sha256, bytes } = staged;
   const reply = { sha256, bytes };
   if (version.package !== undefined) {
@@ -35,30 +23,9 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     return reply;
   }
   if (version.status !== 'NodeVersionStatusPending') throw noLongerWanted();
-  await demandSoundPackage(context, staged.path, { nodeId: node.id, version: version.version });
-  const key = packageKey(node, version.id, sha256);
-  await staged.commit(key);
-  const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version, reply);
-  if (winner !== sha256) await context.blobs.remove(key);
-  demandSamePackage(winner, sha256);
+  demandSamePackage(await keepPackage(context, cause, { node, version }, staged), sha256);
   return reply;
 };
-
-/** Records the package as the version's, unless another one was first. Returns the digest of the one that counts. */
-const record = (
-  { store }: Context,
-  cause: Cause,
-  version: VersionRecord,
-  stored: StoredPackage,
-): Promise<string | undefined> =>
-  store.write(cause, async (tx) => {
-    if (await markPackageStored(tx, version.id, stored)) {
-      await tx.append({ action: 'package.stored', ...aboutVersion(version), after: stored });
-      await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: tx.now });
-      return stored.sha256;
-    }
-    return (await findVersionById(tx.db, version.id))?.package?.sha256;
-  });
 
 const grantedVersion = async (
   { config, store, now }: Context,
@@ -80,18 +47,6 @@ const grantedVersion = async (
   if (isPublisherBanned(publisher)) throw publisherBanned(publisher.id);
   if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
   return { node, version };
-};
-
-const stage = async ({ blobs, config }: Context, body: Readable): Promise<StagedBlob> => {
-  try {
-    return await blobs.stage(body, config.PACKAGE_BYTES_MAX);
-  } catch (error) {
-    if (!(error instanceof BlobTooLargeError)) throw error;
-    throw new ApiError(
-      'package_too_large',
-      `The package is over ${config.PACKAGE_BYTES_MAX} bytes; leave out what is not needed to run it.`,
-    );
-  }
 };
 
 const demandSamePackage = (stored: string | undefined, sent: string): void => {

@@ -31,6 +31,20 @@ export const enqueueJob = async (
     .execute();
 };
 
+/** When a job is to run and whether it runs now; undefined when nobody asked for it. */
+export const findJob = async (
+  read: Reader,
+  { kind, subject }: Pick<Job, 'kind' | 'subject'>,
+): Promise<{ runAt: string; isRunning: boolean } | undefined> => {
+  const row = await read
+    .selectFrom('jobs')
+    .select(['run_at', 'lease'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row && { runAt: row.run_at, isRunning: row.lease !== null };
+};
+
 /** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
 export const claimJob = async (
   tx: QueueWriter,
@@ -71,11 +85,11 @@ export const completeJob = async (tx: QueueWriter, { kind, subject, lease }: Job
 export const postponeJob = async (
   tx: QueueWriter,
   { kind, subject, lease }: Job,
-  { runAt, error }: { runAt: string; error: string | null },
+  { runAt, error, attempts }: { runAt: string; error: string | null; attempts?: number },
 ): Promise<void> => {
   await tx.db
     .updateTable('jobs')
-    .set({ run_at: runAt, lease: null, leased_until: null, last_error: error })
+    .set({ run_at: runAt, lease: null, leased_until: null, last_error: error, attempts })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .where('lease', '=', lease)

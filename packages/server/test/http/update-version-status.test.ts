@@ -78,6 +78,14 @@ suite('update-version-status', async () => {
     assertRefused(await moderator.put('/admin/nodes/my-node/versions/9.9.9', {}), 'version_not_found');
   });
 
+  test('409: to Active without a package', async () => {
+    await publishPending(ada, 'Empty', '1.0.0');
+    const address = '/admin/nodes/empty/versions/1.0.0';
+    await move('Banned', 'Not wanted.', address);
+    assertRefused(await move('Active', 'Wanted after all.', address), 'illegal_transition');
+    assert.equal((await moderator.get('/nodes/empty/versions/1.0.0')).json.status, 'NodeVersionStatusBanned');
+  });
+
   test('409: moves that are not a moderator’s, or of nobody', async () => {
     assertRefused(await move('Deleted'), 'illegal_transition');
     assertRefused(await move('Pending'), 'illegal_transition');

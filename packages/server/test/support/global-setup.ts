@@ -1,16 +1,26 @@
 import { openPostgres } from '../../src/store/engines/postgres.ts';
 import { migrate } from '../../src/store/migrations/index.ts';
+import { s3Environment } from './packages-on-s3.ts';
 import { type TestDatabase, makeDatabase, variables } from './postgres-database.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
 
-let server: PostgresServer | undefined;
+let postgres: PostgresServer | undefined;
 let template: TestDatabase | undefined;
+let s3: S3Server | undefined;
 
-/** One PostgreSQL for the whole run: that of DATABASE_URL, whose role may make databases, or one started here. */
+/**
+ * What every test file of a run shares, by the environment that each inherits: one PostgreSQL, that of DATABASE_URL,
+ * whose role may make databases, or one started here; and one S3, that of S3_ENDPOINT or one started here.
+ */
 export const globalSetup = async (): Promise<void> => {
+  await Promise.all([setUpPostgres(), setUpS3()]);
+};
+
+const setUpPostgres = async (): Promise<void> => {
   const given = process.env['DATABASE_URL'];
-  if (!given) server = await startPostgres();
-  const url = given || (server?.url ?? '');
+  if (!given) postgres = await startPostgres();
+  const url = given || (postgres?.url ?? '');
   template = await makeDatabase(url);
   const engine = openPostgres(template.url, { connections: 1 });
   await migrate(engine);
@@ -19,7 +29,14 @@ export const globalSetup = async (): Promise<void> => {
   process.env[variables.template] = new URL(template.url).pathname.slice(1);
 };
 
+const setUpS3 = async (): Promise<void> => {
+  if (process.env['S3_ENDPOINT']) return;
+  s3 = await startS3Server();
+  Object.assign(process.env, s3Environment(s3));
+};
+
 export const globalTeardown = async (): Promise<void> => {
-  if (server === undefined) await template?.drop();
-  else await server.stop();
+  await s3?.stop();
+  if (postgres === undefined) await template?.drop();
+  else await postgres.stop();
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { receivePackageKind } from '../../src/jobs/kinds.ts';
 import { type Server, createServer } from '../../src/server.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
@@ -19,12 +20,15 @@ export interface TestServer {
   user(name: string): Promise<Client>;
   /** A user with the registry-wide role of a moderator. */
   moderator(): Promise<Client>;
-  /** Resolves when every job that is due has run. */
+  /** Resolves when every job that is due has run, and every package that came past the server was looked for. */
   settle(): Promise<void>;
 }
 
 /** Attempts are counted by address in the whole process, so every user signs up from one of their own. */
 let addresses = 0;
+
+/** Where each server keeps its packages, unless its test says otherwise: on the disk as long as it is empty. */
+export const testPackages = { url: () => '' };
 
 /** Of every user that a test signs up. */
 export const password = 'correct horse battery';
@@ -47,17 +51,23 @@ export const startServer = async (
     TRUST_PROXY: 'yes',
     ADMIN_EMAIL: moderatorEmail,
     ADMIN_PASSWORD: password,
+    PACKAGES_URL: testPackages.url(),
     ...environment,
   });
   const server = await createServer(config, pino({ level: 'silent' }), clock.now);
   const url = await server.listen();
-  const settle = () => server.worker.settle();
+  const settle = async () => {
+    await lookForPackages(server);
+    await server.worker.settle();
+  };
   test.after(async () => {
+    // Taken before: a job that looks for a package comes due again every second.
+    const dueBy = clock.now().toISOString();
     await settle();
     const due = await server.context.store.read
       .selectFrom('jobs')
       .select(['kind', 'subject', 'last_error'])
-      .where('run_at', '<=', clock.now().toISOString())
+      .where('run_at', '<=', dueBy)
       .execute();
     await server.close();
     await data.remove();
@@ -90,4 +100,19 @@ export const startServer = async (
       remember('moderator', () => enter('/auth/sign-in/email', { email: moderatorEmail, password })),
     settle,
   };
+};
+
+const lookForPackages = async ({ context: { blobs, store } }: Server): Promise<void> => {
+  if (blobs.findArrival === undefined) return;
+  const waiting = await store.read
+    .selectFrom('versions')
+    .select('id')
+    .where('status', '=', 'NodeVersionStatusPending')
+    .where('stored_at', 'is', null)
+    .execute();
+  await store.write({ actor: 'server' }, async (tx) => {
+    for (const { id } of waiting) {
+      await tx.enqueue({ kind: receivePackageKind, subject: id, runAt: tx.now });
+    }
+  });
 };

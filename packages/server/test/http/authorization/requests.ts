@@ -36,7 +36,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   createNode: ({ scene, serial }) => ({
     body: { id: scene.state === 'id taken' ? scene.params['nodeId'] : `Made-${serial}` },
   }),
-  uploadPackage: ({ stage, scene }) => ({ query: signedQuery(stage, scene) }),
+  uploadPackage: async ({ stage, scene }) => ({ query: await signedQuery(stage, scene) }),
   downloadPackage: withStoredPackage,
   checkVersion: withStoredPackage,
   extractVersion: withStoredPackage,
@@ -85,9 +85,10 @@ const ids = ({ params }: Scene) => ({
   versionId: params['versionId'] ?? '',
 });
 
-const signedQuery = ({ server }: Stage, scene: Scene): Record<string, string> => {
+const signedQuery = async ({ server }: Stage, scene: Scene): Promise<Record<string, string>> => {
   const expires = Math.floor(server.clock.now().getTime() / 1000) + 60;
-  const { searchParams } = new URL(server.server.context.blobs.signUpload({ ...ids(scene), expires }));
+  const address = await server.server.context.blobs.signUpload({ ...ids(scene), expires }, []);
+  const { searchParams } = new URL(address);
   return {
     expires: searchParams.get('expires') ?? '',
     signature: scene.state === 'signature forged' ? 'forged' : (searchParams.get('signature') ?? ''),

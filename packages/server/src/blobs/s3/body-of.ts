@@ -1,0 +1,8 @@
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+
+/** The bytes of an object; in Node.js the SDK hands them out as a stream of Node.js. */
+export const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => {
+  if (!(Body instanceof Readable)) throw new Error('the object came without a body');
+  return Body;
+};

@@ -1,0 +1,53 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+} from '@aws-sdk/client-s3';
+import { type Arrival, BlobMissingError, BlobTooLargeError } from '../blob-store.ts';
+import type { Stage } from '../staging.ts';
+import { bodyOf } from './body-of.ts';
+import { type Bucket, copyMsMax, heard } from './bucket.ts';
+import { arrivalKey, quarantineKey, storedHeaders, storedKey } from './layout.ts';
+
+/** What was put to the upload address of a version, or undefined. */
+export const findArrival = async (
+  bucket: Bucket,
+  stage: Stage,
+  versionId: string,
+): Promise<Arrival | undefined> => {
+  const { client, at } = bucket;
+  const source = at(arrivalKey(versionId));
+  const seen = await heard(client.send(new HeadObjectCommand(source))).catch(undefinedWhenMissing);
+  if (seen === undefined) return undefined;
+  const { ETag, ContentLength = 0 } = seen;
+
+  /** Only the object that was seen: its publisher can still put another one in its place. */
+  const copyTo = async (key: string): Promise<void> => {
+    const copy = new CopyObjectCommand({
+      ...at(key),
+      ...storedHeaders,
+      MetadataDirective: 'REPLACE',
+      CopySource: [source.Bucket, ...source.Key.split('/')].map(encodeURIComponent).join('/'),
+      CopySourceIfMatch: ETag,
+    });
+    await heard(client.send(copy, { requestTimeout: copyMsMax }));
+  };
+
+  return {
+    async stage(bytesMax) {
+      if (ContentLength > bytesMax) throw new BlobTooLargeError();
+      const object = await heard(client.send(new GetObjectCommand({ ...source, IfMatch: ETag })));
+      const staged = await heard(stage(bodyOf(object), bytesMax));
+      return { ...staged, commit: (key) => copyTo(storedKey(key)) };
+    },
+    quarantine: () => copyTo(quarantineKey(versionId)),
+    async clear() {
+      await heard(client.send(new DeleteObjectCommand(source)));
+    },
+  };
+};
+
+const undefinedWhenMissing = (error: unknown): undefined => {
+  if (!(error instanceof BlobMissingError)) throw error;
+};

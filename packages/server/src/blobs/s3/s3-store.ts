@@ -1,0 +1,47 @@
+import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { createReadStream } from 'node:fs';
+import type { BlobStore } from '../blob-store.ts';
+import type { S3Location } from '../packages-url.ts';
+import { openStaging } from '../staging.ts';
+import { signedAddresses } from './addresses.ts';
+import { bodyOf } from './body-of.ts';
+import { openBucket, heard } from './bucket.ts';
+import { findArrival } from './find-arrival.ts';
+import { storedHeaders, storedKey } from './layout.ts';
+
+/** Packages as objects of a bucket, which takes and serves them itself by addresses signed here. */
+export const openS3Store = async (
+  location: S3Location,
+  { staging, now }: { staging: string; now: () => Date },
+): Promise<BlobStore> => {
+  const bucket = openBucket(location);
+  const { client, at } = bucket;
+  const stage = await openStaging(staging);
+  const get = async (key: string, range?: { start: number; end: number }) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    return bodyOf(await heard(client.send(new GetObjectCommand({ ...at(storedKey(key)), Range }))));
+  };
+  return {
+    ...signedAddresses(bucket, now),
+    findArrival: (versionId) => findArrival(bucket, stage, versionId),
+    stage: async (source, bytesMax) => {
+      const staged = await stage(source, bytesMax);
+      return {
+        ...staged,
+        commit: async (key) => {
+          const params = { ...at(storedKey(key)), ...storedHeaders, Body: createReadStream(staged.path) };
+          await heard(new Upload({ client, params }).done());
+        },
+      };
+    },
+    open: get,
+    fetch: async (key) => heard(stage(await get(key), Infinity)),
+    remove: async (key) => {
+      await heard(client.send(new DeleteObjectCommand(at(storedKey(key)))));
+    },
+    check: async () => {
+      await heard(client.send(new HeadBucketCommand({ Bucket: bucket.name })));
+    },
+  };
+};

@@ -1,0 +1,50 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
+
+/** A file in staging, measured on its way there. */
+export interface StagedFile extends LocalBlob {
+  /** Hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+/** Streams into a new file, at most `bytesMax`, flushed. Disposing it removes the file, as does any failure. */
+export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
+
+/** A folder for packages that are on their way, of this process alone: it is emptied here. */
+export const openStaging = async (folder: string): Promise<Stage> => {
+  await mkdir(folder, { recursive: true });
+  // What a process that was killed left behind: nobody was told that it is stored.
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+  return (source, bytesMax) => stage(join(folder, randomUUID()), source, bytesMax);
+};
+
+const stage = async (path: string, source: Readable, bytesMax: number): Promise<StagedFile> => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      hash.update(chunk);
+      // Read to its end all the same: a sender that is cut off never hears the answer.
+      if (bytes > bytesMax) done();
+      else done(null, chunk);
+    },
+    flush(done) {
+      done(bytes > bytesMax ? new BlobTooLargeError() : null);
+    },
+  });
+  const remove = () => rm(path, { force: true });
+  try {
+    await pipeline(source, measure, createWriteStream(path, { flags: 'wx', flush: true }));
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, sha256: hash.digest('hex'), bytes, [Symbol.asyncDispose]: remove };
+};

@@ -1,0 +1,29 @@
+import type { Verdict } from '../checks/verdict.ts';
+import { aboutVersion } from '../store/changes.ts';
+import type { Store } from '../store/store.ts';
+import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
+
+/** Flags a Pending version with the reason, unless it is no longer as `seen`: judged meanwhile, or with a package. */
+export const flagVersion = (
+  store: Store,
+  seen: VersionRecord,
+  {
+    action,
+    reason,
+    verdict = seen.verdict,
+  }: { action: string; reason: string; verdict?: Verdict | undefined },
+): Promise<void> =>
+  store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, seen.id);
+    if (current?.status !== 'NodeVersionStatusPending') return;
+    if (current.package?.sha256 !== seen.package?.sha256) return;
+    const status = 'NodeVersionStatusFlagged';
+    await updateVersionRow(tx, { ...current, status, statusReason: reason, verdict });
+    await tx.append({
+      action,
+      ...aboutVersion(seen),
+      before: { status: current.status },
+      after: { status },
+      reason,
+    });
+  });

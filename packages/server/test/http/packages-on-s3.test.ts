@@ -1,0 +1,17 @@
+import { after } from 'node:test';
+import { packagesOnS3 } from '../support/packages-on-s3.ts';
+import { testPackages } from '../support/start-server.ts';
+
+// What these suites promise of a version and its package is the same wherever packages are kept.
+testPackages.url = (await packagesOnS3({ after })).url;
+
+for (const name of [
+  'delete-version',
+  'extract-version',
+  'get-findings',
+  'get-version',
+  'install-node',
+  'list-review-queue',
+]) {
+  await import(`./${name}.test.ts`);
+}
