@@ -2,19 +2,23 @@ import type { QueryResult } from 'pg';
 import { isUnavailable } from './faults.ts';
 import type { ConnectionPool } from './pool.ts';
 
-/** For how long a replica that was away is not asked. */
+/** How often a replica that is away is asked whether it is back, by one read that waits for it. */
 const pauseMs = 5_000;
 
 /** Single reads of the replica, and of the primary while the replica is away. */
 export const fallBack = (replica: ConnectionPool, primary: ConnectionPool): ConnectionPool => {
-  let awayUntil = 0;
+  let isAway = false;
+  let nextTry = 0;
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    if (Date.now() >= awayUntil) {
+    if (!isAway || Date.now() >= nextTry) {
+      nextTry = Date.now() + pauseMs;
       try {
-        return await queryOnce(replica, text, values);
+        const result = await queryOnce(replica, text, values);
+        isAway = false;
+        return result;
       } catch (error) {
         if (!isUnavailable(error)) throw error;
-        awayUntil = Date.now() + pauseMs;
+        isAway = true;
       }
     }
     return queryOnce(primary, text, values);
