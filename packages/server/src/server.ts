@@ -12,6 +12,7 @@ import { extractAppNodes } from './jobs/extract-app-nodes.ts';
 import { checkPackageKind, extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
 import { receivePackage } from './jobs/receive-package.ts';
 import { type JobHandler, Worker } from './jobs/worker.ts';
+import { refreshOldEntries } from './store/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openSqlite } from './store/engines/sqlite.ts';
 import { migrate } from './store/migrations/index.ts';
@@ -29,11 +30,13 @@ export const openConfiguredStore = async (config: Config, now: () => Date): Prom
   const engine = openEngine(config);
   try {
     await migrate(engine);
+    const store = openStore(engine, now);
+    await refreshOldEntries(store);
+    return store;
   } catch (error) {
     await engine.close();
     throw error;
   }
-  return openStore(engine, now);
 };
 
 /** A whole registry in this process. */

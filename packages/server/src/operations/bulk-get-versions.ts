@@ -1,7 +1,7 @@
 import type { BulkResultItem, Endpoints, NodeVersionIdentifier, NodeVersionStatus } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { presentVersion } from '../present/version.ts';
-import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/versions.ts';
+import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/version-pairs.ts';
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (

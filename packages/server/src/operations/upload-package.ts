@@ -9,7 +9,8 @@ import { nodeBanned } from '../guards/node.ts';
 import { demandSoundPackage } from '../guards/package.ts';
 import { publisherBanned } from '../guards/publisher.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
-import { type NodeRecord, findNodeCard } from '../store/nodes.ts';
+import { findNodeCard } from '../store/node-cards.ts';
+import type { NodeRecord } from '../store/nodes.ts';
 import type { Cause } from '../store/changes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
 import {

@@ -6,7 +6,7 @@ import { openSqlite } from '../../src/store/engines/sqlite.ts';
 import { DatabaseTooNewError, migrate } from '../../src/store/migrations/index.ts';
 import { makeFolder } from '../support/open-store.ts';
 
-const steps = ['0001-accounts', '0002-registry', '0003-findings'];
+const steps = ['0001-accounts', '0002-registry', '0003-findings', '0004-catalogue'];
 
 /** Runs the migrations on a database in a process of its own, as it were. */
 const migrateFile = async (path: string): Promise<string[]> => {

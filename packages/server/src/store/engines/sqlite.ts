@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
+import { createSearchIndex, searchIndex } from './sqlite-search.ts';
 
 const preparedStatementsMax = 500;
 
@@ -42,6 +43,8 @@ export const openSqlite = (path: string): Engine => {
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
     // A write transaction of SQLite is alone from its first statement.
     lockLog: () => Promise.resolve(),
+    createSearchIndex,
+    searchIndex,
     isUniqueViolation: (error) => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;
