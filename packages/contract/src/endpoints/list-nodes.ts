@@ -17,9 +17,12 @@ export const listNodes = endpoint({
     ...page(limits.cataloguePageSizeMax),
     ...nodeFilters,
     sort: Type.Optional(
-      Type.Enum([...nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const)], {
-        description: 'Ascending unless `;desc` follows; default: in the order in which the nodes came',
-      }),
+      Type.Enum(
+        nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const),
+        {
+          description: 'Ascending unless `;desc` follows; default: in the order in which the nodes came',
+        },
+      ),
     ),
   }),
   reply: { status: 200, description: 'The nodes', body: paged('nodes', Node) },

@@ -56,7 +56,12 @@ export const catalogue: Step = async (db, { text, sortable, integer }, engine) =
   for (const column of ['name', 'downloads', 'created_at', 'updated_at']) {
     await db.schema.createIndex(`nodes_${column}`).on('nodes').columns(['listed', column, 'key']).execute();
   }
-  await db.schema.createIndex('nodes_listed').on('nodes').columns(['listed', 'ordinal']).execute();
+  // With all that ranks what a search found, which can be most of the nodes.
+  await db.schema
+    .createIndex('nodes_listed')
+    .on('nodes')
+    .columns(['listed', 'ordinal', 'downloads', 'name', 'key'])
+    .execute();
   await db.schema.createIndex('nodes_app_version').on('nodes').column('supported_app_version').execute();
   await db.schema.createIndex('nodes_entry_revision').on('nodes').column('entry_revision').execute();
   await db.schema.createIndex('nodes_latest_version').on('nodes').column('latest_version_id').execute();
