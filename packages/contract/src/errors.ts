@@ -27,7 +27,7 @@ export const errors = {
   publisher_not_found: { status: 404, means: 'There is no such publisher.' },
   node_not_found: { status: 404, means: 'There is no such node, or it was deleted.' },
   version_not_found: { status: 404, means: 'There is no such version of the node.' },
-  app_node_not_found: { status: 404, means: 'There is no such app-node in the version.' },
+  app_node_not_found: { status: 404, means: 'There is no such app-node in the version, or in any node.' },
   method_not_allowed: { status: 405, means: 'The address exists but not for this method; see Allow.' },
   version_exists: { status: 409, means: 'The version number is taken: its package was stored once.' },
   id_taken: { status: 409, means: 'The id belongs to somebody else, or to something deleted.' },

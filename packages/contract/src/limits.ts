@@ -6,11 +6,13 @@ export const limits = {
   definitionCharsMax: 200_000,
   listItemsMax: 100,
   dependenciesMax: 1_000,
+  appNodeNameCharsMax: 500,
   appNodesMax: 5_000,
   bulkItemsMax: 1_000,
   bulkIdentifierCharsMax: 200,
   pageSizeDefault: 10,
   pageSizeMax: 100,
+  cataloguePageSizeMax: 1_000,
   /** How often a package is tried to be received, checked or read; whatever fails then has failed. */
   packageAttemptsMax: 5,
   /** One JSON body. Packages have a limit of their own, `PACKAGE_BYTES_MAX`. */

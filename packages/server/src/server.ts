@@ -15,6 +15,7 @@ import { receivePackage } from './jobs/receive-package.ts';
 import { type JobHandler, Worker } from './jobs/worker.ts';
 import { dropChanged } from './rendered/drop-changed.ts';
 import { RenderedCache } from './rendered/rendered-cache.ts';
+import { refreshOldEntries } from './store/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
@@ -36,12 +37,14 @@ export const openConfiguredStore = async (config: Config, now: () => Date): Prom
   const engine = openConfiguredEngine(config);
   try {
     await migrate(engine);
+    const store = openStore(engine, now);
+    await refreshOldEntries(store);
+    return store;
   } catch (error) {
     const isAway = engine.isUnavailable(error);
     await engine.close();
     throw isAway ? awayError(error) : error;
   }
-  return openStore(engine, now);
 };
 
 const awayError = (error: unknown): ConfigError => {

@@ -10,6 +10,7 @@ import { deletePublisher } from './delete-publisher.ts';
 import { deleteVersion } from './delete-version.ts';
 import { downloadPackage } from './download-package.ts';
 import { getAppNode } from './get-app-node.ts';
+import { getAppNodeProvider } from './get-app-node-provider.ts';
 import { extractVersion } from './extract-version.ts';
 import { getDocs } from './get-docs.ts';
 import { getFindings } from './get-findings.ts';
@@ -25,20 +26,25 @@ import { getSession } from './get-session.ts';
 import { getTransitions } from './get-transitions.ts';
 import { getVersion } from './get-version.ts';
 import { installNode } from './install-node.ts';
+import { listAppNodes } from './list-app-nodes.ts';
 import { listChanges } from './list-changes.ts';
 import { listMembers } from './list-members.ts';
 import { listMyPublishers } from './list-my-publishers.ts';
+import { listNodes } from './list-nodes.ts';
+import { listNodeVersions } from './list-node-versions.ts';
 import { listPublisherNodes } from './list-publisher-nodes.ts';
 import { listPublishers } from './list-publishers.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listTokens } from './list-tokens.ts';
 import { listUsers } from './list-users.ts';
 import { listVersionAppNodes } from './list-version-app-nodes.ts';
+import { listVersions } from './list-versions.ts';
 import { publishVersion } from './publish-version.ts';
 import { putAppNodes } from './put-app-nodes.ts';
 import { removeMember } from './remove-member.ts';
 import { reviewNode } from './review-node.ts';
 import { revokeToken } from './revoke-token.ts';
+import { searchNodes } from './search-nodes.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -62,10 +68,16 @@ export const endpoints = {
   getNode,
   bulkGetVersions,
 
+  listNodes,
+  searchNodes,
+  listVersions,
+  listNodeVersions,
   getVersion,
   installNode,
   listVersionAppNodes,
   getAppNode,
+  listAppNodes,
+  getAppNodeProvider,
   getFindings,
   checkVersion,
   extractVersion,

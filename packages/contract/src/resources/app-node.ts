@@ -21,8 +21,20 @@ export const AppNodeDefinition = Type.Object({
 export type AppNodeDefinition = Type.Static<typeof AppNodeDefinition>;
 
 const identified = {
-  app_node_name: Type.String({ minLength: 1, maxLength: 500, description: 'Unique in its version' }),
+  app_node_name: Type.String({
+    minLength: 1,
+    maxLength: limits.appNodeNameCharsMax,
+    description: 'Unique in its version',
+  }),
 };
 
 export const AppNode = Type.Object({ ...identified, ...AppNodeDefinition.properties });
 export type AppNode = Type.Static<typeof AppNode>;
+
+/** An app-node in the list of all. */
+export const ListedAppNode = Type.Object({
+  ...AppNode.properties,
+  node_id: Type.String(),
+  version: Type.String(),
+});
+export type ListedAppNode = Type.Static<typeof ListedAppNode>;

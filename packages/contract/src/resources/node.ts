@@ -58,3 +58,17 @@ export const Node = Type.Object({
   status: Type.Enum([...nodeStatuses]),
 });
 export type Node = Type.Static<typeof Node>;
+
+/** What puts a node before the others that provide an app-node of the same name. */
+export const providerReasons = ['preempted', 'only', 'search_ranking', 'downloads', 'older'] as const;
+export type ProviderReason = (typeof providerReasons)[number];
+
+/** The node that an app-node is taken from. */
+export const ProvidingNode = Type.Object({
+  ...Node.properties,
+  provider_reason: Type.Enum([...providerReasons], {
+    description:
+      'Why this node: it preempts the name, is the only one with it, or comes before the next one by lower search_ranking, by downloads, or by age',
+  }),
+});
+export type ProvidingNode = Type.Static<typeof ProvidingNode>;

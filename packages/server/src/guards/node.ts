@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
 import { type Action, type Actor, may } from '../policy/rights.ts';
-import { type NodeCard, type NodeRecord, findNode, findNodeCard, nodeKey } from '../store/nodes.ts';
+import { type NodeCard, findNodeCard } from '../store/node-cards.ts';
+import { type NodeRecord, findNode, nodeKey } from '../store/nodes.ts';
 import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import { type VersionRecord, findVersion, findVersionById } from '../store/versions.ts';

@@ -2,7 +2,7 @@ import type { Arrival } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { demandSize } from '../guards/package.ts';
-import { findNodeCard } from '../store/nodes.ts';
+import { findNodeCard } from '../store/node-cards.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
 import type { VersionRecord } from '../store/versions.ts';
 import { flagVersion } from './flag-version.ts';

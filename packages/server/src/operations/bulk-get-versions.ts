@@ -9,7 +9,7 @@ import { type Context, JsonText, type Operation } from '../context.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { presentVersion } from '../present/version.ts';
 import { nodeKey } from '../store/nodes.ts';
-import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/versions.ts';
+import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/version-pairs.ts';
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (context, { body }) => {

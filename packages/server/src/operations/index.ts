@@ -13,6 +13,7 @@ import { deletePublisher } from './delete-publisher.ts';
 import { deleteVersion } from './delete-version.ts';
 import { downloadPackage } from './download-package.ts';
 import { getAppNode } from './get-app-node.ts';
+import { getAppNodeProvider } from './get-app-node-provider.ts';
 import { getDocs } from './get-docs.ts';
 import { getFindings } from './get-findings.ts';
 import { getHealth } from './get-health.ts';
@@ -26,20 +27,25 @@ import { getReadiness } from './get-readiness.ts';
 import { getTransitions } from './get-transitions.ts';
 import { getVersion } from './get-version.ts';
 import { installNode } from './install-node.ts';
+import { listAppNodes } from './list-app-nodes.ts';
 import { listChanges } from './list-changes.ts';
 import { listMembers } from './list-members.ts';
 import { listMyPublishers } from './list-my-publishers.ts';
+import { listNodes } from './list-nodes.ts';
+import { listNodeVersions } from './list-node-versions.ts';
 import { listPublisherNodes } from './list-publisher-nodes.ts';
 import { listPublishers } from './list-publishers.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listTokens } from './list-tokens.ts';
 import { listUsers } from './list-users.ts';
 import { listVersionAppNodes } from './list-version-app-nodes.ts';
+import { listVersions } from './list-versions.ts';
 import { publishVersion } from './publish-version.ts';
 import { putAppNodes } from './put-app-nodes.ts';
 import { removeMember } from './remove-member.ts';
 import { reviewNode } from './review-node.ts';
 import { revokeToken } from './revoke-token.ts';
+import { searchNodes } from './search-nodes.ts';
 import { updateAppNode } from './update-app-node.ts';
 import { updateNode } from './update-node.ts';
 import { updatePublisher } from './update-publisher.ts';
@@ -60,10 +66,16 @@ export const operations: OperationTable = {
   getNode,
   bulkGetVersions,
 
+  listNodes,
+  searchNodes,
+  listVersions,
+  listNodeVersions,
   getVersion,
   installNode,
   listVersionAppNodes,
   getAppNode,
+  listAppNodes,
+  getAppNodeProvider,
   getFindings,
   checkVersion,
   extractVersion,

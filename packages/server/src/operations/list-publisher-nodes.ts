@@ -5,7 +5,7 @@ import { targetOn } from '../guards/publisher.ts';
 import { may } from '../policy/rights.ts';
 import { presentListedNode } from '../present/listed-node.ts';
 import { presentPage } from '../present/page.ts';
-import { findNodesOfPublisher } from '../store/nodes.ts';
+import { findNodesOfPublisher } from '../store/node-cards.ts';
 import { pageOf } from '../store/pages.ts';
 import { findPublisher, isPublisherBanned } from '../store/publishers.ts';
 
@@ -21,7 +21,7 @@ export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = as
   const withBanned = inside && (query.include_banned ?? true);
   const page = await findNodesOfPublisher(
     store.read,
-    publisher,
+    publisher.id,
     shownStatuses({ withBanned, allAreBanned: isPublisherBanned(publisher) }),
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );

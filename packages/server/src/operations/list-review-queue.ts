@@ -3,9 +3,8 @@ import type { Operation } from '../context.ts';
 import { demand } from '../guards/publisher.ts';
 import { presentPage } from '../present/page.ts';
 import { presentVersion } from '../present/version.ts';
-import { findNodesByKeys } from '../store/nodes.ts';
 import { pageOf } from '../store/pages.ts';
-import { findVersionsByStatus } from '../store/versions.ts';
+import { findVersionsByStatus } from '../store/version-lists.ts';
 
 /** The versions that wait for a moderator, oldest first. */
 export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (
@@ -18,13 +17,7 @@ export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (
     query.statuses ?? ['NodeVersionStatusFlagged'],
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );
-  const nodes = await findNodesByKeys(
-    store.read,
-    page.items.map(({ nodeKey }) => nodeKey),
+  return presentPage('versions', page, ({ version, node }) =>
+    presentVersion(version, { node, publicUrl: publicUrl(), inside: true }),
   );
-  return presentPage('versions', page, (version) => {
-    const node = nodes.get(version.nodeKey);
-    if (node === undefined) throw new Error(`version ${version.id} belongs to no node`);
-    return presentVersion(version, { node, publicUrl: publicUrl(), inside: true });
-  });
 };

@@ -5,7 +5,7 @@ import { publicNode } from '../guards/node.ts';
 import { demandUser } from '../guards/user.ts';
 import { presentNode } from '../present/node.ts';
 import { aboutNode } from '../store/changes.ts';
-import { findNodeCard } from '../store/nodes.ts';
+import { findNodeCard } from '../store/node-cards.ts';
 import { upsertReview } from '../store/reviews.ts';
 
 /** Keeps the caller's stars for a node in place of those given before. */

@@ -14,7 +14,8 @@ import { ownedNode } from '../guards/node.ts';
 import { may } from '../policy/rights.ts';
 import { presentNode } from '../present/node.ts';
 import { aboutNode, difference } from '../store/changes.ts';
-import { type NodeRecord, findNode, findNodeCard, nodeKey, updateNodeRow } from '../store/nodes.ts';
+import { findNodeCard } from '../store/node-cards.ts';
+import { type NodeRecord, findNode, nodeKey, updateNodeRow } from '../store/nodes.ts';
 
 type UpdateNode = Endpoints['updateNode'];
 

@@ -6,7 +6,8 @@ import { nodeBanned } from '../guards/node.ts';
 import { demandSize } from '../guards/package.ts';
 import { publisherBanned } from '../guards/publisher.ts';
 import { keepPackage } from '../jobs/keep-package.ts';
-import { type NodeRecord, findNodeCard } from '../store/nodes.ts';
+import { findNodeCard } from '../store/node-cards.ts';
+import type { NodeRecord } from '../store/nodes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
 import { type VersionRecord, findVersionById } from '../store/versions.ts';
 

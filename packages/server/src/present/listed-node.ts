@@ -1,5 +1,5 @@
 import type { Habits, Node } from '@patchbay/contract';
-import type { NodeCard } from '../store/nodes.ts';
+import type { NodeCard } from '../store/node-cards.ts';
 import { type NodeView, presentNode } from './node.ts';
 
 /** A node as an item of any list; what its readers take for granted is there, the id in place of a name. */

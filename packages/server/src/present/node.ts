@@ -1,5 +1,6 @@
 import type { Node } from '@patchbay/contract';
-import type { NodeCard, NodeRecord } from '../store/nodes.ts';
+import type { NodeCard } from '../store/node-cards.ts';
+import type { NodeRecord } from '../store/nodes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
 import { presentPublisher } from './publisher.ts';
 import { presentVersion } from './version.ts';

@@ -3,12 +3,12 @@ import type { Page } from '../store/pages.ts';
 /** A page as the wire writes it, its items under `key`. */
 export const presentPage = <Key extends string, Item, Shown>(
   key: Key,
-  { items, page, limit, total }: Page<Item>,
+  { items, page, limit, total, places }: Page<Item>,
   present: (item: Item) => Shown,
 ) => ({
   ...({ [key]: items.map(present) } as Record<Key, Shown[]>),
   limit,
   page,
   total,
-  totalPages: Math.ceil(total / limit),
+  totalPages: Math.ceil(places / limit),
 });

@@ -1,10 +1,11 @@
 import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
-import type { Page } from './pages.ts';
+import { type Asked, type Page, findPage } from './pages.ts';
+import { takePlaces } from './places.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
 /** Every engine takes far more parameters than this makes in one statement. */
-const rowsPerInsert = 500;
+const rowsPerStatement = 500;
 
 export interface AppNodeRecord {
   versionId: string;
@@ -12,7 +13,7 @@ export interface AppNodeRecord {
   definition: AppNodeDefinition;
 }
 
-const fromRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
+export const fromAppNodeRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
   versionId: row.version_id,
   name: row.name,
   definition: JSON.parse(row.definition_json) as AppNodeDefinition,
@@ -29,22 +30,17 @@ export const findAppNode = async (
     .where('version_id', '=', versionId)
     .where('name', '=', name)
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && fromAppNodeRow(row);
 };
 
 /** The app-nodes of a version, by name. */
-export const findAppNodes = async (
-  read: Reader,
-  versionId: string,
-  { page, limit, offset }: { page: number; limit: number; offset: number },
-): Promise<Page<AppNodeRecord>> => {
-  const chosen = read.selectFrom('app_nodes').where('version_id', '=', versionId);
-  const rows = await chosen.selectAll().orderBy('name').limit(limit).offset(offset).execute();
-  const { total } = await chosen
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(fromRow), page, limit, total };
-};
+export const findAppNodes = (read: Reader, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
+  findPage(
+    read.selectFrom('app_nodes').where('version_id', '=', versionId),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('name'),
+    fromAppNodeRow,
+  );
 
 export const updateAppNodeRow = async (
   tx: Writer,
@@ -66,27 +62,67 @@ export const findPolicies = async (
   const rows = await read.selectFrom('app_nodes').selectAll().where('version_id', '=', versionId).execute();
   return new Map(
     rows
-      .map(fromRow)
+      .map(fromAppNodeRow)
       .flatMap(({ name, definition: { policy } }) => (policy === undefined ? [] : [[name, policy]])),
   );
 };
 
-/** Stores these definitions in place of what the version had. */
+/**
+ * Stores these definitions in place of what the version had; those whose name was there keep their place in the
+ * list of all. `updateVersionRow` has to follow in the same transaction, which brings the catalogue in step.
+ */
 export const replaceAppNodes = async (
   tx: Writer,
   versionId: string,
   definitions: ReadonlyMap<string, AppNodeDefinition>,
 ): Promise<void> => {
-  await tx.db.deleteFrom('app_nodes').where('version_id', '=', versionId).execute();
+  const places = await findPlaces(tx, versionId);
+  const gone = [...places.keys()].filter((name) => !definitions.has(name));
+  for (const names of chunks(gone)) {
+    await tx.db
+      .deleteFrom('app_nodes')
+      .where('version_id', '=', versionId)
+      .where('name', 'in', names)
+      .execute();
+  }
+  const fresh = [...definitions.keys()].filter((name) => !places.has(name));
+  const first = fresh.length === 0 ? 0 : await takePlaces(tx, 'app_nodes', fresh.length);
+  for (const [index, name] of fresh.entries()) places.set(name, first + index);
   const rows = [...definitions].map(([name, definition]) => ({
     version_id: versionId,
     name,
     definition_json: JSON.stringify(definition),
+    ordinal: placeOf(places, name),
   }));
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+  for (const values of chunks(rows)) {
     await tx.db
       .insertInto('app_nodes')
-      .values(rows.slice(start, start + rowsPerInsert))
+      .values(values)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['version_id', 'name'])
+          .doUpdateSet((eb) => ({ definition_json: eb.ref('excluded.definition_json') })),
+      )
       .execute();
   }
 };
+
+const findPlaces = async (tx: Writer, versionId: string): Promise<Map<string, number>> => {
+  const rows = await tx.db
+    .selectFrom('app_nodes')
+    .select(['name', 'ordinal'])
+    .where('version_id', '=', versionId)
+    .execute();
+  return new Map(rows.map(({ name, ordinal }) => [name, ordinal]));
+};
+
+const placeOf = (places: ReadonlyMap<string, number>, name: string): number => {
+  const place = places.get(name);
+  if (place === undefined) throw new Error(`the app-node ${name} has no place`);
+  return place;
+};
+
+const chunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / rowsPerStatement) }, (_, index) =>
+    items.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  );

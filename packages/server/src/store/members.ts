@@ -33,6 +33,20 @@ export const findMembers = async (read: Reader, publisherId: string): Promise<Me
   return rows.map(fromRow);
 };
 
+/** The members of several publishers, by publisher id; one without members is not among them. */
+export const findMembersOfPublishers = async (
+  read: Reader,
+  publisherIds: readonly string[],
+): Promise<ReadonlyMap<string, MemberRecord[]>> => {
+  if (publisherIds.length === 0) return new Map();
+  const rows = await selectMembers(read)
+    .select('members.publisher_id')
+    .where('members.publisher_id', 'in', publisherIds)
+    .execute();
+  const groups = Map.groupBy(rows, ({ publisher_id }) => publisher_id);
+  return new Map([...groups].map(([id, members]) => [id, members.map(fromRow)]));
+};
+
 export const findMemberOfUser = async (
   read: Reader,
   publisherId: string,

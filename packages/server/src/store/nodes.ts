@@ -1,9 +1,8 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
-import type { Page } from './pages.ts';
-import { type PublisherRecord, findPublisher } from './publishers.ts';
+import { refreshEntry } from './catalogue.ts';
+import { takePlaces } from './places.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
-import { type VersionRecord, findVersionById } from './versions.ts';
 
 export interface NodeRecord {
   /** The id in lower case. */
@@ -20,17 +19,10 @@ export interface NodeRecord {
   latestVersionId: string | null;
 }
 
-/** A node with all that an answer about it embeds. */
-export interface NodeCard {
-  node: NodeRecord;
-  publisher: PublisherRecord;
-  latestVersion: VersionRecord | undefined;
-}
-
 /** Ids are unique and looked up without regard to case. */
 export const nodeKey = (id: string): string => id.toLowerCase();
 
-const fromRow = (row: Row<'nodes'>): NodeRecord => ({
+export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   key: row.key,
   id: row.id,
   publisherId: row.publisher_id,
@@ -47,54 +39,7 @@ const fromRow = (row: Row<'nodes'>): NodeRecord => ({
 /** The node, whatever its status, or undefined when its id was never given away. */
 export const findNode = async (read: Reader, id: string): Promise<NodeRecord | undefined> => {
   const row = await read.selectFrom('nodes').selectAll().where('key', '=', nodeKey(id)).executeTakeFirst();
-  return row && fromRow(row);
-};
-
-export const findNodeCard = async (read: Reader, id: string): Promise<NodeCard | undefined> => {
-  const node = await findNode(read, id);
-  const publisher = node && (await findPublisher(read, node.publisherId));
-  return publisher && { node, publisher, latestVersion: await findLatest(read, node) };
-};
-
-const findLatest = async (read: Reader, { latestVersionId }: NodeRecord) =>
-  latestVersionId === null ? undefined : findVersionById(read, latestVersionId);
-
-/** The nodes of a publisher that are in one of the given states, newest first. */
-export const findNodesOfPublisher = async (
-  read: Reader,
-  publisher: PublisherRecord,
-  statuses: readonly NodeStatus[],
-  { page, limit, offset }: { page: number; limit: number; offset: number },
-): Promise<Page<NodeCard>> => {
-  if (statuses.length === 0) return { items: [], page, limit, total: 0 };
-  const chosen = read
-    .selectFrom('nodes')
-    .where('publisher_id', '=', publisher.id)
-    .where('status', 'in', statuses);
-  const rows = await chosen
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('key')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await chosen
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const items = await Promise.all(
-    rows.map(fromRow).map(async (node) => ({ node, publisher, latestVersion: await findLatest(read, node) })),
-  );
-  return { items, page, limit, total };
-};
-
-/** Those nodes of the given keys that exist, by key. */
-export const findNodesByKeys = async (
-  read: Reader,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, NodeRecord>> => {
-  if (keys.length === 0) return new Map();
-  const rows = await read.selectFrom('nodes').selectAll().where('key', 'in', keys).execute();
-  return new Map(rows.map((row) => [row.key, fromRow(row)]));
+  return row && fromNodeRow(row);
 };
 
 /** Whether the publisher has a node that is not Deleted. */
@@ -107,6 +52,7 @@ export const hasNodes = async (read: Reader, publisherId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** A new node, in the next place of the list of all. */
 export const insertNode = async (
   tx: Writer,
   { id, publisherId, metadata }: { id: string; publisherId: string; metadata: NodeMetadata },
@@ -127,10 +73,21 @@ export const insertNode = async (
       rating_count: 0,
       latest_version_id: null,
       counted: 0,
+      ordinal: await takePlaces(tx, 'nodes', 1),
+      listed: 0,
+      listed_versions: 0,
+      listed_app_nodes: 0,
+      name: '',
+      search_ranking: 0,
+      supported_os: '',
+      supported_accelerators: '',
+      supported_app_version: '',
+      entry_revision: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return fromRow(row);
+  await refreshEntry(tx, row.key);
+  return fromNodeRow(row);
 };
 
 /** Writes what callers may change of a node. */
@@ -148,6 +105,7 @@ export const updateNodeRow = async (
     })
     .where('key', '=', key)
     .execute();
+  await refreshEntry(tx, key);
 };
 
 /** Adds to the download counters, by node key. */

@@ -1,4 +1,5 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
+import { refreshEntriesOfPublisher } from './catalogue.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -11,7 +12,7 @@ export interface PublisherRecord {
 
 export const isPublisherBanned = ({ status }: PublisherRecord): boolean => status === 'PublisherStatusBanned';
 
-const fromRow = (row: Row<'publishers'>): PublisherRecord => ({
+export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   id: row.id,
   profile: JSON.parse(row.profile_json) as PublisherProfile,
   status: row.status,
@@ -26,7 +27,7 @@ export const findPublisher = async (read: Reader, id: string): Promise<Publisher
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && fromRow(row);
+  return row && fromPublisherRow(row);
 };
 
 /** Whether the id was ever given away. */
@@ -40,7 +41,7 @@ export const findPublishers = async (read: Reader): Promise<PublisherRecord[]> =
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(fromRow);
+  return rows.map(fromPublisherRow);
 };
 
 export const findPublishersOfUser = async (read: Reader, userId: string): Promise<PublisherRecord[]> => {
@@ -52,7 +53,7 @@ export const findPublishersOfUser = async (read: Reader, userId: string): Promis
     .where('publishers.deleted_at', 'is', null)
     .orderBy('publishers.id')
     .execute();
-  return rows.map(fromRow);
+  return rows.map(fromPublisherRow);
 };
 
 export const insertPublisher = async (
@@ -71,9 +72,10 @@ export const insertPublisher = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return fromRow(row);
+  return fromPublisherRow(row);
 };
 
+/** Writes what may change of a publisher, and what follows from it for the listing of all its nodes. */
 export const updatePublisherRow = async (
   tx: Writer,
   { id, profile, status }: PublisherRecord,
@@ -83,6 +85,7 @@ export const updatePublisherRow = async (
     .set({ profile_json: JSON.stringify(profile), status })
     .where('id', '=', id)
     .execute();
+  await refreshEntriesOfPublisher(tx, id);
 };
 
 export const markPublisherDeleted = async (tx: Writer, id: string): Promise<void> => {

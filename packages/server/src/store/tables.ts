@@ -20,6 +20,9 @@ export interface Tables {
   versions: VersionsTable;
   app_nodes: AppNodesTable;
   reviews: ReviewsTable;
+  places: PlacesTable;
+  search_texts: SearchTextsTable;
+  preempted_names: PreemptedNamesTable;
   changes: ChangesTable;
   jobs: JobsTable;
   user: UserTable;
@@ -72,6 +75,26 @@ interface NodesTable {
   latest_version_id: string | null;
   /** Which writing of download counts was the last to count this node; 0 when none was. */
   counted: number;
+  /** Its place in the list of all nodes. */
+  ordinal: number;
+  /**
+   * From here on the entry: what lists look up, sort and count, derived from all other tables and never written
+   * by hand. 1 while the node and its publisher are Active.
+   */
+  listed: number;
+  /** How many versions and app-nodes of the node are listed. */
+  listed_versions: number;
+  listed_app_nodes: number;
+  /** In lower case; the id of a node without a name. */
+  name: string;
+  search_ranking: number;
+  /** Each in lower case between line feeds; empty when nothing is declared, which is to run everywhere. */
+  supported_os: string;
+  supported_accelerators: string;
+  /** The range as it was declared, or empty. */
+  supported_app_version: string;
+  /** By which revision of the code the entry was derived. */
+  entry_revision: number;
 }
 
 interface VersionsTable {
@@ -96,12 +119,16 @@ interface VersionsTable {
   /** Null until the package was checked, and until its app-nodes were read. */
   verdict_json: string | null;
   extraction_json: string | null;
+  /** Its place in the list of all versions, from when its package is stored. */
+  ordinal: number | null;
 }
 
 interface AppNodesTable {
   version_id: string;
   name: string;
   definition_json: string;
+  /** Its place in the list of all app-nodes. */
+  ordinal: number;
 }
 
 interface ReviewsTable {
@@ -109,6 +136,29 @@ interface ReviewsTable {
   user_id: string;
   star: number;
   created_at: string;
+}
+
+/** The lists whose items keep their places. */
+export type PlacedList = 'nodes' | 'versions' | 'app_nodes';
+
+interface PlacesTable {
+  list: PlacedList;
+  /** The highest place that was ever taken. */
+  last: number;
+  /** How many places hold something that is listed. */
+  listed: number;
+}
+
+interface SearchTextsTable {
+  ordinal: number;
+  /** Both in lower case, their parts between line feeds. */
+  search_text: string;
+  app_node_names: string;
+}
+
+interface PreemptedNamesTable {
+  name: string;
+  node_key: string;
 }
 
 interface ChangesTable {

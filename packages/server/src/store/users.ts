@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts';
+import { type Asked, type Page, findPage } from './pages.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -40,26 +40,15 @@ export const findUserByEmail = async (read: Reader, email: string): Promise<User
   return row && fromRow(row);
 };
 
-export const findUsers = async (
-  read: Reader,
-  email: string | undefined,
-  { page, limit, offset }: { page: number; limit: number; offset: number },
-): Promise<Page<UserRecord>> => {
-  const chosen = read
-    .selectFrom('user')
-    .$if(email !== undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase()));
-  const rows = await chosen
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  const { total } = await chosen
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(fromRow), page, limit, total };
-};
+export const findUsers = (read: Reader, email: string | undefined, asked: Asked): Promise<Page<UserRecord>> =>
+  findPage(
+    read
+      .selectFrom('user')
+      .$if(email !== undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase())),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('createdAt', 'desc').orderBy('id'),
+    fromRow,
+  );
 
 /** Writes what a moderator may change of a user; a ban also ends every session. */
 export const updateUserRow = async (

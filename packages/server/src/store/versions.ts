@@ -1,16 +1,12 @@
-import type {
-  ExtractStatus,
-  NodeVersionIdentifier,
-  NodeVersionMetadata,
-  NodeVersionStatus,
-} from '@patchbay/contract';
+import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Extraction } from '../extract/extraction.ts';
-import type { Page } from './pages.ts';
+import { refreshEntry } from './catalogue.ts';
+import { takePlaces } from './places.ts';
 import { sortKey } from './sort-key.ts';
-import type { Reader, Store, Writer } from './store.ts';
+import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
 export interface StoredPackage {
@@ -99,20 +95,6 @@ export const findLatestVersion = (read: Reader, nodeKey: string) =>
       .executeTakeFirst(),
   );
 
-/** The versions in the given states, oldest first. */
-export const findVersionsByStatus = async (
-  read: Reader,
-  statuses: readonly NodeVersionStatus[],
-  { page, limit, offset }: { page: number; limit: number; offset: number },
-): Promise<Page<VersionRecord>> => {
-  const chosen = read.selectFrom('versions').where('status', 'in', statuses);
-  const rows = await chosen.selectAll().orderBy('id').limit(limit).offset(offset).execute();
-  const { total } = await chosen
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(fromVersionRow), page, limit, total };
-};
-
 export interface NewVersion {
   nodeKey: string;
   version: SemVer;
@@ -143,6 +125,7 @@ export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<Vers
       stored_at: null,
       verdict_json: null,
       extraction_json: null,
+      ordinal: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -169,7 +152,10 @@ export const updateVersionRow = async (tx: Writer, version: VersionRecord): Prom
   await refreshLatestVersion(tx, version.nodeKey);
 };
 
-/** Records that the package is stored. Returns false when one was recorded before. */
+/**
+ * Records that the package is stored, by which the version takes its place in the list of all. Returns false
+ * when one was recorded before.
+ */
 export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
   const { numUpdatedRows } = await tx.db
     .updateTable('versions')
@@ -177,7 +163,10 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
     .where('id', '=', id)
     .where('stored_at', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  const ordinal = await takePlaces(tx, 'versions', 1);
+  await tx.db.updateTable('versions').set({ ordinal }).where('id', '=', id).execute();
+  return true;
 };
 
 /** Removes a version whose package never came, so that its number is free. */
@@ -192,6 +181,7 @@ const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> 
     .set({ latest_version_id: latest?.id ?? null, updated_at: tx.now })
     .where('key', '=', nodeKey)
     .execute();
+  await refreshEntry(tx, nodeKey);
 };
 
 /** The versions with a package whose app-nodes this extractor has not read, oldest first. */
@@ -210,54 +200,3 @@ export const findVersionIdsToRead = async (read: Reader, extractorVersion: numbe
 
 const extractorOf = (json: string | null): number =>
   json === null ? 0 : (JSON.parse(json) as ExtractionRecord).extractorVersion;
-
-/** What a bulk request needs to know of one pair that exists. */
-export interface FoundVersion {
-  version: VersionRecord;
-  node: { id: string; publisherId: string; status: string; publisherStatus: string };
-}
-
-/**
- * Looks up all pairs in one statement, so that they are of one moment. The answer is keyed by
- * `pairKey`; what was not found is not in it.
- */
-export const findVersionsByPairs = async (
-  { engine, read }: Store,
-  pairs: readonly NodeVersionIdentifier[],
-): Promise<Map<string, FoundVersion>> => {
-  if (pairs.length === 0) return new Map();
-  const wanted = engine.pairs(pairs.map(({ node_id, version }) => [node_id.toLowerCase(), version]));
-  const rows = await read
-    .selectFrom(wanted.as('wanted'))
-    .innerJoin('nodes', 'nodes.key', 'wanted.first')
-    .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
-    .innerJoin('versions', (on) =>
-      on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.version', '=', 'wanted.second'),
-    )
-    .selectAll('versions')
-    .select([
-      'nodes.id as canonical_id',
-      'nodes.publisher_id',
-      'nodes.status as node_status',
-      'publishers.status as publisher_status',
-    ])
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      pairKey({ node_id: row.node_key, version: row.version }),
-      {
-        version: fromVersionRow(row),
-        node: {
-          id: row.canonical_id,
-          publisherId: row.publisher_id,
-          status: row.node_status,
-          publisherStatus: row.publisher_status,
-        },
-      },
-    ]),
-  );
-};
-
-/** NUL cannot occur in a stored id, so the key is unambiguous. */
-export const pairKey = ({ node_id, version }: NodeVersionIdentifier): string =>
-  `${node_id.toLowerCase()}\0${version}`;

@@ -7,6 +7,7 @@ import { fallBack } from './postgres/fall-back.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, newsChannel, writeNews } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
+import { createSearchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
 /** For sessions, sign-ups and the books of the jobs: each of them short. */
@@ -53,6 +54,9 @@ export const openPostgres = (
       const storable = pairs.filter((pair) => !pair.some((text) => text.includes('\0')));
       return sql`(select * from unnest(${storable.map(([first]) => first)}::text[], ${storable.map(([, second]) => second)}::text[]) as pair (first, second))`;
     },
+    createSearchIndex,
+    // The plain `like` finds the index by itself.
+    searchIndex: () => undefined,
     announce: async (transaction, news) => {
       await sql`select pg_notify(${newsChannel}, ${writeNews(self, news)})`.execute(transaction);
     },

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
+import { createSearchIndex, searchIndex } from './sqlite-search.ts';
 
 const preparedStatementsMax = 500;
 
@@ -48,6 +49,8 @@ export const openSqlite = (path: string): Engine => {
     // Only one server uses the file.
     announce: () => Promise.resolve(),
     hear: () => undefined,
+    createSearchIndex,
+    searchIndex,
     isUniqueViolation: (error) => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;

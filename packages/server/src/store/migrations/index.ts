@@ -5,15 +5,17 @@ import type { Tables } from '../tables.ts';
 import { accounts } from './0001-accounts.ts';
 import { registry } from './0002-registry.ts';
 import { findings } from './0003-findings.ts';
+import { catalogue } from './0004-catalogue.ts';
 import { followers } from './0005-followers.ts';
 
-export type Step = (db: Kysely<Tables>, columns: ColumnTypes) => Promise<void>;
+export type Step = (db: Kysely<Tables>, columns: ColumnTypes, engine: Engine) => Promise<void>;
 
 /** Every step there ever was, in order; a published one never changes. */
 const steps: Readonly<Record<string, Step>> = {
   '0001-accounts': accounts,
   '0002-registry': registry,
   '0003-findings': findings,
+  '0004-catalogue': catalogue,
   '0005-followers': followers,
 };
 
@@ -32,16 +34,19 @@ export const migrate = async (engine: Engine): Promise<string[]> => {
   await refuseNewer(engine);
   const migrator = new Migrator({
     db: engine.migrator,
-    provider: { getMigrations: () => Promise.resolve(bind(engine.columns)) },
+    provider: { getMigrations: () => Promise.resolve(bind(engine)) },
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
   return (results ?? []).map(({ migrationName }) => migrationName);
 };
 
-const bind = (columns: ColumnTypes): Record<string, Migration> =>
+const bind = (engine: Engine): Record<string, Migration> =>
   Object.fromEntries(
-    Object.entries(steps).map(([name, step]) => [name, { up: (db: Kysely<Tables>) => step(db, columns) }]),
+    Object.entries(steps).map(([name, step]) => [
+      name,
+      { up: (db: Kysely<Tables>) => step(db, engine.columns, engine) },
+    ]),
   );
 
 const refuseNewer = async (engine: Engine): Promise<void> => {

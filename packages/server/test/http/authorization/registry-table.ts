@@ -126,6 +126,16 @@ export const registryTable: Chapter = {
     'node unknown': 200,
     'publisher banned': 200,
   }),
+  listNodes: anyone({ live: 200 }),
+  searchNodes: anyone({ live: 200 }),
+  listVersions: anyone({ live: 200 }),
+  listNodeVersions: anyone({
+    live: 200,
+    'node deleted': '404 node_not_found',
+    'node banned': '403 node_banned',
+    'node unknown': '404 node_not_found',
+    'publisher banned': '403 node_banned',
+  }),
   getVersion: anyone({
     live: 200,
     'version pending': 200,
@@ -175,6 +185,8 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': '403 node_banned',
   }),
+  listAppNodes: anyone({ live: 200 }),
+  getAppNodeProvider: anyone({ live: 200, 'app-node unknown': '404 app_node_not_found' }),
   reviewNode: bearer({
     live: { users: 200, tokens: '403 forbidden' },
     'node deleted': { users: '404 node_not_found', tokens: '403 forbidden' },

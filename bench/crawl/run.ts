@@ -1,0 +1,104 @@
+/**
+ * How long a page takes from the first to the last, in a registry that holds a catalogue once and twenty times.
+ *
+ *   node bench/crawl/run.ts <catalogue.jsonl> [copies…]      copies: 1 20 unless given
+ *
+ * Every size gets a server of its own in this process, with a fresh folder, asked over HTTP as a crawler asks.
+ * Positions are measured in turns, many rounds over, and each cell is a ratio of medians: a first page against
+ * that of `/nodes` at the first size, every other page against the first of its list.
+ */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '../../packages/server/src/config.ts';
+import { createServer } from '../../packages/server/src/server.ts';
+import { type CatalogueLine, fill } from './fill.ts';
+
+const rounds = 60;
+const positions = [0, 0.25, 0.5, 0.75, 1];
+
+const lists: Readonly<Record<string, string>> = {
+  '/nodes': '/nodes?limit=30',
+  '/versions': '/versions?limit=30',
+  '/app-nodes': '/app-nodes?limit=30',
+  '/nodes by downloads': '/nodes?limit=30&sort=downloads;desc',
+};
+
+const searches: Readonly<Record<string, string>> = {
+  'one word': '/nodes/search?search=manager',
+  'a part of a word that is everywhere': '/nodes/search?search=node',
+  'three words': '/nodes/search?search=image+mask+tools',
+  'an app-node': '/nodes/search?app_node_search=upscale',
+  'two letters, which scan': '/nodes/search?search=xl',
+  'nothing to be found': '/nodes/search?search=qqqqq',
+};
+
+const [path, ...sizes] = process.argv.slice(2);
+if (path === undefined) throw new Error('say which catalogue: node bench/crawl/run.ts <catalogue.jsonl>');
+const lines = (await readFile(path, 'utf8'))
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line) as CatalogueLine);
+
+let unit: number | undefined;
+for (const copies of sizes.length === 0 ? [1, 20] : sizes.map(Number)) await measure(copies);
+
+async function measure(copies: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-crawl-'));
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder });
+  const server = await createServer(config, pino({ level: 'silent' }));
+  try {
+    await fill(server.context.store, lines, copies);
+    const url = await server.listen();
+    print(`\n${copies} × the catalogue, ${copies * lines.length} nodes\n`);
+    print('| List | first page | at 25 % | 50 % | 75 % | last |\n|---|---|---|---|---|---|');
+    for (const [name, address] of Object.entries(lists)) {
+      const [first = 0, ...rest] = await timePages(url, address);
+      unit ??= first;
+      print(row([name, first / unit, ...rest.map((time) => time / first)]));
+    }
+    print('\n| Search | first page |\n|---|---|');
+    for (const [name, address] of Object.entries(searches)) {
+      const times = await timeEach([url + address]);
+      print(row([name, (times[0] ?? 0) / (unit ?? 1)]));
+    }
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timePages(url: string, address: string): Promise<number[]> {
+  const { totalPages } = (await (await fetch(url + address)).json()) as { totalPages: number };
+  return timeEach(
+    positions.map((share) => `${url}${address}&page=${Math.max(1, Math.round(share * (totalPages - 1)))}`),
+  );
+}
+
+/** The median time of each address, asked for in turns. */
+async function timeEach(addresses: readonly string[]): Promise<number[]> {
+  const times = addresses.map((): number[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, address] of addresses.entries()) {
+      const start = performance.now();
+      const reply = await fetch(address, { headers: { 'cache-control': 'no-cache' } });
+      await reply.arrayBuffer();
+      times[index]?.push(performance.now() - start);
+      if (!reply.ok) throw new Error(`${address} answered ${reply.status}`);
+    }
+  }
+  return times.map(median);
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function row(cells: readonly (string | number)[]): string {
+  return `| ${cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : cell)).join(' | ')} |`;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

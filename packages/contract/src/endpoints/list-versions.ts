@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { NodeVersion } from '../resources/node-version.ts';
+import { nodeVersionStatuses } from '../statuses.ts';
+import { page, paged } from './paging.ts';
+
+export const listVersions = endpoint({
+  method: 'GET',
+  path: '/versions',
+  tag: 'registry',
+  summary: 'List the versions of all nodes; without filters safe to crawl while others publish',
+  auth: 'optional',
+  changesWith: 'catalogue',
+  query: Type.Object({
+    ...page(limits.pageSizeMax),
+    node_id: Type.Optional(Type.String({ description: 'Only versions of this node' })),
+    statuses: Type.Optional(
+      Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Active' }),
+    ),
+    timestamp: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Only versions published after this time' }),
+    ),
+  }),
+  reply: {
+    status: 200,
+    description: 'The versions in the order in which their packages came',
+    body: paged('versions', NodeVersion),
+  },
+  errors: [],
+});

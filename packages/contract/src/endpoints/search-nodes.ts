@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Node } from '../resources/node.ts';
+import { Text } from '../text.ts';
+import { nodeFilters } from './node-filters.ts';
+import { page, paged } from './paging.ts';
+
+export const searchNodes = endpoint({
+  method: 'GET',
+  path: '/nodes/search',
+  tag: 'registry',
+  summary: 'Search the nodes by all words of a query',
+  auth: 'optional',
+  changesWith: 'catalogue',
+  query: Type.Object({
+    search: Type.Optional(
+      Text(
+        limits.nameCharsMax,
+        'Words that all occur in id, name, publisher, author, tags, description or names of app-nodes',
+      ),
+    ),
+    app_node_search: Type.Optional(
+      Text(limits.nameCharsMax, 'Words that all occur in names of app-nodes of the latest version'),
+    ),
+    ...page(limits.pageSizeMax),
+    ...nodeFilters,
+  }),
+  reply: {
+    status: 200,
+    description: 'The nodes: of exactly this id first, then of this name, then by downloads',
+    body: paged('nodes', Node),
+  },
+  errors: [],
+});

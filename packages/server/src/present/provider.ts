@@ -1,0 +1,17 @@
+import type { ProviderReason, ProvidingNode } from '@patchbay/contract';
+import type { Provider } from '../store/app-node-providers.ts';
+import { type NodeView, presentNode } from './node.ts';
+
+/** The first provider, with the reason why it comes before the second. */
+export const presentProvider = (
+  first: Provider,
+  second: Provider | undefined,
+  view: NodeView,
+): ProvidingNode => ({ ...presentNode(first, view), provider_reason: reasonOf(first, second) });
+
+const reasonOf = (first: Provider, second: Provider | undefined): ProviderReason => {
+  if (first.isPreempting && !second?.isPreempting) return 'preempted';
+  if (second === undefined) return 'only';
+  if (first.searchRanking !== second.searchRanking) return 'search_ranking';
+  return first.node.downloads === second.node.downloads ? 'older' : 'downloads';
+};

@@ -1,0 +1,42 @@
+import { type NodeCard, selectCards, toCard } from './node-cards.ts';
+import type { Reader } from './store.ts';
+
+/** A node that provides an app-node, with what puts it before or behind others. */
+export interface Provider extends NodeCard {
+  isPreempting: boolean;
+  searchRanking: number;
+}
+
+/**
+ * The first two of the listed nodes that preempt this name or whose latest version has an app-node of it:
+ * preempting ones first, then by lower search ranking, then by downloads, then the older one.
+ */
+export const findProviders = async (read: Reader, name: string): Promise<Provider[]> => {
+  const preempting = read.selectFrom('preempted_names').select('node_key').where('name', '=', name);
+  const having = read
+    .selectFrom('app_nodes')
+    .innerJoin('nodes as owner', 'owner.latest_version_id', 'app_nodes.version_id')
+    .select('owner.key as node_key')
+    .where('app_nodes.name', '=', name);
+  const rows = await selectCards(read)
+    .innerJoin(preempting.union(having).as('providing'), 'providing.node_key', 'nodes.key')
+    .leftJoin('preempted_names', (on) =>
+      on.onRef('preempted_names.node_key', '=', 'nodes.key').on('preempted_names.name', '=', name),
+    )
+    .select('preempted_names.name as preempted_name')
+    // First by what is listed rather than only that: a planner might begin with all listed nodes.
+    .orderBy('nodes.listed', 'desc')
+    .orderBy((eb) => eb.case().when('preempted_names.name', 'is', null).then(1).else(0).end())
+    .orderBy('nodes.search_ranking')
+    .orderBy('nodes.downloads', 'desc')
+    .orderBy('nodes.ordinal')
+    .limit(2)
+    .execute();
+  return rows
+    .filter(({ listed }) => listed === 1)
+    .map((row) => ({
+      ...toCard(row),
+      isPreempting: row.preempted_name !== null,
+      searchRanking: row.search_ranking,
+    }));
+};

@@ -1,0 +1,98 @@
+import type { NodeVersionStatus } from '@patchbay/contract';
+import { type Asked, type Page, findPage } from './pages.ts';
+import { findPlacedPage } from './places.ts';
+import type { Reader } from './store.ts';
+import type { Row } from './tables.ts';
+import { type VersionRecord, fromVersionRow } from './versions.ts';
+
+/** A version with what an answer about it needs to know of its node. */
+export interface ListedVersion {
+  version: VersionRecord;
+  node: { id: string; publisherId: string };
+}
+
+export interface VersionFilter {
+  nodeKey?: string | undefined;
+  statuses?: readonly NodeVersionStatus[] | undefined;
+  createdAfter?: string | undefined;
+}
+
+const joined = (read: Reader) =>
+  read.selectFrom('versions').innerJoin('nodes', 'nodes.key', 'versions.node_key');
+
+const nodeColumns = ['nodes.id as canonical_id', 'nodes.publisher_id'] as const;
+
+const fromRow = (row: Row<'versions'> & { canonical_id: string; publisher_id: string }): ListedVersion => ({
+  version: fromVersionRow(row),
+  node: { id: row.canonical_id, publisherId: row.publisher_id },
+});
+
+/** The versions in the given states, oldest first. */
+export const findVersionsByStatus = (
+  read: Reader,
+  statuses: readonly NodeVersionStatus[],
+  asked: Asked,
+): Promise<Page<ListedVersion>> =>
+  findPage(
+    joined(read).where('versions.status', 'in', statuses),
+    asked,
+    (chosen) => chosen.selectAll('versions').select(nodeColumns).orderBy('versions.id'),
+    fromRow,
+  );
+
+/** The versions of a node whose package is stored, in the given states, newest first by SemVer precedence. */
+export const findVersionsOfNode = async (
+  read: Reader,
+  nodeKey: string,
+  statuses: readonly NodeVersionStatus[],
+): Promise<VersionRecord[]> => {
+  const rows = await read
+    .selectFrom('versions')
+    .selectAll()
+    .where('node_key', '=', nodeKey)
+    .where('status', 'in', statuses)
+    .where('ordinal', 'is not', null)
+    .orderBy('sort_key', 'desc')
+    .orderBy('version', 'desc')
+    .execute();
+  return rows.map(fromVersionRow);
+};
+
+/** The versions of listed nodes, by place: Active ones unless said otherwise. Only the whole list is safe to crawl. */
+export const findVersions = (
+  read: Reader,
+  { nodeKey, statuses, createdAfter }: VersionFilter,
+  asked: Asked,
+): Promise<Page<ListedVersion>> => {
+  if (nodeKey === undefined && statuses === undefined && createdAfter === undefined) {
+    return findAllVersions(read, asked);
+  }
+  return findPage(
+    joined(read)
+      .where('nodes.listed', '=', 1)
+      .where('versions.ordinal', 'is not', null)
+      .where('versions.status', 'in', statuses ?? ['NodeVersionStatusActive'])
+      .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
+      .$if(createdAfter !== undefined, (query) =>
+        query.where('versions.created_at', '>', createdAfter ?? ''),
+      ),
+    asked,
+    (chosen) => chosen.selectAll('versions').select(nodeColumns).orderBy('versions.ordinal'),
+    fromRow,
+  );
+};
+
+/** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
+const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
+  findPlacedPage(read, 'versions', asked, async ({ after, upTo }) => {
+    const rows = await joined(read)
+      .selectAll('versions')
+      .select([...nodeColumns, 'nodes.listed'])
+      .where('versions.ordinal', '>', after)
+      .where('versions.ordinal', '<=', upTo)
+      .orderBy('versions.ordinal')
+      .execute();
+    return rows
+      .filter(({ listed, status }) => listed === 1 && status === 'NodeVersionStatusActive')
+      .map(fromRow);
+  });
