@@ -50,10 +50,8 @@ export const openPostgres = (
       accountFlag: 'boolean',
     },
     canSkipLocked: true,
-    pairs: (pairs) => {
-      const storable = pairs.filter((pair) => !pair.some((text) => text.includes('\0')));
-      return sql`(select * from unnest(${storable.map(([first]) => first)}::text[], ${storable.map(([, second]) => second)}::text[]) as pair (first, second))`;
-    },
+    pairs: (pairs) =>
+      sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
     // The plain `like` finds the index by itself.
     searchIndex: () => undefined,

@@ -78,7 +78,11 @@ class NamingClient implements Connection {
   async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = values.length === 0 ? undefined : nameStatement(text);
     try {
-      return await this.#client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+      return await this.#client.query({
+        ...(name === undefined ? {} : { name }),
+        text,
+        values: values.map(toSendable),
+      });
     } catch (error) {
       this.#isStale ||= isStaleStatement(error);
       throw toDatabaseFault(error);
@@ -89,3 +93,12 @@ class NamingClient implements Connection {
     this.#client.release(discard || this.#isStale);
   }
 }
+
+/**
+ * Text of PostgreSQL holds no NUL. None is stored, because the contract refuses it; one that is looked for becomes
+ * what the driver makes of everything that is no text.
+ */
+const toSendable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(toSendable);
+  return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
+};
