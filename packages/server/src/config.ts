@@ -100,6 +100,7 @@ export const settings = {
     undefined,
     httpUrl,
   ),
+  WORKERS: setting('How many processes serve behind the one port.', '1', integer(1, 64)),
   DATA_DIR: setting('The folder that holds the database, the packages and the secret.', './data', text),
   DATABASE_URL: setting(
     'The database: `postgres://<user>:<password>@<host>/<database>` or `sqlite:<path>`; SQLite in `DATA_DIR` when absent.',
@@ -211,6 +212,9 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     !String(values['DATABASE_URL']).startsWith('postgres')
   ) {
     faults.push('DATABASE_REPLICA_URL must be given together with a DATABASE_URL of PostgreSQL');
+  }
+  if (Number(values['WORKERS']) > 1 && environment['PACKAGES_URL']?.startsWith('memory:') === true) {
+    faults.push('WORKERS must be 1 where packages are kept in memory');
   }
   if (faults.length > 0) throw new ConfigError(`${faults.join('; ')}.`);
   const dataDir = prepareFolder(resolve(String(values['DATA_DIR'])));

@@ -85,7 +85,7 @@ export const createServer = async (
     blobs: await openBlobs(config, { publicUrl, now }),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
-    workshop: new Workshop(),
+    workshop: new Workshop(config.WORKERS),
     rendered,
     wires: wiresOf(config.HOST_PROFILE),
     publicUrl,

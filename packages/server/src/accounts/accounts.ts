@@ -112,6 +112,7 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string, lo
           ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
         }),
       );
+      if (method !== 'GET') await store.engine.flush();
       const text = await response.text();
       return {
         status: response.status,
@@ -132,6 +133,7 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string, lo
       const user = await findUserByEmail(store.read, email);
       if (user === undefined) {
         await auth.api.createUser({ body: { email, password, name, role: moderatorRole } });
+        await store.engine.flush();
         return 'created';
       }
       if (user.isModerator) return 'unchanged';

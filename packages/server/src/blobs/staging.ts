@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,12 +16,24 @@ export interface StagedFile extends LocalBlob {
 /** Streams into a new file, at most `bytesMax`, flushed. Disposing it removes the file, as does any failure. */
 export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
 
-/** A folder for packages that are on their way, of this process alone: it is emptied here. */
+/** No package is on its way for so long without a byte of it arriving. */
+const abandonedMs = 60 * 60_000;
+
+/** A folder for packages that are on their way, of any number of processes. */
 export const openStaging = async (folder: string): Promise<Stage> => {
   await mkdir(folder, { recursive: true });
-  // What a process that was killed left behind: nobody was told that it is stored.
-  for (const name of await readdir(folder)) await rm(join(folder, name));
+  await removeAbandoned(folder);
   return (source, bytesMax) => stage(join(folder, randomUUID()), source, bytesMax);
+};
+
+/** What a process that was killed left behind: nobody was told that it is stored. */
+const removeAbandoned = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    // One that goes while we look was not abandoned.
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+  }
 };
 
 const stage = async (path: string, source: Readable, bytesMax: number): Promise<StagedFile> => {

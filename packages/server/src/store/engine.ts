@@ -35,7 +35,7 @@ export interface Engine {
   readonly reader: ReadonlyKysely<Tables>;
   /** As `reader`, and may lag behind it where a replica is set. */
   readonly replica: ReadonlyKysely<Tables>;
-  /** Its transactions are each alone: no other process has one open at the same time. */
+  /** Its transactions are each alone: no other process has one open at the same time. `flush` makes them durable. */
   readonly writer: Kysely<Tables>;
   /** Its transactions run beside those of `writer`. */
   readonly queue: Kysely<Tables>;
@@ -46,6 +46,8 @@ export interface Engine {
   readonly canSkipLocked: boolean;
   /** A table expression of two text columns `first` and `second`, in as many parameters however many rows. */
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
+  /** Resolves when everything that this process committed before the call outlives a loss of power. */
+  flush(): Promise<void>;
   /** Tells the other processes of this database, once the transaction is committed. */
   announce(transaction: Transaction<Tables>, news: News): Promise<void>;
   /** Hears what other processes announce. What came while nobody could hear is told as one piece of news. */

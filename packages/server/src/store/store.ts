@@ -44,7 +44,10 @@ export interface Store {
    * or the package store: it can be rolled back, they cannot.
    */
   write<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
-  /** As `write`, for who takes which job and until when: it neither waits for writes nor holds them up. */
+  /**
+   * As `write`, for who takes which job and until when: it neither waits for writes nor holds them up, nor for the
+   * disk, since a job may run twice.
+   */
   queue<T>(work: (tx: QueueWriter) => Promise<T>): Promise<T>;
   /**
    * Calls back after every commit of this process that brought news, and soon after those of others. News of others
@@ -89,6 +92,7 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
         return result;
       });
       if (changes.length > 0 || counted !== undefined) events.emit('written', { changes, counted });
+      await engine.flush();
       if (isNews()) events.emit('commit', news(), true);
       return result;
     },

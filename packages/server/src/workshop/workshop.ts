@@ -13,11 +13,16 @@ const idleMsMax = 30_000;
  * its process fails alone, with a TooHeavyError.
  */
 export class Workshop {
-  readonly processesMax = Math.max(1, availableParallelism() - 1);
+  readonly processesMax: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #processes = new Set<TaskProcess>();
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
+
+  /** With `workers` of the same server on this machine the cores are shared among them. */
+  constructor(workers = 1) {
+    this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
+  }
 
   inspect(inspection: Inspection): Promise<Objection> {
     return this.#run('inspect', inspection);

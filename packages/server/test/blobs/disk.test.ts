@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { readdir, rename, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
 import { openDiskStore } from '../../src/blobs/disk.ts';
+import { hours } from '../support/clock.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const key = 'ada/my-node/version.zip';
@@ -24,12 +25,14 @@ const open = async (test: Parameters<typeof temporaryFolder>[0]) => {
 };
 
 suite('disk', () => {
-  test('what a killed process left in staging is gone after a start, what it stored is not', async (t) => {
+  test('what a killed process left in staging is gone after a later start, what is on its way or stored is not', async (t) => {
     const { root, again, store } = await open(t);
     await store();
-    await writeFile(join(root, '.staging', 'half'), 'the by');
+    for (const name of ['abandoned', 'on-its-way']) await writeFile(join(root, '.staging', name), 'the by');
+    const hoursAgo = new Date(Date.now() - hours(2));
+    await utimes(join(root, '.staging', 'abandoned'), hoursAgo, hoursAgo);
     const restarted = await again();
-    assert.deepEqual(await readdir(join(root, '.staging')), []);
+    assert.deepEqual(await readdir(join(root, '.staging')), ['on-its-way']);
     assert.equal(await text(await restarted.open(key)), content);
   });
 

@@ -55,6 +55,8 @@ export const openPostgres = (
     createSearchIndex,
     // The plain `like` finds the index by itself.
     searchIndex: () => undefined,
+    // A commit is acknowledged once it is durable.
+    flush: () => Promise.resolve(),
     announce: async (transaction, news) => {
       await sql`select pg_notify(${newsChannel}, ${writeNews(self, news)})`.execute(transaction);
     },

@@ -12,7 +12,9 @@ import {
 } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
+import { hearSiblings, tellSiblings } from './sibling-news.ts';
 import { createSearchIndex, searchIndex } from './sqlite-search.ts';
+import { WalFlusher } from './wal-flusher.ts';
 
 const preparedStatementsMax = 500;
 
@@ -27,6 +29,8 @@ const passing = new Set([
 export const openSqlite = (path: string): Engine => {
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
+  const flusher = new WalFlusher(path);
+  let stopHearing = (): void => undefined;
   let isOpen = true;
   return {
     accounts: { db: writer, type: 'sqlite' },
@@ -46,9 +50,12 @@ export const openSqlite = (path: string): Engine => {
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
     // Nobody claims jobs at the same time: every write transaction is alone.
     canSkipLocked: false,
+    flush: () => flusher.flush(),
     // Only one server uses the file.
-    announce: () => Promise.resolve(),
-    hear: () => undefined,
+    announce: async (_transaction, news) => tellSiblings(news),
+    hear: (listener) => {
+      stopHearing = hearSiblings(listener);
+    },
     createSearchIndex,
     searchIndex,
     isUniqueViolation: (error) => {
@@ -58,8 +65,10 @@ export const openSqlite = (path: string): Engine => {
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
     close: async () => {
       isOpen = false;
+      stopHearing();
       await reader.destroy();
       await writer.destroy();
+      await flusher.close();
     },
   };
 };
@@ -67,7 +76,8 @@ export const openSqlite = (path: string): Engine => {
 const connect = (path: string, readOnly: boolean): PreparedDatabase => {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('pragma journal_mode = wal');
-  database.exec('pragma synchronous = full');
+  // The log is flushed by `flush`, before anything is acknowledged, and by SQLite before each checkpoint.
+  database.exec('pragma synchronous = normal');
   database.exec('pragma foreign_keys = on');
   if (readOnly) database.exec('pragma query_only = on');
   return new PreparedDatabase(database);

@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config.ts';
+import { createServer } from './server.ts';
+import { endOnSignal } from './end-on-signal.ts';
+
+/** Serves in this process until it is told to end. Resolves to the address when it listens. */
+export const serve = async (config: Config, log: FastifyBaseLogger): Promise<string> => {
+  const server = await createServer(config, log);
+  const address = await server.listen();
+  endOnSignal(() => server.close(), log);
+  return address;
+};

@@ -1,0 +1,63 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { endOnSignal } from './end-on-signal.ts';
+import { isNewsMessage } from './store/engines/sibling-news.ts';
+
+/** A process that ends by itself is replaced, but not faster than this. */
+const replaceAfterMs = 500;
+
+/** What a process says once it serves. */
+export interface ListensMessage {
+  listens: string;
+}
+
+/**
+ * Has `count` processes serve behind the one port until this one is told to end. Resolves to the address when all
+ * of them listen; undefined, with the exit code set, when the first could not start and has said why.
+ */
+export const supervise = async (count: number, log: FastifyBaseLogger): Promise<string | undefined> => {
+  let ending = false;
+  cluster.on('message', (from, message: unknown) => {
+    if (isNewsMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
+  });
+  // The first alone: it migrates the database and makes the moderator.
+  const address = await begin(log);
+  if (address === undefined) {
+    process.exitCode = 1;
+    return undefined;
+  }
+  await Promise.all(Array.from({ length: count - 1 }, () => begin(log)));
+  cluster.on('exit', ({ process: { pid } }, code, signal) => {
+    if (ending) return;
+    log.error({ pid, code, signal }, 'a process of the server ended; another takes its place');
+    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(log)));
+  });
+  endOnSignal(async () => {
+    ending = true;
+    await Promise.all(workers().map(end));
+  }, log);
+  return address;
+};
+
+const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+
+/** Resolves to where it listens, or to undefined when it ended before. */
+const begin = (log: FastifyBaseLogger): Promise<string | undefined> => {
+  const worker = cluster.fork();
+  return new Promise((resolve) => {
+    worker.on('message', (message: ListensMessage) => {
+      if (!('listens' in message)) return;
+      log.info({ pid: worker.process.pid }, 'a process of the server listens');
+      resolve(message.listens);
+    });
+    worker.once('exit', () => resolve(undefined));
+  });
+};
+
+const end = async (worker: Worker): Promise<void> => {
+  const ended = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await ended;
+};

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client, type Reply } from '../support/client.ts';
+import { temporaryData } from '../support/make-data.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { password } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
+import { suite } from '../support/variants.ts';
+
+/** A connection of its own each time, so that every process is asked in turn. */
+const alone = { connection: 'close' };
+
+suite('several processes behind one port', () => {
+  test('a write through any of them is seen through all of them', async (t) => {
+    const server = await startServerProcess({ ...(await temporaryData(t)), WORKERS: '2' });
+    t.after(async () => assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null }));
+    const anonymous = new Client(server.url);
+    const signedUp = await anonymous.post('/auth/sign-up/email', {
+      name: 'ada',
+      email: 'ada@example.org',
+      password,
+    });
+    const ada = new Client(server.url, String(signedUp.json.token));
+    const send = (method: string, path: string, body: object): Promise<Reply> =>
+      ada.send(method, path, body, alone);
+    assert.equal((await send('POST', '/publishers', { id: 'ada', name: 'Ada' })).status, 201);
+    assert.equal((await send('POST', '/publishers/ada/nodes', { id: 'Shared' })).status, 201);
+    const names = async () =>
+      Promise.all(
+        Array.from({ length: 8 }, async () => (await anonymous.get('/nodes/shared', alone)).json.name),
+      );
+    for (const name of ['First', 'Second', 'Third']) {
+      const edited = await send('PUT', '/publishers/ada/nodes/shared', { name });
+      assert.equal(edited.status, 200, edited.text);
+      await until(async () => (await names()).every((shown) => shown === name));
+    }
+  });
+
+  test('one that is killed is replaced, while the others answer', async (t) => {
+    const server = await startServerProcess({ ...(await temporaryData(t)), WORKERS: '2', LOG_LEVEL: 'info' });
+    t.after(() => server.end('SIGTERM'));
+    const anonymous = new Client(server.url);
+    const signedUp = await anonymous.post('/auth/sign-up/email', {
+      name: 'ada',
+      email: 'ada@example.org',
+      password,
+    });
+    const ada = new Client(server.url, String(signedUp.json.token));
+    assert.equal((await ada.post('/publishers', { id: 'ada', name: 'Ada' })).status, 201);
+    const listening = () =>
+      [...server.output().stderr.matchAll(/"pid":(\d+),"msg":"a process of the server listens"/g)].map(
+        ([, pid]) => Number(pid),
+      );
+    const [first] = listening();
+    assert.ok(first);
+    process.kill(first, 'SIGKILL');
+    // A request that it was about to answer is lost with it.
+    const isThere = async () =>
+      (await anonymous.get('/publishers/ada', alone).catch(() => undefined))?.status === 200;
+    await until(async () => (await isThere()) && listening().length === 3);
+  });
+
+  test('what keeps the first from starting is said once, and ends the server', async (t) => {
+    const data = await temporaryData(t);
+    const holder = await startServerProcess(data);
+    t.after(() => holder.end('SIGTERM'));
+    const { port } = new URL(holder.url);
+    await assert.rejects(
+      startServerProcess({ ...data, WORKERS: '2', PORT: port }),
+      /the server ended with 1: patchbay: PORT \d+ is in use; set another one\.\s*$/,
+    );
+  });
+});
