@@ -1,6 +1,6 @@
 import type { NodeVersion } from '@patchbay/contract';
 import { packagePath } from '../blobs/keys.ts';
-import type { VersionRecord } from '../store/versions.ts';
+import type { ShownVersion } from '../store/versions.ts';
 
 /** What an answer about a version needs to know besides the version. */
 export interface VersionView {
@@ -10,7 +10,7 @@ export interface VersionView {
   inside: boolean;
 }
 
-export const presentVersion = (version: VersionRecord, view: VersionView): NodeVersion => ({
+export const presentVersion = (version: ShownVersion, view: VersionView): NodeVersion => ({
   id: version.id,
   node_id: view.node.id,
   version: version.version,

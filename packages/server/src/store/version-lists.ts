@@ -2,12 +2,11 @@ import type { NodeVersionStatus } from '@patchbay/contract';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { findPlacedPage } from './places.ts';
 import type { Reader } from './store.ts';
-import type { Row } from './tables.ts';
-import { type VersionRecord, fromVersionRow } from './versions.ts';
+import { type ShownVersion, fromShownRow, shownColumns } from './versions.ts';
 
 /** A version with what an answer about it needs to know of its node. */
 export interface ListedVersion {
-  version: VersionRecord;
+  version: ShownVersion;
   node: { id: string; publisherId: string };
 }
 
@@ -22,8 +21,10 @@ const joined = (read: Reader) =>
 
 const nodeColumns = ['nodes.id as canonical_id', 'nodes.publisher_id'] as const;
 
-const fromRow = (row: Row<'versions'> & { canonical_id: string; publisher_id: string }): ListedVersion => ({
-  version: fromVersionRow(row),
+const fromRow = (
+  row: Parameters<typeof fromShownRow>[0] & { canonical_id: string; publisher_id: string },
+): ListedVersion => ({
+  version: fromShownRow(row),
   node: { id: row.canonical_id, publisherId: row.publisher_id },
 });
 
@@ -36,7 +37,7 @@ export const findVersionsByStatus = (
   findPage(
     joined(read).where('versions.status', 'in', statuses),
     asked,
-    (chosen) => chosen.selectAll('versions').select(nodeColumns).orderBy('versions.id'),
+    (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.id'),
     fromRow,
   );
 
@@ -45,17 +46,17 @@ export const findVersionsOfNode = async (
   read: Reader,
   nodeKey: string,
   statuses: readonly NodeVersionStatus[],
-): Promise<VersionRecord[]> => {
+): Promise<ShownVersion[]> => {
   const rows = await read
     .selectFrom('versions')
-    .selectAll()
+    .select(shownColumns)
     .where('node_key', '=', nodeKey)
     .where('status', 'in', statuses)
     .where('ordinal', 'is not', null)
     .orderBy('sort_key', 'desc')
     .orderBy('version', 'desc')
     .execute();
-  return rows.map(fromVersionRow);
+  return rows.map(fromShownRow);
 };
 
 /** The versions of listed nodes, by place: Active ones unless said otherwise. Only the whole list is safe to crawl. */
@@ -77,7 +78,7 @@ export const findVersions = (
         query.where('versions.created_at', '>', createdAfter ?? ''),
       ),
     asked,
-    (chosen) => chosen.selectAll('versions').select(nodeColumns).orderBy('versions.ordinal'),
+    (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.ordinal'),
     fromRow,
   );
 };
@@ -86,7 +87,7 @@ export const findVersions = (
 const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
   findPlacedPage(read, 'versions', asked, async ({ after, upTo }) => {
     const rows = await joined(read)
-      .selectAll('versions')
+      .select(shownColumns)
       .select([...nodeColumns, 'nodes.listed'])
       .where('versions.ordinal', '>', after)
       .where('versions.ordinal', '<=', upTo)

@@ -1,10 +1,10 @@
 import type { NodeVersionIdentifier } from '@patchbay/contract';
 import type { Store } from './store.ts';
-import { type VersionRecord, fromVersionRow } from './versions.ts';
+import { type ShownVersion, fromShownRow, shownColumns } from './versions.ts';
 
 /** What a bulk request needs to know of one pair that exists. */
 export interface FoundVersion {
-  version: VersionRecord;
+  version: ShownVersion;
   node: { id: string; publisherId: string; status: string; publisherStatus: string };
 }
 
@@ -25,7 +25,7 @@ export const findVersionsByPairs = async (
     .innerJoin('versions', (on) =>
       on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.version', '=', 'wanted.second'),
     )
-    .selectAll('versions')
+    .select(shownColumns)
     .select([
       'nodes.id as canonical_id',
       'nodes.publisher_id',
@@ -37,7 +37,7 @@ export const findVersionsByPairs = async (
     rows.map((row) => [
       pairKey({ node_id: row.node_key, version: row.version }),
       {
-        version: fromVersionRow(row),
+        version: fromShownRow(row),
         node: {
           id: row.canonical_id,
           publisherId: row.publisher_id,

@@ -19,7 +19,8 @@ export interface ExtractionRecord extends Pick<Extraction, 'confidence' | 'probl
   extractorVersion: number;
 }
 
-export interface VersionRecord {
+/** As much of a version as answers about it show. */
+export interface ShownVersion {
   id: string;
   nodeKey: string;
   version: string;
@@ -30,6 +31,9 @@ export interface VersionRecord {
   statusReason: string | null;
   extractStatus: ExtractStatus;
   createdAt: string;
+}
+
+export interface VersionRecord extends ShownVersion {
   /** Until when the package may arrive. */
   uploadDeadline: string;
   /** Undefined until the package is stored; from then on the number is taken for ever. */
@@ -40,7 +44,35 @@ export interface VersionRecord {
   extraction: ExtractionRecord | undefined;
 }
 
-export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
+/** The columns of a `ShownVersion`. */
+export const shownColumns = [
+  'versions.id',
+  'versions.node_key',
+  'versions.version',
+  'versions.metadata_json',
+  'versions.tags_admin_json',
+  'versions.deprecated',
+  'versions.status',
+  'versions.status_reason',
+  'versions.extract_status',
+  'versions.created_at',
+] as const;
+
+type ShownRow = Pick<
+  Row<'versions'>,
+  | 'id'
+  | 'node_key'
+  | 'version'
+  | 'metadata_json'
+  | 'tags_admin_json'
+  | 'deprecated'
+  | 'status'
+  | 'status_reason'
+  | 'extract_status'
+  | 'created_at'
+>;
+
+export const fromShownRow = (row: ShownRow): ShownVersion => ({
   id: row.id,
   nodeKey: row.node_key,
   version: row.version,
@@ -51,6 +83,10 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
   statusReason: row.status_reason,
   extractStatus: row.extract_status,
   createdAt: row.created_at,
+});
+
+export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
+  ...fromShownRow(row),
   uploadDeadline: row.upload_deadline,
   package:
     row.package_sha256 === null || row.package_bytes === null
