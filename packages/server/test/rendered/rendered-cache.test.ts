@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { RenderedCache } from '../../src/rendered/rendered-cache.ts';
+
+const always = () => true;
+const at = (cache: RenderedCache, nodeKey?: string) => ({ nodeKey, generation: cache.generation });
+
+suite('the cache of rendered answers', () => {
+  test('holds no more than it may, and gives up first what was asked for longest ago', () => {
+    const cache = new RenderedCache(100_000, always);
+    for (let index = 0; index < 1_000; index += 1) {
+      cache.keep(`/nodes/${index}`, { text: 'x'.repeat(1_000) }, at(cache, String(index)));
+      cache.get('/nodes/0');
+    }
+    const kept = Array.from({ length: 1_000 }, (_, index) => index).filter(
+      (index) => cache.get(`/nodes/${index}`) !== undefined,
+    );
+    assert.ok(kept.length > 10 && kept.length * 1_000 < 100_000, `${kept.length} entries`);
+    assert.equal(kept[0], 0);
+    assert.equal(kept.at(-1), 999);
+  });
+
+  test('does not take what alone is larger', () => {
+    const cache = new RenderedCache(1_000, always);
+    cache.keep('/nodes/a', { text: 'x'.repeat(1_000) }, at(cache, 'a'));
+    assert.equal(cache.get('/nodes/a'), undefined);
+  });
+
+  test('a node ends with its own changes, a list with those of any', () => {
+    const cache = new RenderedCache(100_000, always);
+    for (const key of ['a', 'b']) cache.keep(`/nodes/${key}`, { text: key }, at(cache, key));
+    cache.keep('/nodes', { text: 'a, b' }, at(cache));
+    cache.dropNode('a');
+    assert.deepEqual(
+      ['/nodes/a', '/nodes/b', '/nodes'].map((key) => cache.get(key)?.text),
+      [undefined, 'b', undefined],
+    );
+    cache.dropAll();
+    assert.equal(cache.get('/nodes/b'), undefined);
+  });
+
+  test('does not take what was read before something changed', () => {
+    const cache = new RenderedCache(100_000, always);
+    const before = at(cache, 'a');
+    cache.dropNode('b');
+    cache.keep('/nodes/a', { text: 'old' }, before);
+    assert.equal(cache.get('/nodes/a'), undefined);
+  });
+
+  test('gives nothing while changes may have been missed', () => {
+    let isTrusted = true;
+    const cache = new RenderedCache(100_000, () => isTrusted);
+    cache.keep('/nodes/a', { text: 'a' }, at(cache, 'a'));
+    isTrusted = false;
+    assert.equal(cache.get('/nodes/a'), undefined);
+  });
+});
