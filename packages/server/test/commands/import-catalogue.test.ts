@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { suite as plainSuite, test } from 'node:test';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -54,9 +54,10 @@ const assertImported = async (url: string): Promise<void> => {
   }
   for (const entry of entries) {
     const { json: node } = await client.get(`/nodes/${entry.id}`);
-    for (const key of ['id', 'name', 'description', 'repository', 'tags'] as const) {
+    for (const key of ['id', 'name', 'description', 'repository'] as const) {
       assert.deepEqual(node[key], entry[key]);
     }
+    assert.deepEqual(node.tags ?? [], entry.tags);
     assert.equal(node.author ?? '', entry.author);
     assert.equal(node.github_stars ?? 0, entry.github_stars);
     assert.equal(node.publisher.name, entry.publisher);
@@ -96,9 +97,11 @@ suite('npm run import', () => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
     await writeFile(file, `${lines}\n`);
-    const server = await startServerProcess({ ...moderator, ...(await temporaryData(t)) });
+    const { HOST_PROFILE, ...data } = await temporaryData(t);
+    const environment = { ...moderator, HOST_PROFILE };
+    const server = await startServerProcess({ ...environment, ...data });
     t.after(() => server.end('SIGTERM'));
-    const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], moderator);
+    const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], environment);
     assert.equal(result.code, 0, result.stderr);
     // The command ends when all is published; what the server has still to read, it reads after.
     await until(async () => (await findVersions(server.url)).every(isDone));
@@ -131,24 +134,6 @@ suite('npm run import', () => {
     assert.match(refused.stderr, /^has space: .*invalid_id/m);
   });
 
-  test('speaks to a registry of any profile in its names', async (t) => {
-    const folder = await temporaryFolder(t);
-    const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, JSON.stringify({ ...entries[3], description: 'An app_node.' }));
-    const environment = { ...moderator, HOST_PROFILE: 'comfyui' };
-    const server = await startServerProcess({ ...environment, DATA_DIR: join(folder, 'data') });
-    t.after(() => server.end('SIGTERM'));
-    const result = await runCommand('import-catalogue', [file, '--url', server.url], environment);
-    assert.equal(result.code, 0, result.stderr);
-    const client = new Client(server.url);
-    const { json } = await client.get('/nodes/Node-3/versions/1.0.0/comfy-nodes');
-    assert.deepEqual(
-      json.comfy_nodes.map(({ comfy_node_name }: { comfy_node_name: string }) => comfy_node_name),
-      entries[3]?.app_node_names,
-    );
-    assert.equal((await client.get('/nodes/Node-3')).json.description, 'An app_node.');
-  });
-
   test('what cannot be done is said in one line', async (t) => {
     const folder = await temporaryFolder(t);
     const environment = { ...moderator, ...(await temporaryData(t)) };
@@ -165,5 +150,26 @@ suite('npm run import', () => {
       assert.match(result.stderr, sentence);
       assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
     }
+  });
+});
+
+// Not a matter of the variant: the test reads the names as they are on the wire.
+plainSuite('npm run import', () => {
+  test('speaks to a registry of any profile in its names', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    await writeFile(file, JSON.stringify({ ...entries[3], description: 'An app_node.' }));
+    const environment = { ...moderator, HOST_PROFILE: 'comfyui' };
+    const server = await startServerProcess({ ...environment, DATA_DIR: join(folder, 'data') });
+    t.after(() => server.end('SIGTERM'));
+    const result = await runCommand('import-catalogue', [file, '--url', server.url], environment);
+    assert.equal(result.code, 0, result.stderr);
+    const client = new Client(server.url);
+    const { json } = await client.get('/nodes/Node-3/versions/1.0.0/comfy-nodes');
+    assert.deepEqual(
+      json.comfy_nodes.map(({ comfy_node_name }: { comfy_node_name: string }) => comfy_node_name),
+      entries[3]?.app_node_names,
+    );
+    assert.equal((await client.get('/nodes/Node-3')).json.description, 'An app_node.');
   });
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { makeDatabase, postgresUrl, variables } from './postgres-database.ts';
 import { currentVariant } from './variants.ts';
 
-export type DataSettings = { DATA_DIR: string; DATABASE_URL?: string };
+export type DataSettings = { DATA_DIR: string; DATABASE_URL?: string; HOST_PROFILE: string };
 
-/** A folder, and a database on the engine of the suite. */
+/** A folder, a database on the engine of the suite, and its profile. */
 export interface TestData {
   /** The settings by which a server or a command uses them. */
   environment: DataSettings;
@@ -23,6 +23,7 @@ export const makeData = async ({ isEmpty = false } = {}): Promise<TestData> => {
   return {
     environment: {
       DATA_DIR: folder,
+      HOST_PROFILE: currentVariant().profile.name,
       ...(database === undefined ? {} : { DATABASE_URL: database.url }),
     },
     async remove() {

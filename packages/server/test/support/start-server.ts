@@ -7,7 +7,6 @@ import { type Server, createServer } from '../../src/server.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
 import { makeData } from './make-data.ts';
-import { currentVariant } from './variants.ts';
 
 export interface TestServer {
   server: Server;
@@ -46,7 +45,6 @@ export const startServer = async (
   const clock = new Clock();
   const config = readConfig({
     PORT: '0',
-    HOST_PROFILE: currentVariant().profile.name,
     ...data.environment,
     TRUST_PROXY: 'yes',
     ADMIN_EMAIL: moderatorEmail,
