@@ -139,7 +139,7 @@ suite(
 
     test('all that can be read is the same byte for byte, there and back again', async () => {
       const before = await readAll(source);
-      assert.ok(before.answers.size > 90, String(before.answers.size));
+      assert.ok(before.answers.size > 80);
       await moved(home, cluster);
       const there = await serve(cluster);
       const answers = await readRegistry(new Client(there.url), there.server.context.store.read, searches);

@@ -2,7 +2,6 @@ import type { Engine } from '../../store/engine.ts';
 import {
   type AnyReader,
   type AnyRow,
-  type AnyWriter,
   deleteRows,
   findRows,
   keyOf,
@@ -65,10 +64,10 @@ const countRows = async (source: AnyReader): Promise<number> => {
 
 const removeGone = async ({ source, target }: Databases, table: MovedTable): Promise<number> => {
   let removed = 0;
-  for await (const rows of readRows(target.reader as unknown as AnyReader, table, 'key')) {
+  for await (const rows of readRows(target.reader, table, 'key')) {
     const there = await findRows(source, table, rows);
     const gone = rows.filter((row) => !there.has(keyOf(table.key, row)));
-    await deleteRows(target.writer as unknown as AnyWriter, table, gone);
+    await deleteRows(target.writer, table, gone);
     removed += gone.length;
   }
   return removed;
@@ -78,9 +77,9 @@ const writeAll = async ({ source, target }: Databases, advance: (rows: number) =
   let written = 0;
   for (const table of movedTables) {
     for await (const rows of readRows(source, table, 'all')) {
-      const there = await findRows(target.reader as unknown as AnyReader, table, rows);
+      const there = await findRows(target.reader, table, rows);
       const differing = rows.filter((row) => !isEqual(row, there.get(keyOf(table.key, row))));
-      await upsertRows(target.writer as unknown as AnyWriter, table, differing);
+      await upsertRows(target.writer, table, differing);
       written += differing.length;
       advance(rows.length);
     }
