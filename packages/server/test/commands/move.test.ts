@@ -5,10 +5,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
-import { sql } from 'kysely';
 import { Client as PostgresClient } from 'pg';
 import { packageKey } from '../../src/blobs/keys.ts';
-import { movedTables } from '../../src/commands/move/moved-tables.ts';
 import { readStoredPackages } from '../../src/store/stored-packages.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
@@ -18,39 +16,13 @@ import { makeDatabase, postgresUrl, variables } from '../support/postgres-databa
 import { readPackages, readRegistry } from '../support/read-registry.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { type TestServer, password, startServer } from '../support/start-server.ts';
-import { tamper } from '../support/tamper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
-import { fillRegistry, goOn } from './move/fill-registry.ts';
-
-/** Of a registry: its database and its packages, as settings and flags take them. */
-interface Place {
-  database: string;
-  packages: string;
-}
+import { type Place, countOf, countRows } from './move/count-rows.ts';
+import { fillRegistry, goOn, searches } from './move/fill-registry.ts';
 
 const carriedOver = { PUBLIC_URL: 'https://registry.example.org', SECRET: 's'.repeat(32) };
-
-const searches = [
-  '/nodes?limit=5&include_translations=true',
-  '/nodes?limit=100&sort=downloads;desc',
-  '/nodes/search?limit=100&search=node',
-  '/nodes/search?limit=100&search=quoted',
-  '/nodes/search?limit=100&app_node_search=s%C3%A4ve',
-];
-
-const countOf = async ({ database }: Place, table: string): Promise<number> => {
-  const [row] = await tamper(database, sql`select count(*) as count from ${sql.ref(table)}`);
-  return (row as { count: number }).count;
-};
-
-/** How many rows each table has. */
-const countRows = async (place: Place): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for (const { name } of movedTables) counts[name] = await countOf(place, name);
-  return counts;
-};
 
 suite(
   'npm run move',

@@ -4,7 +4,16 @@ import { makePublisher, publishActive, publishPending } from '../../support/buil
 import type { Client, Reply } from '../../support/client.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
-export const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
+const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
+
+/** What its lists answer in other ways than by the page. */
+export const searches = [
+  '/nodes?limit=5&include_translations=true',
+  '/nodes?limit=100&sort=downloads;desc',
+  '/nodes/search?limit=100&search=node',
+  '/nodes/search?limit=100&search=quoted',
+  '/nodes/search?limit=100&app_node_search=s%C3%A4ve',
+];
 
 /** A registry with rows of every kind: of every table, and in states that lists hide. */
 export const fillRegistry = async (server: TestServer) => {
