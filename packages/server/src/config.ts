@@ -227,11 +227,18 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
 };
 
 /** The profile of the settings alone, for who speaks to a server and is none. Throws ConfigError. */
-export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile => {
-  const { default: fallback, parse } = settings.HOST_PROFILE;
-  const value = parse(HOST_PROFILE || (fallback ?? ''));
-  if (value instanceof ConfigFault) throw new ConfigError(`HOST_PROFILE ${value.sentence}.`);
-  return value;
+export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile =>
+  readAs('HOST_PROFILE', 'HOST_PROFILE', HOST_PROFILE || settings.HOST_PROFILE.default || '');
+
+/** What `name` says of a setting elsewhere than in its variable. Throws ConfigError. */
+export const readAs = <Name extends keyof Settings>(
+  setting: Name,
+  name: string,
+  written: string,
+): Value<Name> => {
+  const value = settings[setting].parse(written);
+  if (value instanceof ConfigFault) throw new ConfigError(`${name} ${value.sentence}.`);
+  return value as Value<Name>;
 };
 
 const prepareFolder = (folder: string): string => {

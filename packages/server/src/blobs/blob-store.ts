@@ -53,6 +53,9 @@ export interface BlobStore {
   readonly signDownload?: (key: string, fileName: string) => Promise<string>;
 }
 
+/** A store of packages for who reads it whole and does nothing else; `check` is of reading alone. */
+export type BlobReader = Pick<BlobStore, 'open' | 'check'>;
+
 /** The stream was longer than it may be. */
 export class BlobTooLargeError extends Error {}
 

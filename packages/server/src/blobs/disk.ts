@@ -1,6 +1,7 @@
 import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { BlobStore } from './blob-store.ts';
+import { readDisk } from './read-disk.ts';
 import { openStaging } from './staging.ts';
 import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
 
@@ -19,10 +20,7 @@ export const openDiskStore = async (root: string, addresses: OwnAddresses): Prom
       const staged = await stage(source, bytesMax);
       return { ...staged, commit: (key) => moveInto(root, staged.path, key) };
     },
-    open: async (key, range) => {
-      const file = await open(join(root, key));
-      return file.createReadStream({ ...range });
-    },
+    open: readDisk(root).open,
     fetch: async (key) => {
       const path = join(root, key);
       await access(path);

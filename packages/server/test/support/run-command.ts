@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -9,17 +9,26 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs a command of `src/commands` in a process of its own, as its npm script does. */
+type CommandName = 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'move';
+
+/** Starts a command of `src/commands` in a process of its own, as its npm script does. */
+export const startCommand = (
+  name: CommandName,
+  args: readonly string[],
+  environment: Record<string, string>,
+): ChildProcessWithoutNullStreams => {
+  const entry = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
+  return spawn(process.execPath, [entry, ...args], { env: { PATH: process.env['PATH'], ...environment } });
+};
+
+/** As `startCommand`, to its end. */
 export const runCommand = async (
-  name: 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again',
+  name: CommandName,
   args: readonly string[],
   environment: Record<string, string>,
   input = '',
 ): Promise<CommandResult> => {
-  const entry = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [entry, ...args], {
-    env: { PATH: process.env['PATH'], ...environment },
-  });
+  const child = startCommand(name, args, environment);
   child.stdin.end(input);
   const [stdout, stderr, ended] = await Promise.all([
     text(child.stdout),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
@@ -53,7 +54,10 @@ export const startServer = async (
     ...environment,
   });
   const server = await createServer(config, pino({ level: 'silent' }), clock.now);
-  const url = await server.listen();
+  await server.listen();
+  // Not the address it gives out, which PUBLIC_URL may have elsewhere.
+  const { port } = server.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const settle = async () => {
     await lookForPackages(server);
     await server.worker.settle();

@@ -49,13 +49,24 @@ const bind = (engine: Engine): Record<string, Migration> =>
     ]),
   );
 
+/** The steps that the database has still to take, all of them where it is empty. */
+export const findMissingSteps = async (engine: Engine): Promise<string[]> => {
+  await refuseNewer(engine);
+  const taken = await findTakenSteps(engine);
+  return Object.keys(steps).filter((name) => !taken.includes(name));
+};
+
 const refuseNewer = async (engine: Engine): Promise<void> => {
+  const unknown = (await findTakenSteps(engine)).filter((name) => !Object.hasOwn(steps, name));
+  if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+};
+
+const findTakenSteps = async (engine: Engine): Promise<string[]> => {
   const tables = await engine.migrator.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const taken = await (engine.migrator as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  const unknown = taken.map(({ name }) => name).filter((name) => !Object.hasOwn(steps, name));
-  if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+  return taken.map(({ name }) => name);
 };

@@ -1,0 +1,91 @@
+import type { Engine } from '../../store/engine.ts';
+import {
+  type AnyReader,
+  type AnyRow,
+  deleteRows,
+  findRows,
+  keyOf,
+  readRows,
+  upsertRows,
+} from './any-table.ts';
+import { assertSameLog } from './assert-same-log.ts';
+import { type MovedTable, movedTables } from './moved-tables.ts';
+import type { Progress } from './progress.ts';
+import { refuseOtherRegistry } from './refuse-other-registry.ts';
+
+export interface RowsMoved {
+  rows: number;
+  /** Those that were not there, or with other values. */
+  written: number;
+  removed: number;
+  /** The number of the last change. */
+  seq: number;
+}
+
+interface Databases {
+  source: AnyReader;
+  target: Pick<Engine, 'reader' | 'writer'>;
+}
+
+/**
+ * Makes the rows of `target` those that `source` has at one moment: removes, writes what differs, reads all of it
+ * back. Nothing is remembered between runs, so that one that was killed is simply begun again, and a run on a copy
+ * that is nearly whole only compares.
+ */
+export const moveRows = (source: Engine, target: Engine, progress: Progress): Promise<RowsMoved> =>
+  source.reader
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (moment) => {
+      const databases = { source: moment as unknown as AnyReader, target };
+      await refuseOtherRegistry(moment, target.reader);
+      const rows = await countRows(databases.source);
+      // First what is gone, from the tables that refer to others: it may hold what must be unique in what is new.
+      let removed = 0;
+      for (const table of movedTables.toReversed()) removed += await removeGone(databases, table);
+      const written = await writeAll(databases, progress('rows', rows));
+      if ((await writeAll(databases, progress('rows read back', rows))) > 0) {
+        throw new Error('the target does not give back what was written to it');
+      }
+      return { rows, written, removed, seq: await assertSameLog(moment, target.reader) };
+    });
+
+const countRows = async (source: AnyReader): Promise<number> => {
+  let rows = 0;
+  for (const { name } of movedTables) {
+    const { count } = await source
+      .selectFrom(name)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    rows += count;
+  }
+  return rows;
+};
+
+const removeGone = async ({ source, target }: Databases, table: MovedTable): Promise<number> => {
+  let removed = 0;
+  for await (const rows of readRows(target.reader, table, 'key')) {
+    const there = await findRows(source, table, rows);
+    const gone = rows.filter((row) => !there.has(keyOf(table.key, row)));
+    await deleteRows(target.writer, table, gone);
+    removed += gone.length;
+  }
+  return removed;
+};
+
+const writeAll = async ({ source, target }: Databases, advance: (rows: number) => void): Promise<number> => {
+  let written = 0;
+  for (const table of movedTables) {
+    for await (const rows of readRows(source, table, 'all')) {
+      const there = await findRows(target.reader, table, rows);
+      const differing = rows.filter((row) => !isEqual(row, there.get(keyOf(table.key, row))));
+      await upsertRows(target.writer, table, differing);
+      written += differing.length;
+      advance(rows.length);
+    }
+  }
+  return written;
+};
+
+const isEqual = (row: AnyRow, other: AnyRow | undefined): boolean =>
+  other !== undefined && Object.keys(row).every((column) => row[column] === other[column]);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import type { Client, Reply } from '../../support/client.ts';
+import type { TestServer } from '../../support/start-server.ts';
+
+const nodeIds = Array.from({ length: 12 }, (_, index) => `Node-${index}`);
+
+/** What its lists answer in other ways than by the page. */
+export const searches = [
+  '/nodes?limit=5&include_translations=true',
+  '/nodes?limit=100&sort=downloads;desc',
+  '/nodes/search?limit=100&search=node',
+  '/nodes/search?limit=100&search=quoted',
+  '/nodes/search?limit=100&app_node_search=s%C3%A4ve',
+];
+
+/** A registry with rows of every kind: of every table, and in states that lists hide. */
+export const fillRegistry = async (server: TestServer) => {
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const bob = await server.user('bob');
+  for (const id of nodeIds) await publishActive(server, ada, id, '1.0.0');
+  await publishActive(server, ada, 'Node-0', '1.10.0-rc.1+build.5');
+  const pending = await publishPending(ada, 'Pending', '1.0.0');
+  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'member' });
+  await succeed(bob, 'post', '/nodes/Node-0/reviews?star=4');
+  await succeed(ada.owner, 'put', '/publishers/ada/nodes/Node-1', {
+    name: 'Ünïcode 🧩 "quoted"\nin two lines',
+    tags: ['image'],
+    translations: { de: { name: 'Knoten' } },
+  });
+  await succeed(moderator, 'put', '/publishers/ada/nodes/Node-2', {
+    preempted_app_node_names: ['Blur'],
+    search_ranking: 7,
+  });
+  await succeed(moderator, 'put', '/publishers/ada/nodes/Node-3', { status: 'NodeStatusBanned' });
+  await succeed(moderator, 'put', '/admin/nodes/Node-4/versions/1.0.0', {
+    status: 'NodeVersionStatusFlagged',
+    status_reason: 'To be looked at.',
+  });
+  for (const id of ['Node-0', 'Node-2', 'Node-5']) {
+    await succeed(moderator, 'put', `/admin/nodes/${id}/versions/1.0.0/app-nodes`, {
+      app_nodes: ['Blur', 'Säve 🌀', id].map((app_node_name) => ({ app_node_name })),
+    });
+  }
+  await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-6');
+  await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-7/versions/1.0.0');
+  // The accounts library writes it only for who forgot a password, which nothing here offers.
+  await server.server.context.store.write({ actor: 'server' }, async ({ db }) => {
+    await sql`
+      insert into verification values ('one', 'ada', 'value', '2026-01-01T00:00:00.123Z',
+        '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.000Z')
+    `.execute(db);
+  });
+  return { ada, bob, moderator, pending };
+};
+
+/** Goes on after a first move: writes what must be new, other and gone in the second. */
+export const goOn = async (
+  server: TestServer,
+  { ada, bob, moderator }: Awaited<ReturnType<typeof fillRegistry>>,
+): Promise<void> => {
+  await publishActive(server, ada, 'Node-8', '2.0.0');
+  await succeed(moderator, 'put', '/publishers/ada/nodes/Node-2', { preempted_app_node_names: [] });
+  // Each comes back as another row, under what must be unique.
+  await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Pending/versions/1.0.0');
+  await publishPending(ada, 'Pending', '1.0.0');
+  const { json: members } = await ada.owner.get('/publishers/ada/members');
+  const { id } = members.find(({ role }: { role: string }) => role === 'member');
+  await succeed(ada.owner, 'delete', `/publishers/ada/members/${id}`);
+  await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'owner' });
+  await succeed(bob, 'post', '/auth/sign-out');
+};
+
+const succeed = async (
+  client: Client,
+  method: 'post' | 'put' | 'delete',
+  path: string,
+  body?: unknown,
+): Promise<Reply> => {
+  const reply = await client.send(method.toUpperCase(), path, body);
+  assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`);
+  return reply;
+};
