@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NodeVersion } from '@patchbay/contract';
 import { zip } from '../build.ts';
 import { type Caller, type Move, atOneProcess, turnTo } from './caller.ts';
+import { packageStore } from './history.ts';
 import { seenIn, seenNode, seenToken, seenVersion } from './observe.ts';
 import { readNode, readVersion } from './reads.ts';
 import type { KnownVersion, Publisher, Token } from './scene.ts';
@@ -66,7 +67,7 @@ const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<voi
   // What a store of its own takes is not yet known to any server, which will look for itself.
   const process = scene.urls.find((url) => signedUrl.startsWith(url));
   await recorder.record({
-    process: process ?? 'the package store',
+    process: process ?? packageStore,
     caller: name,
     kind: 'uploadPackage',
     writes: process === undefined ? [] : [{ subject, values }],
