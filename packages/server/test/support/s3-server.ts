@@ -31,7 +31,7 @@ export const startS3Server = async ({ data }: { data?: string } = {}): Promise<S
     ', or set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to those of another S3-compatible server',
   );
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'patchbay-s3-')));
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const { accessKeyId, secretAccessKey } = credentials;
   const objects = data === undefined ? 'in-memory' : 'on-disk';
   const child = spawn(python, [script, folder, accessKeyId, secretAccessKey, objects], {
