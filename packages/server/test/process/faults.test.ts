@@ -15,7 +15,7 @@ const befall = async <Where extends Stage>(
   const { violations, ...figures } = await runFaultOnStage(fault, open, size);
   t.diagnostic(JSON.stringify(figures));
   assert.deepEqual(violations, []);
-  assert.equal(Object.keys(figures.failed).length === 0, fault.isHidden ?? false, 'who noticed the fault');
+  assert.ok(fault.isHidden || Object.keys(figures.failed).length > 0, 'nobody noticed the fault');
   assert.ok(Number.isFinite(figures.recoveryMs), 'all was never well again');
 };
 

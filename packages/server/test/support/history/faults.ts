@@ -18,7 +18,7 @@ export interface Fault<Where extends Stage> {
   lastsMs: number;
   /** Whether a connection may die without an answer: only of a process that was itself killed. */
   cutsConnections: boolean;
-  /** Whether nobody who asks is to notice. */
+  /** Whether no request need fail of it. */
   isHidden?: boolean;
   inject(stage: Where): Promise<void>;
   heal(stage: Where): Promise<void>;

@@ -16,7 +16,7 @@ export interface ClusterStage extends Stage, AsyncDisposable {
 
 export const openClusterStage = async (): Promise<ClusterStage> => {
   await using opened = new AsyncDisposableStack();
-  const test = { after: (close: () => Promise<void>) => void opened.defer(close) };
+  const test = { after: (close: () => Promise<void>) => opened.defer(close) };
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
   opened.defer(() => rm(folder, { recursive: true }));
   const postgres = await startPostgres();

@@ -41,7 +41,7 @@ const printResult = (stage: string, result: FaultResult): void => {
 
 await using opened = new AsyncDisposableStack();
 // One for all of them, since it takes seconds to start.
-await packagesOnS3({ after: (close) => void opened.defer(close) });
+await packagesOnS3({ after: (close) => opened.defer(close) });
 print('Stage', 'Fault', 'Requests', 'Failed', 'Lost', 'Recovery');
 print('---', '---', '---', '---', '---', '---');
 for (const fault of faultsAlone) {

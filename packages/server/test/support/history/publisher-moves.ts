@@ -54,19 +54,26 @@ const publish = async (who: Editor): Promise<void> => {
     ],
   });
   if (reply?.status !== 201) return;
-  const version = { nodeId, number, id: reply.json.node_version.id, signedUrl: reply.json.signedUrl };
+  const version = {
+    nodeId,
+    number,
+    id: reply.json.node_version.id,
+    signedUrl: reply.json.signedUrl,
+    isUploaded: false,
+  };
   publisher.versions.push(version);
   if (who.chance.below(4) > 0) await upload(who, version);
 };
 
-const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<void> => {
+const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
+  const { id, signedUrl } = version;
   const { recorder, scene, name } = who;
   const bytes = await zip({ '__init__.py': `TEXT = "${recorder.uniqueText()}"\n` });
   const values = { sha256: createHash('sha256').update(bytes).digest('hex') };
   const subject = `version:${id}`;
   // What a store of its own takes is not yet known to any server, which will look for itself.
   const process = scene.urls.find((url) => signedUrl.startsWith(url));
-  await recorder.record({
+  const reply = await recorder.record({
     process: process ?? packageStore,
     caller: name,
     kind: 'uploadPackage',
@@ -75,6 +82,7 @@ const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<voi
     send: () => turnTo(who).client.upload(signedUrl, bytes),
     observe: ({ status }) => (status === 200 && process !== undefined ? [{ subject, values }] : []),
   });
+  version.isUploaded ||= reply?.status === 200;
 };
 
 const updateNode = async (who: Editor, nodeId: string, fields: object, token?: Token): Promise<void> => {
