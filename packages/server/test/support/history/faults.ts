@@ -37,7 +37,7 @@ export const faultsAlone: readonly Fault<Stage>[] = [
   processKilled,
   {
     name: 'the folder of packages takes no writes',
-    lastsMs: 1_000,
+    lastsMs: 3_000,
     cutsConnections: false,
     // Every write of a package goes through the staging folder; taking rights away would not stop root.
     inject: async ({ servers: { dataDir } }) => {
