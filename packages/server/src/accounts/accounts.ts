@@ -130,11 +130,18 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string, lo
       }
     },
     async ensureModerator({ email, password, name }) {
-      const user = await findUserByEmail(store.read, email);
+      const find = () => findUserByEmail(store.read, email);
+      let user = await find();
       if (user === undefined) {
-        await auth.api.createUser({ body: { email, password, name, role: moderatorRole } });
-        await store.engine.flush();
-        return 'created';
+        try {
+          await auth.api.createUser({ body: { email, password, name, role: moderatorRole } });
+          await store.engine.flush();
+          return 'created';
+        } catch (error) {
+          // Servers that start at the same moment all try, and one of them is the first.
+          user = await find();
+          if (user === undefined) throw error;
+        }
       }
       if (user.isModerator) return 'unchanged';
       await store.write({ actor: 'server' }, async (tx) => {

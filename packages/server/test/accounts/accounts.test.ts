@@ -47,6 +47,13 @@ suite('accounts', () => {
     assert.equal((await post('/auth/sign-in/email', bob)).status, 200);
   });
 
+  test('servers that start at the same moment make one moderator', async (t) => {
+    const { store } = await openTestStore(t);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
+    const outcomes = await Promise.all([1, 2, 3].map(() => accounts.ensureModerator(person)));
+    assert.deepEqual(outcomes.toSorted(), ['created', 'unchanged', 'unchanged']);
+  });
+
   test('a user reads the same on every engine: times as text, flags as 0 or 1', async (t) => {
     const { store } = await openTestStore(t);
     const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);

@@ -1,18 +1,34 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
-import { faults } from '../support/history/faults.ts';
-import { runFaultAlone } from '../support/history/run-fault-alone.ts';
+import { type TestContext, suite, test } from 'node:test';
+import { type Fault, type Stage, faultsAlone, faultsInCluster } from '../support/history/faults.ts';
+import { openClusterStage } from '../support/history/open-cluster-stage.ts';
+import { openStage } from '../support/history/open-stage.ts';
+import { runFaultOnStage } from '../support/history/run-fault-on-stage.ts';
 
-const size = { publishers: 8, readers: 8, requestsEach: 200 };
+const size = { publishers: 8, readers: 8, requestsEach: 200, lastsMsMax: 3_000 };
 
-suite('faults under load', () => {
-  for (const fault of faults) {
-    test(`${fault.name}: 503 or success, nothing acknowledged is lost, and all is well again`, async (t) => {
-      const { violations, ...figures } = await runFaultAlone(fault, size);
-      t.diagnostic(JSON.stringify(figures));
-      assert.deepEqual(violations, []);
-      assert.ok(Object.keys(figures.failed).length > 0, 'nobody noticed the fault');
-      assert.ok(Number.isFinite(figures.recoveryMs), 'all was never well again');
-    });
+const befall = async <Where extends Stage>(
+  t: TestContext,
+  fault: Fault<Where>,
+  open: () => Promise<Where & AsyncDisposable>,
+): Promise<void> => {
+  const { violations, ...figures } = await runFaultOnStage(fault, open, size);
+  t.diagnostic(JSON.stringify(figures));
+  assert.deepEqual(violations, []);
+  assert.ok(fault.isHidden || Object.keys(figures.failed).length > 0, 'nobody noticed the fault');
+  assert.ok(Number.isFinite(figures.recoveryMs), 'all was never well again');
+};
+
+const promise = '503 or success, nothing acknowledged is lost, and all is well again';
+
+suite('faults under load: one process on one folder', () => {
+  for (const fault of faultsAlone) {
+    test(`${fault.name}: ${promise}`, (t) => befall(t, fault, openStage));
+  }
+});
+
+suite('faults under load: three processes on one PostgreSQL and one S3', () => {
+  for (const fault of faultsInCluster) {
+    test(`${fault.name}: ${promise}`, (t) => befall(t, fault, openClusterStage));
   }
 });

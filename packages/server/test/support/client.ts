@@ -30,6 +30,11 @@ export class Client {
     return this.send('GET', path, undefined, headers);
   }
 
+  /** Reads at a whole address, and does not follow to elsewhere. */
+  getHere(address: string): Promise<Reply> {
+    return this.#fetch(address, { redirect: 'manual' });
+  }
+
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
     return this.send('POST', path, body, headers);
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { startS3Server } from './s3-server.ts';
+import { type S3Server, startS3Server } from './s3-server.ts';
 
 const bucket = 'patchbay-tests';
+const region = 'us-east-1';
 
 /** Where the tests keep packages on S3. */
 export interface PackagesOnS3 {
@@ -24,7 +25,7 @@ export const packagesOnS3 = async (test: { after(fn: () => Promise<void>): void 
     Object.assign(process.env, s3Environment(server));
   }
   const { S3_ENDPOINT: endpoint = '' } = process.env;
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true });
+  const client = new S3Client({ endpoint, region, forcePathStyle: true });
   await client.send(new CreateBucketCommand({ Bucket: bucket })).catch(unlessItIsThere);
   return {
     endpoint,
@@ -34,8 +35,15 @@ export const packagesOnS3 = async (test: { after(fn: () => Promise<void>): void 
   };
 };
 
+/** Makes a bucket there, unless it has it already. */
+export const makeBucket = async ({ endpoint, ...credentials }: S3Server, name: string): Promise<void> => {
+  const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials });
+  await client.send(new CreateBucketCommand({ Bucket: name })).catch(unlessItIsThere);
+  client.destroy();
+};
+
 /** What tells a test file where the server of the run is. */
-export const s3Environment = (server: Awaited<ReturnType<typeof startS3Server>>) => ({
+export const s3Environment = (server: S3Server) => ({
   S3_ENDPOINT: server.endpoint,
   AWS_ACCESS_KEY_ID: server.accessKeyId,
   AWS_SECRET_ACCESS_KEY: server.secretAccessKey,

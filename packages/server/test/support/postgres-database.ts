@@ -6,12 +6,13 @@ export const variables = { url: 'TEST_POSTGRES_URL', template: 'TEST_POSTGRES_TE
 
 export const postgresUrl = process.env[variables.url];
 
-/** Sends one statement on a connection of its own. */
-export const runSql = async (url: string, statement: string): Promise<void> => {
+/** Sends one statement on a connection of its own; resolves to the rows of its answer. */
+export const runSql = async (url: string, statement: string): Promise<readonly unknown[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    const { rows } = await client.query<object>(statement);
+    return rows;
   } finally {
     await client.end();
   }
@@ -32,6 +33,8 @@ export const makeDatabase = async (server: string, template = 'template0'): Prom
   await runSql(server, `create database "${name}" template "${template}"`);
   return {
     url: databaseAt(server, name),
-    drop: () => runSql(server, `drop database if exists "${name}" with (force)`),
+    async drop() {
+      await runSql(server, `drop database if exists "${name}" with (force)`);
+    },
   };
 };

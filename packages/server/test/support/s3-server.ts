@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDebianPackage } from './debian-package.ts';
 
 /** An S3-compatible server that verifies what is signed, on loopback, with an empty store. */
 export interface S3Server {
@@ -19,13 +20,24 @@ const debianPackage = 'python3-swift';
 const script = fileURLToPath(new URL('./serve-swift.py', import.meta.url));
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
 
-/** Starts Swift with its S3 layer, which is installed first where that is possible and needed. */
-export const startS3Server = async (): Promise<S3Server> => {
-  installSwift();
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-s3-'));
+/**
+ * Starts Swift with its S3 layer, which is installed first where that is possible and needed. What it keeps lies in
+ * `data`, where it may lie from before, else in memory.
+ */
+export const startS3Server = async ({ data }: { data?: string } = {}): Promise<S3Server> => {
+  installDebianPackage(
+    debianPackage,
+    isInstalled,
+    ', or set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to those of another S3-compatible server',
+  );
+  const folder = data ?? (await mkdtemp(join(tmpdir(), 'patchbay-s3-')));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const { accessKeyId, secretAccessKey } = credentials;
-  const child = spawn(python, [script, folder, accessKeyId, secretAccessKey], {
+  const objects = data === undefined ? 'in-memory' : 'on-disk';
+  const child = spawn(python, [script, folder, accessKeyId, secretAccessKey, objects], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    // What interrupts whoever needs it must not reach it before they have let go of it.
+    detached: true,
   });
   const exited = once(child, 'exit');
   const port = await Promise.race([
@@ -40,24 +52,10 @@ export const startS3Server = async (): Promise<S3Server> => {
     async stop() {
       child.kill('SIGKILL');
       await exited;
-      await rm(folder, { recursive: true });
+      if (data === undefined) await rm(folder, { recursive: true });
     },
   };
 };
 
 const isInstalled = (): boolean =>
   spawnSync(python, ['-c', 'import swift.common.middleware.s3api']).status === 0;
-
-const installSwift = (): void => {
-  if (isInstalled()) return;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) {
-    const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${debianPackage}`;
-    spawnSync('sh', ['-c', install], { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
-  }
-  if (!isInstalled()) {
-    throw new Error(
-      `The tests need an S3-compatible server: install the Debian package ${debianPackage}, or set S3_ENDPOINT, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to those of another.`,
-    );
-  }
-};

@@ -1,6 +1,6 @@
-"""Swift with its S3 layer in this one process: objects in memory, listings below the folder given.
+"""Swift with its S3 layer in this one process: listings below the folder given, objects there as well or in memory.
 
-    python3 serve-swift.py <empty folder> <access key "account:user"> <secret>
+    python3 serve-swift.py <folder> <access key "account:user"> <secret> <on-disk or in-memory>
 
 Prints the port of loopback it listens on, and ends when its standard input does.
 """
@@ -83,11 +83,11 @@ def write(path, text):
     return path
 
 
-def main(folder, access_key, secret):
+def main(folder, access_key, secret, objects):
     write(os.path.join(folder, "swift.conf"), SWIFT_CONF)
     utils.set_swift_dir(folder)
     reload_storage_policies()
-    os.mkdir(os.path.join(folder, "disk"))
+    os.makedirs(os.path.join(folder, "disk"), exist_ok=True)
 
     listeners = {}
     for name in ("account", "container", "object"):
@@ -108,7 +108,8 @@ def main(folder, access_key, secret):
         ring.get_ring().save(os.path.join(folder, name + ".ring.gz"))
 
     silent = utils.NullLogger()
-    for name, app in (("account", "account"), ("container", "container"), ("object", "mem_object")):
+    object_app = {"on-disk": "object", "in-memory": "mem_object"}[objects]
+    for name, app in (("account", "account"), ("container", "container"), ("object", object_app)):
         conf = write(os.path.join(folder, name + ".conf"), STORE_CONF.format(folder=folder, app=app))
         eventlet.spawn(wsgi.server, listeners[name], loadapp(conf), silent)
 

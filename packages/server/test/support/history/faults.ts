@@ -1,37 +1,50 @@
+import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { newsChannel } from '../../../src/store/engines/postgres/listener.ts';
+import { runSql } from '../postgres-database.ts';
+import type { ClusterStage } from './open-cluster-stage.ts';
 import type { ServerGroup } from './server-group.ts';
 
+/** Where a fault happens. */
+export interface Stage {
+  servers: ServerGroup;
+}
+
 /** One thing that goes wrong under load, and how it is put right. */
-export interface Fault<Stage> {
+export interface Fault<Where extends Stage> {
   name: string;
   /** How long it lasts at the least. */
   lastsMs: number;
   /** Whether a connection may die without an answer: only of a process that was itself killed. */
   cutsConnections: boolean;
-  inject(stage: Stage): Promise<void>;
-  heal(stage: Stage): Promise<void>;
+  /** Whether no request need fail of it. */
+  isHidden?: boolean;
+  inject(stage: Where): Promise<void>;
+  heal(stage: Where): Promise<void>;
 }
 
-/** What can befall server processes and their folders alone. */
-export const faults: readonly Fault<ServerGroup>[] = [
-  {
-    name: 'a server process is killed and restarted',
-    lastsMs: 500,
-    cutsConnections: true,
-    inject: (servers) => servers.kill(0),
-    heal: (servers) => servers.restart(0),
-  },
+const processKilled: Fault<Stage> = {
+  name: 'a server process is killed and restarted',
+  lastsMs: 500,
+  cutsConnections: true,
+  inject: ({ servers }) => servers.kill(0),
+  heal: ({ servers }) => servers.restart(0),
+};
+
+/** What can befall one process and its folder. */
+export const faultsAlone: readonly Fault<Stage>[] = [
+  processKilled,
   {
     name: 'the folder of packages takes no writes',
-    lastsMs: 1_000,
+    lastsMs: 3_000,
     cutsConnections: false,
     // Every write of a package goes through the staging folder; taking rights away would not stop root.
-    inject: async ({ dataDir }) => {
+    inject: async ({ servers: { dataDir } }) => {
       await rename(staging(dataDir), `${staging(dataDir)}-away`);
       await writeFile(staging(dataDir), '');
     },
-    heal: async ({ dataDir }) => {
+    heal: async ({ servers: { dataDir } }) => {
       await rm(staging(dataDir));
       await rename(`${staging(dataDir)}-away`, staging(dataDir));
     },
@@ -39,3 +52,36 @@ export const faults: readonly Fault<ServerGroup>[] = [
 ];
 
 const staging = (dataDir: string): string => join(dataDir, 'packages', '.staging');
+
+/** What can befall several processes and what they share. */
+export const faultsInCluster: readonly Fault<ClusterStage>[] = [
+  processKilled,
+  {
+    name: 'PostgreSQL is stopped and started',
+    lastsMs: 1_000,
+    cutsConnections: false,
+    inject: ({ postgres }) => postgres.halt(),
+    heal: ({ postgres }) => postgres.resume(),
+  },
+  {
+    name: 'S3 is away',
+    lastsMs: 20_000,
+    cutsConnections: false,
+    inject: async ({ packageGate }) => packageGate.set('shut'),
+    heal: async ({ packageGate }) => packageGate.set('open'),
+  },
+  {
+    name: 'the connections that listen are cut',
+    lastsMs: 2_500,
+    cutsConnections: false,
+    isHidden: true,
+    inject: async ({ postgres, servers }) => {
+      const cut = await runSql(
+        postgres.url,
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${newsChannel}'`,
+      );
+      assert.equal(cut.length, servers.urls.length, 'not every process listened');
+    },
+    heal: async () => {},
+  },
+];

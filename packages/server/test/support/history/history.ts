@@ -22,11 +22,14 @@ export interface Observation {
  */
 export type Outcome = 'acknowledged' | 'refused' | 'unknown';
 
+/** In the place of a process, where a store of packages answers by itself. */
+export const packageStore = 'the package store';
+
 /** One request with its answer. Times are in ms of one monotonic clock. */
 export interface Operation {
   id: number;
   kind: EndpointName;
-  /** The base address of the process that was asked. */
+  /** The base address of the process that was asked, or `packageStore`. */
   process: string;
   caller: string;
   invokedAt: number;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NodeVersion } from '@patchbay/contract';
 import { zip } from '../build.ts';
 import { type Caller, type Move, atOneProcess, turnTo } from './caller.ts';
+import { packageStore } from './history.ts';
 import { seenIn, seenNode, seenToken, seenVersion } from './observe.ts';
 import { readNode, readVersion } from './reads.ts';
 import type { KnownVersion, Publisher, Token } from './scene.ts';
@@ -53,20 +54,27 @@ const publish = async (who: Editor): Promise<void> => {
     ],
   });
   if (reply?.status !== 201) return;
-  const version = { nodeId, number, id: reply.json.node_version.id, signedUrl: reply.json.signedUrl };
+  const version = {
+    nodeId,
+    number,
+    id: reply.json.node_version.id,
+    signedUrl: reply.json.signedUrl,
+    isUploaded: false,
+  };
   publisher.versions.push(version);
   if (who.chance.below(4) > 0) await upload(who, version);
 };
 
-const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<void> => {
+const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
+  const { id, signedUrl } = version;
   const { recorder, scene, name } = who;
   const bytes = await zip({ '__init__.py': `TEXT = "${recorder.uniqueText()}"\n` });
   const values = { sha256: createHash('sha256').update(bytes).digest('hex') };
   const subject = `version:${id}`;
   // What a store of its own takes is not yet known to any server, which will look for itself.
   const process = scene.urls.find((url) => signedUrl.startsWith(url));
-  await recorder.record({
-    process: process ?? 'the package store',
+  const reply = await recorder.record({
+    process: process ?? packageStore,
     caller: name,
     kind: 'uploadPackage',
     writes: process === undefined ? [] : [{ subject, values }],
@@ -74,6 +82,7 @@ const upload = async (who: Editor, { id, signedUrl }: KnownVersion): Promise<voi
     send: () => turnTo(who).client.upload(signedUrl, bytes),
     observe: ({ status }) => (status === 200 && process !== undefined ? [{ subject, values }] : []),
   });
+  version.isUploaded ||= reply?.status === 200;
 };
 
 const updateNode = async (who: Editor, nodeId: string, fields: object, token?: Token): Promise<void> => {

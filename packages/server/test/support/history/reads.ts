@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Reply } from '../client.ts';
 import { type Caller, turnTo } from './caller.ts';
+import { type Observation, packageStore } from './history.ts';
 import { seenIn, seenNode, seenVersion } from './observe.ts';
 import type { KnownVersion } from './scene.ts';
 
@@ -27,14 +29,24 @@ export const readVersion = async (who: Caller, version: KnownVersion): Promise<v
   });
   const { id, downloadUrl } = reply?.json ?? {};
   if (downloadUrl === undefined) return;
-  await who.recorder.record({
+  const observe = ({ status, bytes }: Reply): Observation[] =>
+    status === 200
+      ? [{ subject: `version:${id}`, values: { sha256: createHash('sha256').update(bytes).digest('hex') } }]
+      : [];
+  const pointed = await who.recorder.record({
     ...from,
     kind: 'downloadPackage',
     refusals: ['node_not_found', 'version_unavailable'],
-    send: () => client.get(downloadUrl),
-    observe: ({ status, bytes }) =>
-      status === 200
-        ? [{ subject: `version:${id}`, values: { sha256: createHash('sha256').update(bytes).digest('hex') } }]
-        : [],
+    send: () => client.getHere(downloadUrl),
+    observe,
+  });
+  const elsewhere = pointed?.headers.get('location');
+  if (!elsewhere) return;
+  await who.recorder.record({
+    ...from,
+    process: packageStore,
+    kind: 'downloadPackage',
+    send: () => client.getHere(elsewhere),
+    observe,
   });
 };

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { checkHistory } from './check.ts';
-import type { Fault } from './faults.ts';
-import type { Operation, Violation } from './history.ts';
+import type { Fault, Stage } from './faults.ts';
+import { type Operation, type Violation, packageStore } from './history.ts';
+import { findLostPackages } from './find-lost-packages.ts';
 import { Recorder } from './recorder.ts';
 import type { Scene } from './scene.ts';
 import { violationOf } from './rules/violation.ts';
@@ -15,7 +16,7 @@ const pollMs = 20;
 export interface FaultResult {
   fault: string;
   requests: number;
-  /** How many failed, by status; `died` when there was none. */
+  /** How many failed, by status, or by who did not answer. */
   failed: Readonly<Record<string, number>>;
   /** Breaches of which acknowledged writes are the victims. */
   lost: number;
@@ -24,9 +25,9 @@ export interface FaultResult {
   violations: readonly Violation[];
 }
 
-export interface FaultRun<Stage> {
-  fault: Fault<Stage>;
-  stage: Stage;
+export interface FaultRun<Where extends Stage> {
+  fault: Fault<Where>;
+  stage: Where;
   scene: Scene;
   seed: number;
   readers: number;
@@ -36,7 +37,7 @@ export interface FaultRun<Stage> {
 }
 
 /** Lets the fault happen and pass under load, then compares all that was asked and answered with the rules. */
-export const runFault = async <Stage>(run: FaultRun<Stage>): Promise<FaultResult> => {
+export const runFault = async <Where extends Stage>(run: FaultRun<Where>): Promise<FaultResult> => {
   const { fault, stage, scene, seed, readers, requestsEach, stalenessMs } = run;
   const recorder = new Recorder();
   const { operations } = recorder;
@@ -65,10 +66,12 @@ export const runFault = async <Stage>(run: FaultRun<Stage>): Promise<FaultResult
   const underFault = [...operations];
 
   await wait(scene.urls.length > 1 ? stalenessMs : 0);
+  const lostPackages = await findLostPackages(scene);
   await readAll(scene, recorder);
   const log = await readLog(scene);
   const violations = [
     ...checkHistory({ operations, log }, stalenessMs),
+    ...lostPackages,
     ...findBadFailures(operations, fault, injectedAt),
   ];
   return {
@@ -87,6 +90,8 @@ const brokenOff = async (loaded: Promise<void>): Promise<never> => {
   throw new Error('the load ended by itself');
 };
 
+/** What a server had no part in is counted and not judged. */
+const isOfServer = ({ process }: Operation): boolean => process !== packageStore;
 const isFailure = ({ outcome }: Operation): boolean => outcome === 'unknown';
 
 const badFailure = violationOf('a fault is answered with 503 and Retry-After');
@@ -97,17 +102,21 @@ const findBadFailures = (
   injectedAt: number,
 ): Violation[] =>
   operations
-    .filter(isFailure)
+    .filter((operation) => isFailure(operation) && isOfServer(operation))
     .filter(({ status, hasRetryAfter, completedAt }) => {
-      const isHonest = status === undefined ? cutsConnections : status === 503 && hasRetryAfter === true;
-      return !isHonest || completedAt < injectedAt;
+      // Where the machine has too little to give, a write is told to come back also without any fault.
+      const isExpected = cutsConnections && completedAt >= injectedAt;
+      return status === undefined ? !isExpected : status !== 503 || hasRetryAfter !== true;
     })
     .map((operation) =>
       badFailure(`${operation.kind} failed with ${operation.status ?? 'no answer'}`, operation),
     );
 
 const countFailures = (operations: readonly Operation[]): Record<string, number> => {
-  const failed = Object.groupBy(operations.filter(isFailure), ({ status }) => status ?? 'died');
+  const failed = Object.groupBy(
+    operations.filter(isFailure),
+    (operation) => operation.status ?? (isOfServer(operation) ? 'a killed process' : packageStore),
+  );
   return Object.fromEntries(Object.entries(failed).map(([status, those]) => [status, those?.length ?? 0]));
 };
 

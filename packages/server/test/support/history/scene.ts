@@ -14,6 +14,8 @@ export interface KnownVersion {
   number: string;
   id: string;
   signedUrl: string;
+  /** Whether an upload to it was acknowledged. */
+  isUploaded: boolean;
 }
 
 /** A publisher and what those who edit for it know; they share it as people share a repository. */

@@ -1,0 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Ports of loopback that nobody listened on a moment ago, each another one. */
+export const findFreePorts = async (count: number): Promise<number[]> => {
+  const listeners = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(listeners.map((listener) => once(listener, 'listening')));
+  const ports = listeners.map((listener) => (listener.address() as AddressInfo).port);
+  await Promise.all(listeners.map((listener) => listener[Symbol.asyncDispose]()));
+  return ports;
+};

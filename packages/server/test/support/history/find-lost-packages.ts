@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Violation } from './history.ts';
+import { violationOf } from './rules/violation.ts';
+import type { KnownVersion, Scene } from './scene.ts';
+import { readTimelines } from './timeline.ts';
+import { readLog } from './workload.ts';
+
+const patienceMs = 60_000;
+const pollMs = 500;
+
+const lost = violationOf('nothing acknowledged is lost');
+const condemned = violationOf('no package is condemned for a fault');
+
+/**
+ * Every package of the load is a good one. Waits until each whose upload was acknowledged was taken, and finds those
+ * that never were, or that the checks flagged.
+ */
+export const findLostPackages = async (scene: Scene): Promise<Violation[]> => {
+  const uploaded = scene.publishers.flatMap(({ versions }) =>
+    versions.filter(({ isUploaded }) => isUploaded),
+  );
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const timelines = readTimelines(await readLog(scene));
+    const statesOf = ({ id }: KnownVersion) =>
+      (timelines.get(`version:${id}`) ?? []).map(({ state }) => state);
+    const waiting = uploaded.filter((version) => {
+      const last = statesOf(version).at(-1);
+      return last?.status === 'NodeVersionStatusPending' && last['sha256'] === undefined;
+    });
+    if (waiting.length > 0 && performance.now() < deadline) {
+      await wait(pollMs);
+      continue;
+    }
+    const flagged = uploaded.filter((version) =>
+      statesOf(version).some(({ status }) => status === 'NodeVersionStatusFlagged'),
+    );
+    return [
+      ...waiting.map(({ id }) => lost(`the package of version ${id} was acknowledged and never taken`)),
+      ...flagged.map(({ id }) => condemned(`the good package of version ${id} was flagged`)),
+    ];
+  }
+};

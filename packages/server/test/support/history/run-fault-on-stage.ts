@@ -1,0 +1,34 @@
+import type { Fault, Stage } from './faults.ts';
+import { moderator } from './moderator.ts';
+import { type FaultResult, runFault } from './run-fault.ts';
+import { setScene } from './scene.ts';
+
+const seed = 7;
+/** How long a process may show what another one has replaced; one process has nobody to be behind of. */
+const stalenessMs = { ofOne: 0, ofSeveral: 2_000 };
+
+export interface FaultSize {
+  publishers: number;
+  readers: number;
+  requestsEach: number;
+  /** A fault lasts no longer. */
+  lastsMsMax: number;
+}
+
+/** Lets the fault befall a registry of its own. */
+export const runFaultOnStage = async <Where extends Stage>(
+  fault: Fault<Where>,
+  open: () => Promise<Where & AsyncDisposable>,
+  { publishers, lastsMsMax, ...size }: FaultSize,
+): Promise<FaultResult> => {
+  await using stage = await open();
+  const { urls } = stage.servers;
+  return await runFault({
+    fault: { ...fault, lastsMs: Math.min(fault.lastsMs, lastsMsMax) },
+    stage,
+    scene: await setScene(urls, { publishers, nodesEach: 3, moderator }),
+    seed,
+    stalenessMs: urls.length > 1 ? stalenessMs.ofSeveral : stalenessMs.ofOne,
+    ...size,
+  });
+};
