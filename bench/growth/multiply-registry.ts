@@ -71,6 +71,7 @@ export const multiplyRegistry = (path: string, times: number): void => {
       db.exec('commit');
     }
     db.prepare('update places set last = last * :times, listed = listed * :times').run({ times });
+    db.prepare('update declarations set nodes = nodes * :times').run({ times });
     db.exec(`insert into search_index (search_index) values ('rebuild')`);
     for (const { sql } of derived) db.exec(sql);
     db.exec('pragma journal_mode = wal');
