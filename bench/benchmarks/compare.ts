@@ -1,9 +1,9 @@
 import { median } from '../report/median.ts';
 import type { Row } from '../report/row.ts';
 
-export interface Contender {
+export interface Contender<Figure = number> {
   name: string;
-  measure: () => Promise<number>;
+  measure: () => Promise<Figure>;
 }
 
 export interface Comparison {
@@ -13,25 +13,38 @@ export interface Comparison {
   rounds: number;
 }
 
+/** What one contender came to, round by round. */
+export interface Played<Figure = number> {
+  name: string;
+  figures: readonly Figure[];
+}
+
 /**
  * Measures all in turn, round after round (A B C A B C …), so that what the machine does meanwhile meets all alike.
- * One round goes before to warm up. A row for each contender after the first, which is their base.
+ * One round goes before to warm up.
  */
-export const compare = async (
-  { task, unit, better, rounds }: Comparison,
-  base: Contender,
-  ...subjects: readonly Contender[]
-): Promise<Row[]> => {
-  const all = [base, ...subjects].map((contender) => ({ ...contender, values: new Array<number>() }));
+export const playRounds = async <Figure>(
+  rounds: number,
+  contenders: readonly Contender<Figure>[],
+): Promise<Played<Figure>[]> => {
+  const played = contenders.map(({ name }) => ({ name, figures: new Array<Figure>() }));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { measure, values } of all) {
-      const value = await measure();
-      if (round > 0) values.push(value);
+    for (const [index, { measure }] of contenders.entries()) {
+      const figure = await measure();
+      if (round > 0) played[index]?.figures.push(figure);
     }
   }
-  const bases = all[0]?.values ?? [];
-  return all.slice(1).map(({ name, values }) => {
-    const ratios = values.map((value, round) => value / (bases[round] ?? Number.NaN));
+  return played;
+};
+
+/** A row for each contender after the first, which is their base: medians of the rounds' ratios and values. */
+export const compareRounds = (
+  { task, unit, better }: Omit<Comparison, 'rounds'>,
+  [base, ...subjects]: readonly Played[],
+): Row[] => {
+  if (base === undefined) throw new Error('there is nothing to compare');
+  return subjects.map(({ name, figures }) => {
+    const ratios = figures.map((figure, round) => figure / (base.figures[round] ?? Number.NaN));
     return {
       task,
       subject: name,
@@ -40,9 +53,15 @@ export const compare = async (
       low: Math.min(...ratios),
       high: Math.max(...ratios),
       better,
-      value: median(values),
-      baseValue: median(bases),
+      value: median(figures),
+      baseValue: median(base.figures),
       unit,
     };
   });
 };
+
+/** Plays the rounds and compares the figure of each contender with that of the first. */
+export const compare = async (
+  { rounds, ...comparison }: Comparison,
+  ...contenders: readonly Contender[]
+): Promise<Row[]> => compareRounds(comparison, await playRounds(rounds, contenders));

@@ -65,7 +65,7 @@ const measureDownload = async (subject: string, scene: Scene, settings: Settings
 
 const measureMixed = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
   const requests = () => mixed(scene, settings.writes * 5);
-  const { body } = await scene.registry.send('GET', `/nodes/${scene.nodeId}`);
+  const { body } = await scene.registry.call('getNode', { params: { nodeId: scene.nodeId } });
   await using bare = await startBare('send', JSON.stringify(body));
   return await compare(
     { task: '95 node reads, 5 publishes', ...perSecond, rounds: settings.rounds },

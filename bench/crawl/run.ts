@@ -1,19 +1,18 @@
 /**
- * How long a page takes from the first to the last, in a registry that holds a catalogue once and twenty times.
+ * How long a page takes from the first to the last, in a registry that holds a catalogue once and ten times.
  *
- *   node bench/crawl/run.ts <catalogue.jsonl> [copies…]      copies: 1 20 unless given
+ *   node bench/crawl/run.ts <catalogue.jsonl> [copies…]      copies: 1 10 unless given
  *
- * Every size gets a server of its own in this process, with a fresh folder, asked over HTTP as a crawler asks.
+ * Every size gets a server of its own in this process, asked over HTTP as a crawler asks, with nothing kept between
+ * requests.
  * Positions are measured in turns, many rounds over, and each cell is a ratio of medians: a first page against
  * that of `/nodes` at the first size, every other page against the first of its list.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { readConfig } from '../../packages/server/src/config.ts';
 import { createServer } from '../../packages/server/src/server.ts';
-import { type CatalogueLine, fill } from './fill.ts';
+import { registryOfSize } from '../growth/registry-of-size.ts';
+import { median } from '../report/median.ts';
 
 const rounds = 60;
 const positions = [0, 0.25, 0.5, 0.75, 1];
@@ -34,24 +33,21 @@ const searches: Readonly<Record<string, string>> = {
   'nothing to be found': '/nodes/search?search=qqqqq',
 };
 
-const [path, ...sizes] = process.argv.slice(2);
-if (path === undefined) throw new Error('say which catalogue: node bench/crawl/run.ts <catalogue.jsonl>');
-const lines = (await readFile(path, 'utf8'))
-  .split('\n')
-  .filter((line) => line !== '')
-  .map((line) => JSON.parse(line) as CatalogueLine);
+const [catalogue, ...sizes] = process.argv.slice(2);
+if (catalogue === undefined)
+  throw new Error('say which catalogue: node bench/crawl/run.ts <catalogue.jsonl>');
 
 let unit: number | undefined;
-for (const copies of sizes.length === 0 ? [1, 20] : sizes.map(Number)) await measure(copies);
+for (const copies of sizes.length === 0 ? [1, 10] : sizes.map(Number)) {
+  await measure(await registryOfSize(catalogue, copies), copies);
+}
 
-async function measure(copies: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'patchbay-crawl-'));
-  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder });
+async function measure(folder: string, copies: number): Promise<void> {
+  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, CACHE_BYTES: '0' });
   const server = await createServer(config, pino({ level: 'silent' }));
   try {
-    await fill(server.context.store, lines, copies);
     const url = await server.listen();
-    print(`\n${copies} × the catalogue, ${copies * lines.length} nodes\n`);
+    print(`\n${copies} × the catalogue\n`);
     print('| List | first page | at 25 % | 50 % | 75 % | last |\n|---|---|---|---|---|---|');
     for (const [name, address] of Object.entries(lists)) {
       const [first = 0, ...rest] = await timePages(url, address);
@@ -65,7 +61,6 @@ async function measure(copies: number): Promise<void> {
     }
   } finally {
     await server.close();
-    await rm(folder, { recursive: true });
   }
 }
 
@@ -89,10 +84,6 @@ async function timeEach(addresses: readonly string[]): Promise<number[]> {
     }
   }
   return times.map(median);
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function row(cells: readonly (string | number)[]): string {

@@ -8,6 +8,7 @@ interface GrowthRead {
 }
 
 const pairsOfBulk = 100;
+const pageItems = 30;
 
 /** What is read of a registry of any size; the sample comes from all over it. */
 export const growthReads: readonly GrowthRead[] = [
@@ -16,6 +17,15 @@ export const growthReads: readonly GrowthRead[] = [
   { task: 'install', requests: (_, { nodes }) => each(nodes.map(({ id }) => `/nodes/${id}/install`)) },
   { task: 'bulk of 100', requests: (_, { versions }) => bulks(versions) },
   {
+    task: 'versions of a node',
+    requests: (_, { nodes }) => each(nodes.map(({ id }) => `/nodes/${id}/versions`)),
+  },
+  {
+    task: 'node of an app-node',
+    requests: (_, { appNodeNames }) =>
+      each(appNodeNames.map((name) => `/app-nodes/${encodeURIComponent(name)}/node`)),
+  },
+  {
     task: 'page of a publisher',
     requests: ({ bearer }, { nodes }) =>
       each(
@@ -23,19 +33,34 @@ export const growthReads: readonly GrowthRead[] = [
         { authorization: `Bearer ${bearer}` },
       ),
   },
-  { task: 'first page of all nodes', requests: () => get('/nodes?limit=30') },
-  { task: 'hundredth page of all nodes', requests: () => get('/nodes?limit=30&page=100') },
+  ...pages('nodes', 'nodes'),
+  ...pages('versions', 'versions'),
+  ...pages('app-nodes', 'app_nodes'),
+  { task: 'nodes by downloads', requests: () => get(`/nodes?limit=${pageItems}&sort=downloads;desc`) },
+  { task: 'nodes for Linux', requests: () => get(`/nodes?limit=${pageItems}&supported_os=Linux`) },
   {
     task: 'search by id',
     requests: (_, { nodes }) =>
       each(nodes.map(({ id }) => `/nodes/search?search=${encodeURIComponent(id)}&limit=10`)),
   },
-  { task: 'search by word', requests: () => get('/nodes/search?search=upscale&limit=10') },
-  {
-    task: 'versions of a node',
-    requests: (_, { nodes }) => each(nodes.map(({ id }) => `/nodes/${id}/versions`)),
-  },
+  { task: 'search by a rare word', requests: () => get('/nodes/search?search=ultralytics&limit=10') },
+  { task: 'search by a common word', requests: () => get('/nodes/search?search=node&limit=10') },
+  { task: 'search by two letters', requests: () => get('/nodes/search?search=xl&limit=10') },
 ];
+
+function pages(address: string, list: keyof Sample['places']): GrowthRead[] {
+  const at =
+    (share: number) =>
+    (_: Stage, { places }: Sample) => {
+      const last = Math.ceil(places[list] / pageItems);
+      return get(`/${address}?limit=${pageItems}&page=${Math.max(1, Math.round(last * share))}`);
+    };
+  return [
+    { task: `first page of all ${address}`, requests: at(0) },
+    { task: `middle page of all ${address}`, requests: at(0.5) },
+    { task: `last page of all ${address}`, requests: at(1) },
+  ];
+}
 
 const each = (paths: readonly string[], headers: Readonly<Record<string, string>> = {}): Requests => ({
   requests: paths.map((path) => ({ method: 'GET', path, headers })),

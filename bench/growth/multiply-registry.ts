@@ -1,7 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** How copy number `:copy` of a row differs from the row; what is not named is the same. The one place to tell of a new column that must not be. */
-const rewrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+type Rewrites = Readonly<Record<string, string>>;
+
+/**
+ * How copy number `:copy` of a row differs from the row; what is not named is the same. `:places` is how many
+ * places the list of that name had, `:changes` how many changes there were. The one place to tell of a new column
+ * that must not be the same.
+ */
+const rewrites: Readonly<Record<string, Rewrites>> = {
   publishers: { id: renamed('id') },
   members: { id: reidentified('id'), publisher_id: renamed('publisher_id') },
   nodes: {
@@ -9,14 +15,30 @@ const rewrites: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     id: renamed('id'),
     publisher_id: renamed('publisher_id'),
     latest_version_id: reidentified('latest_version_id'),
+    ordinal: displaced('ordinal'),
   },
-  versions: { id: reidentified('id'), node_key: renamed('node_key') },
-  app_nodes: { version_id: reidentified('version_id'), name: renamed('name') },
+  versions: { id: reidentified('id'), node_key: renamed('node_key'), ordinal: displaced('ordinal') },
+  app_nodes: {
+    version_id: reidentified('version_id'),
+    name: renamed('name'),
+    ordinal: displaced('ordinal'),
+  },
+  search_texts: {
+    ordinal: displaced('ordinal'),
+    // The id is the first line.
+    search_text: `${renamed(`substr(search_text, 1, instr(search_text, char(10)) - 1)`)} || substr(search_text, instr(search_text, char(10)))`,
+    app_node_names: `case when app_node_names = '' then '' else ${renamed(`replace(app_node_names, char(10), ${renamed("''")} || char(10))`)} end`,
+  },
+  preempted_names: { name: renamed('name'), node_key: renamed('node_key') },
   changes: {
     seq: 'seq + :copy * :changes',
     subject: `case when subject like 'version:%' then 'version:' || ${reidentified('substr(subject, 9)')} else ${renamed('subject')} end`,
+    node_key: renamed('node_key'),
   },
 };
+
+/** The list whose places the rows of a table take, where that is not the one of its name. */
+const placedLike: Readonly<Record<string, string>> = { search_texts: 'nodes' };
 
 function renamed(column: string): string {
   return `${column} || '-c' || :copy`;
@@ -27,42 +49,53 @@ function reidentified(id: string): string {
   return `substr(${id}, 1, 14) || '8' || substr(${id}, 16, 9) || printf('%04x', :copy) || substr(${id}, 29)`;
 }
 
+function displaced(ordinal: string): string {
+  return `${ordinal} + :copy * :places`;
+}
+
 /** Makes the registry in this SQLite file `times` as large by copies of all its rows. Nobody else may have it open. */
 export const multiplyRegistry = (path: string, times: number): void => {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
     db.exec('pragma journal_mode = memory; pragma synchronous = off; pragma cache_size = -2000000');
-    const indexes = db
+    const derived = db
       .prepare(
-        `select name, sql from sqlite_schema where type = 'index' and sql is not null and tbl_name in (${quoted(Object.keys(rewrites))})`,
+        `select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null and tbl_name in (${quoted(Object.keys(rewrites))})`,
       )
-      .all() as unknown as readonly { name: string; sql: string }[];
+      .all() as unknown as readonly { type: string; name: string; sql: string }[];
     // Made anew at the end by sorting, which takes a fraction of keeping them up to date.
-    for (const { name } of indexes) db.exec(`drop index "${name}"`);
-    const { changes } = db.prepare('select max(seq) as changes from changes').get() as { changes: number };
-    for (const table of Object.keys(rewrites)) {
+    for (const { type, name } of derived) db.exec(`drop ${type} "${name}"`);
+    for (const [table, rewritten] of Object.entries(rewrites)) {
       db.exec('begin');
-      copyRows(db, table, times, changes);
+      copyRows(db, table, rewritten, times);
       db.exec('commit');
     }
-    for (const { sql } of indexes) db.exec(sql);
+    db.prepare('update places set last = last * :times, listed = listed * :times').run({ times });
+    db.prepare('update declarations set nodes = nodes * :times').run({ times });
+    db.exec(`insert into search_index (search_index) values ('rebuild')`);
+    for (const { sql } of derived) db.exec(sql);
     db.exec('pragma journal_mode = wal');
   } finally {
     db.close();
   }
 };
 
-const copyRows = (db: DatabaseSync, table: string, times: number, changes: number): void => {
-  const rewritten = rewrites[table] ?? {};
+const copyRows = (db: DatabaseSync, table: string, rewritten: Rewrites, times: number): void => {
   const columns = db.prepare(`select name from pragma_table_info('${table}')`).all() as { name: string }[];
   const names = columns.map(({ name }) => name);
-  const { last } = db.prepare(`select max(rowid) as last from ${table}`).get() as { last: number | null };
+  const { last, changes, places } = db
+    .prepare(
+      `select (select max(rowid) from ${table}) as last, (select max(seq) from changes) as changes,
+         (select last from places where list = ?) as places`,
+    )
+    .get(placedLike[table] ?? table) as Record<'last' | 'changes' | 'places', number | null>;
   const copy = db.prepare(
     `insert into ${table} (${names.join(', ')})
      select ${names.map((name) => rewritten[name] ?? name).join(', ')} from ${table} where rowid <= :last`,
   );
   copy.setAllowUnknownNamedParameters(true);
-  for (let number = 1; number < times; number += 1) copy.run({ copy: number, last: last ?? 0, changes });
+  // As a bigint, because a number is bound as a real one, which ids would show: 4.0.
+  for (let number = 1n; number < times; number += 1n) copy.run({ copy: number, last, changes, places });
 };
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');

@@ -11,5 +11,3 @@ export const quantiles = (values: readonly number[]): Quantiles => {
   const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 };
-
-export const median = (values: readonly number[]): number => quantiles(values).p50;

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publication, zip } from '../../packages/server/test/support/build.ts';
 import { Client } from '../../packages/server/test/support/client.ts';
+import { median } from '../report/median.ts';
 import { choosePackages } from './choose-packages.ts';
 import type { LoopDelay } from './observe.ts';
-import { type Quantiles, median } from './quantiles.ts';
+import type { Quantiles } from './quantiles.ts';
 
 const idleMs = 10_000;
 const warmUpMs = 3_000;

@@ -6,6 +6,7 @@ import { RULESET_VERSION } from '../../packages/server/src/checks/ruleset.ts';
 import { demandVersion } from '../../packages/server/src/guards/version-number.ts';
 import { openConfiguredStore } from '../../packages/server/src/server.ts';
 import { replaceAppNodes } from '../../packages/server/src/store/app-nodes.ts';
+import { aboutNode, aboutPublisher, aboutVersion } from '../../packages/server/src/store/changes.ts';
 import { upsertMember } from '../../packages/server/src/store/members.ts';
 import { insertNode, type NodeRecord } from '../../packages/server/src/store/nodes.ts';
 import { findPublisher, insertPublisher } from '../../packages/server/src/store/publishers.ts';
@@ -66,14 +67,14 @@ const insertEntry = async (tx: Writer, entry: CatalogueEntry, ownerId: string): 
     await upsertMember(tx, publisherId, ownerId, 'owner');
     await tx.append({
       action: 'publisher.created',
-      subject: `publisher:${publisherId}`,
+      ...aboutPublisher(publisherId),
       after: { id: publisherId, ...profile },
     });
   }
   const { id, name, author, description, repository, tags } = entry;
   const metadata = { name, author, description, repository, tags: [...tags] };
   const node = await insertNode(tx, { id, publisherId, metadata });
-  await tx.append({ action: 'node.created', subject: `node:${node.key}`, after: { id, ...metadata } });
+  await tx.append({ action: 'node.created', ...aboutNode(node.key), after: { id, ...metadata } });
   return node;
 };
 
@@ -91,15 +92,15 @@ const insertActiveVersion = async (
     deprecated: false,
     uploadDeadline: tx.now,
   });
-  const subject = `version:${version.id}`;
+  const about = aboutVersion(version);
   await tx.append({
     action: 'version.published',
-    subject,
+    ...about,
     after: { node_id: node.id, version: number, deprecated: false, ...metadata },
   });
   const stored = { sha256, bytes: 100_000 };
   await markPackageStored(tx, version.id, stored);
-  await tx.append({ action: 'package.stored', subject, after: stored });
+  await tx.append({ action: 'package.stored', ...about, after: stored });
   await replaceAppNodes(
     tx,
     version.id,
@@ -114,13 +115,13 @@ const insertActiveVersion = async (
   });
   await tx.append({
     action: 'version.checked',
-    subject,
+    ...about,
     before: { status: 'NodeVersionStatusPending' },
     after: { status: 'NodeVersionStatusActive', findings: 0, ruleset_version: RULESET_VERSION },
   });
   await tx.append({
     action: 'app-nodes.extracted',
-    subject,
+    ...about,
     before: { app_node_extract_status: 'pending' },
     after: { app_node_extract_status: 'success', confidence: 1, app_node_names: appNodeNames },
   });

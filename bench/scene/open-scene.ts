@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { builtInProfiles } from '@patchbay/contract';
 import { Registry } from '../../packages/server/src/commands/import/registry.ts';
 import { writeZip } from '../../packages/server/test/support/write-zip.ts';
 import type { Engine } from '../benchmarks/benchmark.ts';
@@ -86,24 +87,26 @@ export const startServer = (
 /** Makes publisher, token and node in a running registry that has the moderator. */
 export const setStage = async (process: RunningProcess, folder: string): Promise<Stage> => {
   const url = `http://127.0.0.1:${process.port}`;
-  const { body: session } = await new Registry(url).send('POST', '/auth/sign-in/email', {
-    email: moderator.ADMIN_EMAIL,
-    password: moderator.ADMIN_PASSWORD,
+  const anyone = new Registry(url, builtInProfiles.app);
+  const { body: session } = await anyone.call('signIn', {
+    body: { email: moderator.ADMIN_EMAIL, password: moderator.ADMIN_PASSWORD },
   });
-  const registry = new Registry(url, session.token);
+  const registry = anyone.as(session.token);
   // New each time: the registries of `growth` are played in again and again.
   const publisherId = `bench-${Date.now().toString(36)}`;
   const nodeId = `${publisherId}-node`;
-  await registry.send('POST', '/publishers', { id: publisherId, name: 'Bench' });
-  const { body: made } = await registry.send('POST', `/publishers/${publisherId}/tokens`, { name: 'bench' });
+  await registry.call('createPublisher', { body: { id: publisherId, name: 'Bench' } });
+  const { body: made } = await registry.call('createToken', {
+    params: { publisherId },
+    body: { name: 'bench' },
+  });
   const zip = await writeZip({
     '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n',
     'noise.txt': noise(packageBytes),
   });
-  const { body: published } = await registry.send(
-    'POST',
-    `/publishers/${publisherId}/nodes/${nodeId}/versions`,
-    {
+  const { body: published } = await registry.call('publishVersion', {
+    params: { publisherId, nodeId },
+    body: {
       personal_access_token: made.token,
       node: {
         name: 'Bench',
@@ -115,7 +118,7 @@ export const setStage = async (process: RunningProcess, folder: string): Promise
       },
       node_version: { version: '1.0.0', changelog: 'First.', dependencies: ['numpy>=1.25', 'pillow'] },
     },
-  );
+  });
   const bytes = Buffer.from(zip);
   await registry.upload(published.signedUrl, bytes);
   await untilChecked(registry, nodeId, ['1.0.0']);

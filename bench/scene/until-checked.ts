@@ -10,7 +10,7 @@ export const untilChecked = async (
   const node_versions = versions.map((version) => ({ node_id: nodeId, version }));
   const isChecked = ({ node_version }: { node_version?: { app_node_extract_status: string } }) =>
     node_version !== undefined && node_version.app_node_extract_status !== 'pending';
-  const read = () => registry.send('POST', '/bulk/nodes/versions', { node_versions });
+  const read = () => registry.call('bulkGetVersions', { body: { node_versions } });
   for (let { body } = await read(); !body.node_versions.every(isChecked); { body } = await read()) {
     await setTimeout(50);
   }

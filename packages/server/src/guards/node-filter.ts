@@ -4,7 +4,8 @@ import { ApiError } from '../errors.ts';
 import { fitsAppVersion, parseAppVersion } from '../policy/compatibility.ts';
 import { operatingSystem, systemOfFormFactor } from '../policy/operating-systems.ts';
 import { type Actor, may } from '../policy/rights.ts';
-import { type NodeFilter, findAppVersionRanges } from '../store/node-lists.ts';
+import { findAppVersionRanges } from '../store/declarations.ts';
+import type { NodeFilter } from '../store/node-filter.ts';
 
 type Asked = Omit<Query<Endpoints['listNodes']>, 'sort'>;
 

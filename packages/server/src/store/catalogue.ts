@@ -7,6 +7,7 @@ import {
   entryRevision,
 } from './catalogue-entry.ts';
 import { difference } from './changes.ts';
+import { countDeclaration } from './declarations.ts';
 import { countListed } from './places.ts';
 import { keepPreemptedNames } from './preempted-names.ts';
 import type { Reader, Store, Writer } from './store.ts';
@@ -30,6 +31,7 @@ export const refreshEntry = async (tx: Writer, nodeKey: string): Promise<void> =
     await countListed(tx, 'nodes', entry.listed - known.listed);
     await countListed(tx, 'versions', entry.listed_versions - known.listed_versions);
     await countListed(tx, 'app_nodes', entry.listed_app_nodes - known.listed_app_nodes);
+    await countDeclaration(tx, known.entry_revision === 0 ? undefined : known, entry);
   }
   await keepSearchTexts(tx, known.ordinal, source);
   await keepPreemptedNames(tx, nodeKey, source.moderation.preempted_app_node_names ?? []);

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { contains } from './contains.ts';
-import { accelerator, line } from './catalogue-entry.ts';
 import type { SearchWords } from './engine.ts';
 import { type NodeCard, selectCards, toCard } from './node-cards.ts';
-import { nodeKey } from './nodes.ts';
+import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import { type Asked, type Page, countOf } from './pages.ts';
-import { findPlacedPage, findPlaces } from './places.ts';
+import { findPlacedPage } from './places.ts';
 import type { Reader, Store } from './store.ts';
 
 /** What a list of nodes may be ordered by. */
@@ -23,20 +22,6 @@ export interface NodeOrder {
   descending: boolean;
 }
 
-export interface NodeFilter {
-  /** Also banned nodes, and those of banned publishers. */
-  includeBanned?: boolean | undefined;
-  changedAfter?: string | undefined;
-  ids?: readonly string[] | undefined;
-  /** As `operatingSystem` spells it. */
-  os?: string | undefined;
-  /** Where the host runs, which narrows further. */
-  hostOs?: string | undefined;
-  accelerator?: string | undefined;
-  /** The declared ranges that fit. */
-  appVersionRanges?: readonly string[] | undefined;
-}
-
 /**
  * The listed nodes. All of them in their natural order are paged by place, which is safe to crawl while others
  * write; filters and other orders are paged by offset.
@@ -50,9 +35,6 @@ export const findNodes = (
   isWhole(filter) && order === undefined
     ? findAllNodes(store.read, asked)
     : findSomeNodes(store, filter, order ?? { by: 'place', descending: false }, asked);
-
-const isWhole = (filter: NodeFilter): boolean =>
-  Object.values(filter).every((value) => value === undefined || value === false);
 
 const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
   findPlacedPage(read, 'nodes', asked, async ({ after, upTo }) => {
@@ -72,7 +54,7 @@ const findSomeNodes = async (
   { page, limit, offset }: Asked,
 ): Promise<Page<NodeCard>> => {
   const direction = descending ? 'desc' : 'asc';
-  const chosen = filtered(store, filter);
+  const chosen = selectNodes(store, filter);
   // Only the keys are skipped over, in the index; the rows are looked up for one page.
   const keys = chosen
     .select('nodes.key')
@@ -85,9 +67,7 @@ const findSomeNodes = async (
     .orderBy(orders[by], direction)
     .orderBy('nodes.key', direction)
     .execute();
-  const total = isWhole(filter)
-    ? (await findPlaces(store.read, 'nodes')).listed
-    : (await countOf(chosen)).total;
+  const total = await countNodes(store, filter);
   return { items: rows.map(toCard), page, limit, total, places: total };
 };
 
@@ -99,7 +79,7 @@ export const searchNodes = async (
   { page, limit, offset }: Asked,
 ): Promise<Page<NodeCard>> => {
   const { condition, left } = store.engine.searchIndex(words) ?? { condition: sql.lit(true), left: words };
-  const chosen = filtered(store, filter)
+  const chosen = selectNodes(store, filter)
     .where(condition)
     .$if(left.anywhere.length + left.appNodes.length > 0, (search) =>
       search.where('nodes.ordinal', 'in', findByTexts(store.read, left)),
@@ -122,12 +102,6 @@ export const searchNodes = async (
   return { items: rows.map(toCard), page, limit, total, places: total };
 };
 
-/** Every range of host versions that some node declares, and the empty one. */
-export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
-  const rows = await read.selectFrom('nodes').select('supported_app_version').distinct().execute();
-  return rows.map(({ supported_app_version }) => supported_app_version);
-};
-
 const findByTexts = (read: Reader, { anywhere, appNodes }: SearchWords) =>
   read
     .selectFrom('search_texts')
@@ -138,28 +112,3 @@ const findByTexts = (read: Reader, { anywhere, appNodes }: SearchWords) =>
         ...appNodes.map((word) => contains('app_node_names', word)),
       ]),
     );
-
-const filtered = ({ read, engine }: Store, filter: NodeFilter) => {
-  const { changedAfter = '', ids = [], os = '', hostOs = '', appVersionRanges = [] } = filter;
-  const ranges = engine.pairs(appVersionRanges.map((range) => [range, '']));
-  return read
-    .selectFrom('nodes')
-    .$if(filter.includeBanned === true, (query) => query.where('nodes.status', '!=', 'NodeStatusDeleted'))
-    .$if(filter.includeBanned !== true, (query) => query.where('nodes.listed', '=', 1))
-    .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
-    .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
-    .$if(filter.os !== undefined, (query) => query.where(declares('nodes.supported_os', os)))
-    .$if(filter.hostOs !== undefined, (query) => query.where(declares('nodes.supported_os', hostOs)))
-    .$if(filter.accelerator !== undefined, (query) =>
-      query.where(declares('nodes.supported_accelerators', accelerator(filter.accelerator ?? ''))),
-    )
-    .$if(filter.appVersionRanges !== undefined, (query) =>
-      query.where('nodes.supported_app_version', 'in', (eb) =>
-        eb.selectFrom(ranges.as('fitting')).select('fitting.first'),
-      ),
-    );
-};
-
-/** Whether the column names the value, or nothing at all, which fits everything. */
-const declares = (column: string, value: string) =>
-  sql<boolean>`(${sql.ref(column)} = '' or ${contains(column, line(value))})`;

@@ -23,6 +23,7 @@ export interface Tables {
   places: PlacesTable;
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
+  declarations: DeclarationsTable;
   changes: ChangesTable;
   jobs: JobsTable;
   user: UserTable;
@@ -159,6 +160,15 @@ interface SearchTextsTable {
 interface PreemptedNamesTable {
   name: string;
   node_key: string;
+}
+
+/** One for each combination, with the number of nodes that have it; columns as those of nodes. */
+interface DeclarationsTable {
+  listed: number;
+  supported_os: string;
+  supported_accelerators: string;
+  supported_app_version: string;
+  nodes: number;
 }
 
 interface ChangesTable {

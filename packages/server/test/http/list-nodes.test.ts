@@ -137,6 +137,25 @@ suite('list-nodes', async () => {
     assert.deepEqual(await page(), [['Zebra', 'ant'], ['Bee', 'cat'], 4]);
   });
 
+  test('200: the total under a filter follows what is listed and what it declares', async () => {
+    const totals = async () => {
+      const replies = [await list('supported_os=linux'), await list('supported_os=win32&limit=1')];
+      return replies.map(({ json }) => json.total);
+    };
+    const edit = (fields: object) => moderator.put('/publishers/ada/nodes/ant', fields);
+    assert.deepEqual(await totals(), [3, 3]);
+    await edit({ status: 'NodeStatusDeleted' });
+    assert.deepEqual(await totals(), [2, 3]);
+    await edit({ status: 'NodeStatusActive', supported_os: ['Windows'] });
+    assert.deepEqual(await totals(), [2, 4]);
+    await edit({ supported_os: ['Linux'] });
+    assert.deepEqual(await totals(), [3, 3]);
+    await moderator.put('/admin/publishers/bob', { status: 'PublisherStatusBanned', reason: 'Checked.' });
+    assert.deepEqual(await totals(), [2, 2]);
+    await moderator.put('/admin/publishers/bob', { status: 'PublisherStatusActive', reason: 'Checked.' });
+    assert.deepEqual(await totals(), [3, 3]);
+  });
+
   test('200: of a banned publisher nothing; banned nodes for moderators who want them', async () => {
     const move = (status: string) => moderator.put('/admin/publishers/bob', { status, reason: 'Checked.' });
     await move('PublisherStatusBanned');

@@ -10,6 +10,7 @@ import { registry } from '../../src/store/migrations/0002-registry.ts';
 import { findings } from '../../src/store/migrations/0003-findings.ts';
 import { catalogue } from '../../src/store/migrations/0004-catalogue.ts';
 import { followers } from '../../src/store/migrations/0005-followers.ts';
+import { declarations } from '../../src/store/migrations/0006-declarations.ts';
 import { findNodes, searchNodes } from '../../src/store/node-lists.ts';
 import { openStore } from '../../src/store/store.ts';
 import { findVersions } from '../../src/store/version-lists.ts';
@@ -47,7 +48,7 @@ suite('the catalogue of a database from before there was one', () => {
       db,
     );
 
-    for (const step of [catalogue, followers]) await step(db, engine.columns, engine);
+    for (const step of [catalogue, followers, declarations]) await step(db, engine.columns, engine);
     const store = openStore(engine, new Clock().now);
     t.after(() => store.close());
     await refreshOldEntries(store);
@@ -57,6 +58,11 @@ suite('the catalogue of a database from before there was one', () => {
       [nodes.items.map(({ node }) => node.id), nodes.total, nodes.places],
       [['Old', 'Young'], 2, 4],
     );
+    const countForLinux = async () => (await findNodes(store, { os: 'linux' }, undefined, asked)).total;
+    assert.equal(await countForLinux(), 2);
+    await sql`drop table declarations`.execute(db);
+    await declarations(db, engine.columns, engine);
+    assert.equal(await countForLinux(), 2, 'also where the entries were there first');
     const versions = await findVersions(store.read, {}, asked);
     assert.deepEqual(
       [versions.items.map(({ version }) => version.id), versions.total, versions.places],

@@ -8,7 +8,14 @@ import { temporaryData } from '../support/make-data.ts';
 import { tamper } from '../support/tamper.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 
-const steps = ['0001-accounts', '0002-registry', '0003-findings', '0004-catalogue', '0005-followers'];
+const steps = [
+  '0001-accounts',
+  '0002-registry',
+  '0003-findings',
+  '0004-catalogue',
+  '0005-followers',
+  '0006-declarations',
+];
 
 const emptyDatabase = async (test: Parameters<typeof temporaryData>[0]): Promise<string> =>
   readConfig(await temporaryData(test, { isEmpty: true })).DATABASE_URL;

@@ -7,6 +7,7 @@ import { registry } from './0002-registry.ts';
 import { findings } from './0003-findings.ts';
 import { catalogue } from './0004-catalogue.ts';
 import { followers } from './0005-followers.ts';
+import { declarations } from './0006-declarations.ts';
 
 export type Step = (db: Kysely<Tables>, columns: ColumnTypes, engine: Engine) => Promise<void>;
 
@@ -17,6 +18,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0003-findings': findings,
   '0004-catalogue': catalogue,
   '0005-followers': followers,
+  '0006-declarations': declarations,
 };
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */

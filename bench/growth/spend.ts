@@ -1,0 +1,26 @@
+import { runLoad } from '../load/run-load.ts';
+import type { Requests } from '../scene/requests.ts';
+import { processorSeconds } from '../servers/processor-seconds.ts';
+import type { RunningProcess } from '../servers/start-process.ts';
+import type { Settings } from '../settings.ts';
+
+export interface Spent {
+  perSecond: number;
+  /** Of the server for each request; NaN where the system does not tell. What else the machine does hardly shows in it. */
+  processorMicroseconds: number;
+}
+
+/** Sends the requests over and over, for as long as the settings say. */
+export const spend = async (
+  { pid, port }: RunningProcess,
+  requests: Requests,
+  { seconds, connections }: Settings,
+): Promise<Spent> => {
+  const before = processorSeconds(pid) ?? Number.NaN;
+  const result = await runLoad({ port, ...requests, connections, loop: { kind: 'closed', seconds } });
+  const spent = (processorSeconds(pid) ?? Number.NaN) - before;
+  return {
+    perSecond: result.replies / result.seconds,
+    processorMicroseconds: (spent * 1e6) / result.replies,
+  };
+};

@@ -1,0 +1,29 @@
+import type { Step } from './index.ts';
+
+/**
+ * What nodes declare of where they run, each combination once, with the number of nodes that declare it. Counts
+ * begin from the entries that are derived; those of others are added when they are.
+ */
+export const declarations: Step = async (db, { text, sortable, integer }) => {
+  await db.schema
+    .createTable('declarations')
+    .addColumn('listed', integer, (column) => column.notNull())
+    .addColumn('supported_os', text, (column) => column.notNull())
+    .addColumn('supported_accelerators', text, (column) => column.notNull())
+    .addColumn('supported_app_version', sortable, (column) => column.notNull())
+    .addColumn('nodes', integer, (column) => column.notNull())
+    .execute();
+  const columns = ['listed', 'supported_os', 'supported_accelerators', 'supported_app_version'] as const;
+  await db
+    .insertInto('declarations')
+    .columns([...columns, 'nodes'])
+    .expression((eb) =>
+      eb
+        .selectFrom('nodes')
+        .select(columns)
+        .select((of) => of.fn.countAll<number>().as('nodes'))
+        .where('entry_revision', '>', 0)
+        .groupBy(columns),
+    )
+    .execute();
+};
