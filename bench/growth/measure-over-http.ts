@@ -43,6 +43,8 @@ export const measureOverHttp = async (
     for (const { name, stage, sample } of played) {
       const asked = requests(stage, sample);
       await probe(stage.process.port, asked);
+      // Each once, so that what is kept at all is kept when the rounds begin, however slow the first time is.
+      await throughputOnce(stage.process, asked, settings.connections);
       contenders.push({ name, measure: () => spend(stage.process, asked, settings) });
     }
     const rounds = await playRounds(settings.rounds, contenders);
