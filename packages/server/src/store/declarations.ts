@@ -2,7 +2,7 @@ import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
 /** What filters compare: whether a node is listed, and where it says that it runs. */
-export type Declaration = Omit<Row<'declarations'>, 'nodes'>;
+export type Declaration = Omit<Row<'declarations'>, 'id' | 'nodes'>;
 
 /**
  * Counts a node under what it declares now instead of what it declared before, which is undefined where it was not
@@ -21,7 +21,13 @@ export const countDeclaration = async (
   if (await add(tx, after, 1)) return;
   await tx.db
     .insertInto('declarations')
-    .values({ ...pick(after), nodes: 1 })
+    .values((eb) => ({
+      id: eb
+        .selectFrom('declarations')
+        .select(eb(eb.fn.coalesce(eb.fn.max('declarations.id'), eb.lit(0)), '+', eb.lit(1)).as('id')),
+      ...pick(after),
+      nodes: 1,
+    }))
     .execute();
 };
 

@@ -164,6 +164,8 @@ interface PreemptedNamesTable {
 
 /** One for each combination, with the number of nodes that have it; columns as those of nodes. */
 interface DeclarationsTable {
+  /** The combination itself can be longer than a key may be. */
+  id: number;
   listed: number;
   supported_os: string;
   supported_accelerators: string;

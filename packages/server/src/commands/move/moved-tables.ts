@@ -24,5 +24,6 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'places', key: ['list'] },
   { name: 'search_texts', key: ['ordinal'] },
   { name: 'preempted_names', key: ['name', 'node_key'] },
+  { name: 'declarations', key: ['id'] },
   { name: 'jobs', key: ['kind', 'subject'] },
 ];

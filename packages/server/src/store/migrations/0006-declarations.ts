@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Step } from './index.ts';
 
 /**
@@ -7,6 +8,7 @@ import type { Step } from './index.ts';
 export const declarations: Step = async (db, { text, sortable, integer }) => {
   await db.schema
     .createTable('declarations')
+    .addColumn('id', integer, (column) => column.primaryKey())
     .addColumn('listed', integer, (column) => column.notNull())
     .addColumn('supported_os', text, (column) => column.notNull())
     .addColumn('supported_accelerators', text, (column) => column.notNull())
@@ -16,10 +18,11 @@ export const declarations: Step = async (db, { text, sortable, integer }) => {
   const columns = ['listed', 'supported_os', 'supported_accelerators', 'supported_app_version'] as const;
   await db
     .insertInto('declarations')
-    .columns([...columns, 'nodes'])
+    .columns(['id', ...columns, 'nodes'])
     .expression((eb) =>
       eb
         .selectFrom('nodes')
+        .select(sql<number>`row_number() over (order by count(*))`.as('id'))
         .select(columns)
         .select((of) => of.fn.countAll<number>().as('nodes'))
         .where('entry_revision', '>', 0)
