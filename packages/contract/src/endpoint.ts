@@ -32,6 +32,8 @@ export interface Endpoint {
    * path, or with anything in the catalogue. Absent: it is rendered each time.
    */
   changesWith?: 'node' | 'catalogue';
+  /** Whether the answer also changes with the downloads of the node in its path. */
+  showsDownloads?: boolean;
   /** What each answer counts as. */
   counts?: 'download';
   /** What it can answer besides the errors any endpoint can. */

@@ -107,7 +107,7 @@ const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
 /** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
 const keepingOf = (
   { rendered, downloads }: Context,
-  { changesWith, counts }: Endpoint,
+  { changesWith, showsDownloads = false, counts }: Endpoint,
   request: FastifyRequest,
 ): Keeping | undefined => {
   if (changesWith === undefined) return undefined;
@@ -117,6 +117,7 @@ const keepingOf = (
     cache: rendered,
     generation: rendered.generation,
     nodeKey: changesWith === 'node' ? key : undefined,
+    showsDownloads,
     onSend: () => {
       if (counts === 'download' && key !== undefined) downloads.count(key);
     },

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RenderedCache } from '../rendered/rendered-cache.ts';
+import type { Lifetime, RenderedCache } from '../rendered/rendered-cache.ts';
 import { matchesEtag } from './matches-etag.ts';
 
 /** Where and under what an answer may be kept. */
-export interface Keeping {
+export interface Keeping extends Lifetime {
   cache: RenderedCache;
   /** Of the cache, before the answer was read. */
   generation: number;
-  nodeKey: string | undefined;
   onSend: () => void;
 }
 
@@ -37,7 +36,7 @@ const keep = (
   request: FastifyRequest,
   reply: FastifyReply,
   { text, etag }: { text: string; etag: string },
-  { cache, generation, nodeKey, onSend }: Keeping,
+  { cache, onSend, ...lifetime }: Keeping,
 ): void => {
   const headers = Object.entries(reply.getHeaders())
     .filter(([name]) => name !== 'x-request-id')
@@ -45,6 +44,6 @@ const keep = (
   cache.keep(
     request.raw.url ?? '',
     { text, answer: { etag, headers, onSend, encoded: new Map() } },
-    { nodeKey, generation },
+    lifetime,
   );
 };

@@ -23,7 +23,8 @@ export class DownloadCounter {
     const counts = this.#counts;
     this.#counts = new Map();
     try {
-      await this.#store.write({ actor: 'server' }, (tx) => addDownloads(tx, counts));
+      const { engine } = this.#store;
+      await this.#store.write({ actor: 'server' }, (tx) => addDownloads(tx, engine, counts));
     } catch (error) {
       for (const [key, count] of counts) this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
       throw error;

@@ -51,7 +51,7 @@ const renderResults = async (
   for (const [key, found] of await findVersionsByPairs(store, unknown)) {
     const text = renderResult(present(found, publicUrl()), wires.bulkGetVersions);
     results.set(key, text);
-    rendered.keep(key, { text }, { nodeKey: nodeKey(found.node.id), generation });
+    rendered.keep(key, { text }, { nodeKey: nodeKey(found.node.id), showsDownloads: false, generation });
   }
   return results;
 };

@@ -10,5 +10,5 @@ export const dropChanged =
       // A publisher shows in every one of its nodes, and changes rarely.
       else if (subject.startsWith('publisher:')) cache.dropAll();
     }
-    for (const nodeKey of counted?.nodeKeys ?? []) cache.dropNode(nodeKey);
+    for (const nodeKey of counted?.nodeKeys ?? []) cache.dropDownloads(nodeKey);
   };

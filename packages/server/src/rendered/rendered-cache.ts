@@ -20,11 +20,23 @@ export interface RenderedAnswer {
   readonly encoded: Map<string, Buffer | undefined>;
 }
 
-interface Entry {
-  readonly rendered: Rendered;
+/** With what a rendered text ends. */
+export interface Lifetime {
   /** The node whose changes end it; undefined when any change of the catalogue does. */
   readonly nodeKey: string | undefined;
+  /** Whether it ends when the node's downloads are counted too. */
+  readonly showsDownloads: boolean;
 }
+
+interface Entry {
+  readonly rendered: Rendered;
+  readonly group: string;
+}
+
+/** What shows no node of its own, and so may show any. */
+const lists = '';
+const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
+  `${showsDownloads ? 'counted' : 'uncounted'}/${nodeKey}`;
 
 /**
  * Rendered public text by key, bounded in bytes; the least recently used goes first. Whoever renders notes
@@ -33,7 +45,7 @@ interface Entry {
  */
 export class RenderedCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
-  readonly #keysByNode = new Map<string | undefined, Set<string>>();
+  readonly #keysByGroup = new Map<string, Set<string>>();
   readonly #isTrusted: () => boolean;
   #generation = 0;
 
@@ -44,8 +56,8 @@ export class RenderedCache {
     this.#entries = new LRUCache({
       maxSize: bytesMax,
       sizeCalculation: ({ rendered }, key) => bytesOf(rendered) + key.length + overheadBytes,
-      dispose: ({ nodeKey }, key, reason) => {
-        if (reason !== 'set') this.#forget(nodeKey, key);
+      dispose: ({ group }, key, reason) => {
+        if (reason !== 'set') this.#forget(group, key);
       },
     });
   }
@@ -61,21 +73,30 @@ export class RenderedCache {
   keep(
     key: string,
     rendered: Rendered,
-    { nodeKey, generation }: { nodeKey: string | undefined; generation: number },
+    { nodeKey, showsDownloads, generation }: Lifetime & { generation: number },
   ): void {
     if (this.#entries === undefined || generation !== this.#generation) return;
-    this.#entries.set(key, { rendered, nodeKey });
+    const group = nodeKey === undefined ? lists : groupOf(nodeKey, showsDownloads);
+    this.#entries.set(key, { rendered, group });
     if (!this.#entries.has(key)) return;
-    const keys = this.#keysByNode.get(nodeKey);
-    if (keys === undefined) this.#keysByNode.set(nodeKey, new Set([key]));
+    const keys = this.#keysByGroup.get(group);
+    if (keys === undefined) this.#keysByGroup.set(group, new Set([key]));
     else keys.add(key);
   }
 
   /** Ends what shows this node, and every list, which may. */
   dropNode(nodeKey: string): void {
     this.#generation += 1;
-    this.#drop(nodeKey);
-    this.#drop(undefined);
+    this.#drop(groupOf(nodeKey, true));
+    this.#drop(groupOf(nodeKey, false));
+    this.#drop(lists);
+  }
+
+  /** Ends what shows the downloads of this node, and every list, which may. */
+  dropDownloads(nodeKey: string): void {
+    this.#generation += 1;
+    this.#drop(groupOf(nodeKey, true));
+    this.#drop(lists);
   }
 
   dropAll(): void {
@@ -83,16 +104,16 @@ export class RenderedCache {
     this.#entries?.clear();
   }
 
-  #drop(nodeKey: string | undefined): void {
-    const keys = this.#keysByNode.get(nodeKey);
-    this.#keysByNode.delete(nodeKey);
+  #drop(group: string): void {
+    const keys = this.#keysByGroup.get(group);
+    this.#keysByGroup.delete(group);
     for (const key of keys ?? []) this.#entries?.delete(key);
   }
 
-  #forget(nodeKey: string | undefined, key: string): void {
-    const keys = this.#keysByNode.get(nodeKey);
+  #forget(group: string, key: string): void {
+    const keys = this.#keysByGroup.get(group);
     keys?.delete(key);
-    if (keys?.size === 0) this.#keysByNode.delete(nodeKey);
+    if (keys?.size === 0) this.#keysByGroup.delete(group);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { refreshEntry } from './catalogue.ts';
 import { takePlaces } from './places.ts';
+import type { Engine } from './engine.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -108,16 +109,23 @@ export const updateNodeRow = async (
   await refreshEntry(tx, key);
 };
 
-/** Adds to the download counters, by node key. */
-export const addDownloads = async (tx: Writer, counts: ReadonlyMap<string, number>): Promise<void> => {
+/** Adds to the download counters, by node key, in one statement. */
+export const addDownloads = async (
+  tx: Writer,
+  { pairs }: Pick<Engine, 'pairs'>,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> => {
   const number = (await findLastCount(tx.db)) + 1;
-  for (const [key, count] of counts) {
-    await tx.db
-      .updateTable('nodes')
-      .set((eb) => ({ downloads: eb('downloads', '+', count), counted: number }))
-      .where('key', '=', key)
-      .execute();
-  }
+  const counted = pairs([...counts].map(([key, count]) => [key, String(count)]));
+  await tx.db
+    .updateTable('nodes')
+    .from(counted.as('counts'))
+    .set((eb) => ({
+      downloads: eb('downloads', '+', eb.cast<number>('counts.second', 'integer')),
+      counted: number,
+    }))
+    .whereRef('nodes.key', '=', 'counts.first')
+    .execute();
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };
 

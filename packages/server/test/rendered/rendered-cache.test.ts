@@ -3,7 +3,11 @@ import { suite, test } from 'node:test';
 import { RenderedCache } from '../../src/rendered/rendered-cache.ts';
 
 const always = () => true;
-const at = (cache: RenderedCache, nodeKey?: string) => ({ nodeKey, generation: cache.generation });
+const at = (cache: RenderedCache, nodeKey?: string, showsDownloads = false) => ({
+  nodeKey,
+  showsDownloads,
+  generation: cache.generation,
+});
 
 suite('the cache of rendered answers', () => {
   test('holds no more than it may, and gives up first what was asked for longest ago', () => {
@@ -37,6 +41,17 @@ suite('the cache of rendered answers', () => {
     );
     cache.dropAll();
     assert.equal(cache.get('/nodes/b'), undefined);
+  });
+
+  test('what shows no downloads outlives the counting of them', () => {
+    const cache = new RenderedCache(100_000, always);
+    cache.keep('/nodes/a', { text: 'a' }, at(cache, 'a', true));
+    cache.keep('/nodes/a/install', { text: 'a 1.0.0' }, at(cache, 'a'));
+    cache.dropDownloads('a');
+    assert.equal(cache.get('/nodes/a'), undefined);
+    assert.equal(cache.get('/nodes/a/install')?.text, 'a 1.0.0');
+    cache.dropNode('a');
+    assert.equal(cache.get('/nodes/a/install'), undefined);
   });
 
   test('does not take what was read before something changed', () => {
