@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Kysely, PostgresDialect, type PostgresDialectConfig, type PostgresPool, sql } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+  type PostgresDialectConfig,
+  type PostgresPool,
+  sql,
+} from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
@@ -9,6 +17,9 @@ import { Listener, newsChannel, writeNews } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
 import { createSearchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
+
+/** `in ()` is no SQL; whoever asks for none of all finds none. */
+const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
 
 /** For sessions, sign-ups and the books of the jobs: each of them short. */
 const accountConnections = 4;
@@ -39,7 +50,7 @@ export const openPostgres = (
     accounts: { db: beside, type: 'postgres' },
     reader,
     replica: replica === undefined ? reader : (kyselyOn(replica) as never),
-    writer: new Kysely({ dialect: new AloneDialect(configOf(writes)) }),
+    writer: new Kysely({ dialect: new AloneDialect(configOf(writes)), plugins }),
     queue: beside,
     migrator: kyselyOn(migrations),
     columns: {
@@ -76,7 +87,7 @@ export const openPostgres = (
 };
 
 const kyselyOn = (pool: ConnectionPool): Kysely<Tables> =>
-  new Kysely({ dialect: new PostgresDialect(configOf(pool)) });
+  new Kysely({ dialect: new PostgresDialect(configOf(pool)), plugins });
 
 /** Kysely's type has a second form of `query`, for cursors, which it calls only where it is given them. */
 const configOf = (pool: ConnectionPool): PostgresDialectConfig => ({ pool: pool as unknown as PostgresPool });
