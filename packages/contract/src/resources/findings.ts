@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
-import { Timestamp } from '../text.ts';
+import { OwnWords, Timestamp } from '../text.ts';
 
 export const Finding = Type.Object({
   rule: Type.String({ description: 'The rule, as docs/checks.md lists them' }),
@@ -50,6 +50,6 @@ export const Findings = Type.Object({
       },
     ),
   ),
-  way_out: Type.Optional(Type.String({ description: 'Who ends the waiting, and how' })),
+  way_out: Type.Optional(OwnWords('Who ends the waiting, and how')),
 });
 export type Findings = Type.Static<typeof Findings>;

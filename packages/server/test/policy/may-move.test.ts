@@ -21,7 +21,7 @@ const resources: readonly States[] = [
   ['AppNode', 'policy', 'AppNodePolicy', appNodePolicies],
 ];
 
-/** Every move that somebody may make, as section 4 of the decisions has it; nobody may make any other. */
+/** Every move that somebody may make, as section 4 of the decisions and decision 22 have it; nobody may make any other. */
 const moves: Readonly<Record<string, readonly Mover[]>> = {
   'NodeVersion.status Pending Active': ['server'],
   'NodeVersion.status Pending Flagged': ['server'],
@@ -32,6 +32,7 @@ const moves: Readonly<Record<string, readonly Mover[]>> = {
   'NodeVersion.status Active Deleted': ['publisher'],
   'NodeVersion.status Flagged Active': ['moderator'],
   'NodeVersion.status Flagged Banned': ['moderator'],
+  'NodeVersion.status Flagged Pending': ['publisher', 'moderator'],
   'NodeVersion.status Flagged Deleted': ['publisher'],
   'NodeVersion.status Banned Active': ['moderator'],
   'NodeVersion.app_node_extract_status pending success': ['server'],
