@@ -43,7 +43,7 @@ const keep = (
     .flatMap(([name, value]) => [name, String(value)]);
   cache.keep(
     request.raw.url ?? '',
-    { text, answer: { etag, headers, onSend, encoded: new Map() } },
+    { text, answer: { etag, bytes: Buffer.byteLength(text), headers, onSend, encoded: new Map() } },
     lifetime,
   );
 };

@@ -39,7 +39,6 @@ export const serveRendered =
     const encoding = chooseEncoding(headers['accept-encoding'], text);
     const encoded = encoding && encodedForm(rendered, answer, encoding, log);
     if (encoded === undefined) {
-      const length = String(Buffer.byteLength(text));
       response.writeHead(200, [
         ...answer.headers,
         'etag',
@@ -47,7 +46,7 @@ export const serveRendered =
         'x-request-id',
         id,
         'content-length',
-        length,
+        String(answer.bytes),
       ]);
       response.end(text);
     } else {

@@ -13,41 +13,39 @@ import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/versio
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (context, { body }) => {
-  const { habits } = context.profile;
+  const { rendered, profile } = context;
+  const { generation } = rendered;
   const wanted = body.node_versions.map((identifier) => {
-    const pair = { ...identifier, version: canonicalVersion(identifier.version, habits) };
-    return { identifier, pair, key: pairKey(pair) };
+    const { node_id, version } = identifier;
+    const pair = { node_id, version: canonicalVersion(version, profile.habits) };
+    const key = pairKey(pair);
+    return { identifier, pair, key, kept: rendered.get(key)?.text };
   });
-  const results = await renderResults(context, wanted);
-  const items = wanted.map(
-    ({ identifier, key }) => `{"identifier":${JSON.stringify(identifier)},${results.get(key) ?? notFound}}`,
+  const unknown = wanted.filter(({ kept }) => kept === undefined).map(({ pair }) => pair);
+  const found = await renderUnknown(context, unknown, generation);
+  const items = wanted.map(({ identifier, key, kept }) =>
+    itemOf(identifier, kept ?? found.get(key) ?? notFound),
   );
   return new JsonText(`{"node_versions":[${items.join(',')}]}`);
 };
 
-interface WantedPair {
-  /** As it was sent. */
-  identifier: NodeVersionIdentifier;
-  /** As it is looked up. */
-  pair: NodeVersionIdentifier;
-  key: string;
-}
+/** The identifier as it was sent, and behind it the members of the result. */
+const itemOf = ({ node_id, version }: NodeVersionIdentifier, result: string): string =>
+  `{"identifier":{"node_id":${quote(node_id)},"version":${quote(version)}},${result}}`;
+
+/** Nearly all that is sent needs no escape, and to look is quicker than to write it as if it did. */
+const plain = /^[\w.+ /-]*$/;
+const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 type Result = Omit<BulkResultItem, 'identifier'>;
 
-/** What stands in each item behind its identifier, by `pairKey`; what was not found is not in it. */
-const renderResults = async (
+/** The members of the results that were not kept, by `pairKey`; what was not found is not in it. */
+const renderUnknown = async (
   { store, rendered, wires, publicUrl }: Context,
-  wanted: readonly WantedPair[],
+  unknown: readonly NodeVersionIdentifier[],
+  generation: number,
 ): Promise<ReadonlyMap<string, string>> => {
-  const { generation } = rendered;
   const results = new Map<string, string>();
-  const unknown: NodeVersionIdentifier[] = [];
-  for (const { pair, key } of wanted) {
-    const kept = rendered.get(key);
-    if (kept === undefined) unknown.push(pair);
-    else results.set(key, kept.text);
-  }
   for (const [key, found] of await findVersionsByPairs(store, unknown)) {
     const text = renderResult(present(found, publicUrl()), wires.bulkGetVersions);
     results.set(key, text);

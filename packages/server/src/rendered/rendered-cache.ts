@@ -12,6 +12,8 @@ export interface Rendered {
 
 export interface RenderedAnswer {
   readonly etag: string;
+  /** Of the text as UTF-8. */
+  readonly bytes: number;
   /** Name, value, name, value, and so on: all that is not of the request. */
   readonly headers: readonly string[];
   /** Called each time it is sent. */
