@@ -1,7 +1,7 @@
 /**
- * How long a page takes from the first to the last, in a registry that holds a catalogue once and ten times.
+ * How long a page takes from the first to the last, in a registry that holds a catalogue once and twenty times.
  *
- *   node bench/crawl/run.ts <catalogue.jsonl> [copies…]      copies: 1 10 unless given
+ *   node bench/crawl/run.ts <catalogue.jsonl> [copies…]      copies: 1 20 unless given
  *
  * Every size gets a server of its own in this process, asked over HTTP as a crawler asks, with nothing kept between
  * requests.
@@ -38,7 +38,7 @@ if (catalogue === undefined)
   throw new Error('say which catalogue: node bench/crawl/run.ts <catalogue.jsonl>');
 
 let unit: number | undefined;
-for (const copies of sizes.length === 0 ? [1, 10] : sizes.map(Number)) {
+for (const copies of sizes.length === 0 ? [1, 20] : sizes.map(Number)) {
   await measure(await registryOfSize(catalogue, copies), copies);
 }
 
