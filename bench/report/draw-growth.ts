@@ -3,7 +3,7 @@ import type { Row } from './row.ts';
 import { svg } from './svg.ts';
 
 const plot = { left: 60, top: 30, width: 420, height: 360 };
-const legendWidth = 340;
+const legend = { width: 440, lineHeight: 18 };
 const colours = ['#1b6ca8', '#d1495b', '#2a9d6f', '#edae49', '#6a4c93', '#3d5a80', '#8d5524', '#555555'];
 
 /** A line for each task: how its figure changes, as a multiple of that at the smallest size; both axes logarithmic. */
@@ -21,7 +21,8 @@ export const drawGrowth = (rows: readonly Row[]): string => {
     Math.round(plot.top + plot.height * (0.5 - Math.log10(ratio) / (2 * reach)));
   const sizes = [1, ...new Set(all.map(({ subject }) => sizeOf(subject)))];
   const ratios = [0.01, 0.1, 0.5, 1, 2, 10, 100].filter((ratio) => Math.abs(Math.log10(ratio)) <= reach);
-  return svg(plot.left + plot.width + legendWidth, plot.top + plot.height + 40, 'Growth of the catalogue', [
+  const height = plot.top + Math.max(plot.height + 40, tasks.size * legend.lineHeight);
+  return svg(plot.left + plot.width + legend.width, height, 'Growth of the catalogue', [
     ...sizes.map(
       (size) =>
         `<line class="line" x1="${x(size)}" x2="${x(size)}" y1="${plot.top}" y2="${plot.top + plot.height}"/>` +
@@ -36,11 +37,11 @@ export const drawGrowth = (rows: readonly Row[]): string => {
       const colour = colours[index % colours.length] ?? '#000';
       const places = points.map(({ subject, ratio }) => `${x(sizeOf(subject))},${y(ratio)}`);
       const dashes = index < colours.length ? '' : ' stroke-dasharray="6 3"';
-      const legend = { x: plot.left + plot.width + 16, y: plot.top + 10 + index * 18 };
+      const at = { x: plot.left + plot.width + 16, y: plot.top + 10 + index * legend.lineHeight };
       return [
         `<polyline points="${x(1)},${y(1)} ${places.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"${dashes}/>`,
-        `<line x1="${legend.x}" x2="${legend.x + 20}" y1="${legend.y - 4}" y2="${legend.y - 4}" stroke="${colour}" stroke-width="2"${dashes}/>`,
-        `<text x="${legend.x + 26}" y="${legend.y}">${escapeXml(label)}</text>`,
+        `<line x1="${at.x}" x2="${at.x + 20}" y1="${at.y - 4}" y2="${at.y - 4}" stroke="${colour}" stroke-width="2"${dashes}/>`,
+        `<text x="${at.x + 26}" y="${at.y}">${escapeXml(label)}</text>`,
       ].join('');
     }),
   ]);
