@@ -9,6 +9,7 @@ export const bulkGetVersions = endpoint({
   tag: 'registry',
   summary: 'Retrieve multiple node versions in one request',
   auth: 'public',
+  changesWith: 'catalogue',
   body: Type.Object({
     node_versions: Type.Array(NodeVersionIdentifier, {
       maxItems: limits.bulkItemsMax,
