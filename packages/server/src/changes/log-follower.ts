@@ -18,6 +18,7 @@ export class LogFollower {
   /** Of this process and heard already; the log shows them once more. */
   readonly #own = new Set<LoggedChange['seq']>();
   readonly #ownCounts = new Set<number>();
+  /** Undefined until it is known where to begin. */
   #seq: number | undefined;
   #count = 0;
   #confirmedAt = Number.NEGATIVE_INFINITY;
@@ -29,8 +30,11 @@ export class LogFollower {
     this.#store = store;
     this.#hear = hear;
     store.onWritten((commit) => {
-      for (const { seq } of commit.changes) this.#own.add(seq);
-      if (commit.counted !== undefined) this.#ownCounts.add(commit.counted.number);
+      // The log can be quicker than the news of an own commit; what it has shown it shows no more.
+      const shown = this.#seq ?? Number.POSITIVE_INFINITY;
+      for (const { seq } of commit.changes) if (seq > shown) this.#own.add(seq);
+      const number = commit.counted?.number ?? 0;
+      if (number > this.#count) this.#ownCounts.add(number);
       hear(commit);
     });
     store.onCommit(({ changes }, isOwn) => {
