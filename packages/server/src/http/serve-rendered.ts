@@ -38,31 +38,11 @@ export const serveRendered =
     }
     const encoding = chooseEncoding(headers['accept-encoding'], text);
     const encoded = encoding && encodedForm(rendered, answer, encoding, log);
-    if (encoded === undefined) {
-      response.writeHead(200, [
-        ...answer.headers,
-        'etag',
-        answer.etag,
-        'x-request-id',
-        id,
-        'content-length',
-        String(answer.bytes),
-      ]);
-      response.end(text);
-    } else {
-      response.writeHead(200, [
-        ...answer.headers,
-        'etag',
-        answer.etag.replace(/"$/, `-${encoding}"`),
-        'x-request-id',
-        id,
-        'content-encoding',
-        String(encoding),
-        'content-length',
-        String(encoded.length),
-      ]);
-      response.end(encoded);
-    }
+    const etag = encoded === undefined ? answer.etag : answer.etag.replace(/"$/, `-${encoding}"`);
+    const length = String(encoded === undefined ? answer.bytes : encoded.length);
+    const form = ['etag', etag, 'content-length', length, 'x-request-id', id];
+    if (encoded !== undefined) form.push('content-encoding', String(encoding));
+    response.writeHead(200, [...answer.headers, ...form]).end(encoded ?? text);
     return true;
   };
 

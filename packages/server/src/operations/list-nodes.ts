@@ -2,8 +2,7 @@ import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandNodeFilter } from '../guards/node-filter.ts';
 import { may } from '../policy/rights.ts';
-import { presentListedNode } from '../present/listed-node.ts';
-import { presentPage } from '../present/page.ts';
+import { presentNodePage } from '../present/listed-node.ts';
 import { type NodeOrder, findNodes } from '../store/node-lists.ts';
 import { pageOf } from '../store/pages.ts';
 
@@ -17,16 +16,14 @@ export const listNodes: Operation<ListNodes> = async ({ store, profile, publicUr
     orderOf(query.sort),
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.cataloguePageSizeMax }),
   );
-  return presentPage('nodes', page, (card) =>
-    presentListedNode(
-      card,
-      {
-        publicUrl: publicUrl(),
-        inside: may(actor, 'moderate'),
-        withTranslations: query.include_translations ?? false,
-      },
-      profile.habits,
-    ),
+  return presentNodePage(
+    page,
+    {
+      publicUrl: publicUrl(),
+      inside: may(actor, 'moderate'),
+      withTranslations: query.include_translations ?? false,
+    },
+    profile.habits,
   );
 };
 

@@ -3,8 +3,7 @@ import type { Operation } from '../context.ts';
 import { publisherNotFound } from '../errors.ts';
 import { targetOn } from '../guards/publisher.ts';
 import { may } from '../policy/rights.ts';
-import { presentListedNode } from '../present/listed-node.ts';
-import { presentPage } from '../present/page.ts';
+import { presentNodePage } from '../present/listed-node.ts';
 import { findNodesOfPublisher } from '../store/node-cards.ts';
 import { pageOf } from '../store/pages.ts';
 import { findPublisher, isPublisherBanned } from '../store/publishers.ts';
@@ -25,9 +24,7 @@ export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = as
     shownStatuses({ withBanned, allAreBanned: isPublisherBanned(publisher) }),
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );
-  return presentPage('nodes', page, (card) =>
-    presentListedNode(card, { publicUrl: publicUrl(), inside, withTranslations: true }, profile.habits),
-  );
+  return presentNodePage(page, { publicUrl: publicUrl(), inside, withTranslations: true }, profile.habits);
 };
 
 const shownStatuses = (view: { withBanned: boolean; allAreBanned: boolean }): readonly NodeStatus[] => {

@@ -3,8 +3,7 @@ import type { Operation } from '../context.ts';
 import { demandNodeFilter } from '../guards/node-filter.ts';
 import { findWords } from '../policy/find-words.ts';
 import { may } from '../policy/rights.ts';
-import { presentListedNode } from '../present/listed-node.ts';
-import { presentPage } from '../present/page.ts';
+import { presentNodePage } from '../present/listed-node.ts';
 import { searchNodes as findNodesByWords } from '../store/node-lists.ts';
 import { pageOf } from '../store/pages.ts';
 
@@ -22,15 +21,13 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
     await demandNodeFilter({ store }, actor, query),
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );
-  return presentPage('nodes', page, (card) =>
-    presentListedNode(
-      card,
-      {
-        publicUrl: publicUrl(),
-        inside: may(actor, 'moderate'),
-        withTranslations: query.include_translations ?? false,
-      },
-      profile.habits,
-    ),
+  return presentNodePage(
+    page,
+    {
+      publicUrl: publicUrl(),
+      inside: may(actor, 'moderate'),
+      withTranslations: query.include_translations ?? false,
+    },
+    profile.habits,
   );
 };
