@@ -1,13 +1,11 @@
-// Reads one address at a fixed rate until it is told to stop, whatever the server does: an answer that is late
-// does not delay the next question, so that no pause of the server hides itself.
+// Reads one address at a fixed rate, whatever the server does: an answer that is late does not delay the next
+// question, so that no pause of the server hides itself. Asked by a message, it tells the latencies since the last one.
 import { Agent, get } from 'node:http';
-import { quantiles } from './quantiles.ts';
 
 const [, , address = '', ratePerSecond = ''] = process.argv;
 const periodMs = 1_000 / Number(ratePerSecond);
 const agent = new Agent({ keepAlive: true });
-const latencies: number[] = [];
-const stopping = new AbortController();
+let latencies: number[] = [];
 
 const ask = (dueAt: number): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -20,17 +18,15 @@ const ask = (dueAt: number): Promise<void> =>
     }).once('error', reject);
   });
 
-process.once('message', () => stopping.abort());
+process.on('message', () => {
+  process.send?.(latencies);
+  latencies = [];
+});
 process.once('disconnect', () => process.exit());
 
-const open = new Set<Promise<void>>();
-for (let dueAt = performance.now(); !stopping.signal.aborted; dueAt += periodMs) {
+for (let dueAt = performance.now(); ; dueAt += periodMs) {
   const wait = dueAt - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
   // A timer is up to a millisecond late by itself, which is not the server's doing.
-  const asked = ask(Math.max(dueAt, performance.now() - 1)).finally(() => open.delete(asked));
-  open.add(asked);
+  void ask(Math.max(dueAt, performance.now() - 1));
 }
-await Promise.all(open);
-agent.destroy();
-process.send?.(quantiles(latencies), () => process.disconnect());

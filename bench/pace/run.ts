@@ -1,5 +1,5 @@
 // How much slower a read becomes while packages are uploaded, checked and extracted:
-//   node bench/pace/run.ts -- <folder of zips> [--rounds 5] [--packages 20] [--rate 200]
+//   node bench/pace/run.ts [--rounds 5] [--packages 20] [--rate 200] <folder of zips>
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,15 +11,16 @@ import { Client } from '../../packages/server/test/support/client.ts';
 import { median } from '../report/median.ts';
 import { choosePackages } from './choose-packages.ts';
 import type { LoopDelay } from './observe.ts';
-import type { Quantiles } from './quantiles.ts';
+import { type Quantiles, quantiles } from './quantiles.ts';
 
-const idleMs = 10_000;
+const idleMs = 20_000;
 const warmUpMs = 3_000;
+const warmUpPackages = 50;
 const email = 'bench@example.org';
 const password = 'correct horse battery';
 
 interface Measured {
-  latency: Quantiles;
+  latencies: readonly number[];
   loop: LoopDelay;
 }
 
@@ -62,18 +63,32 @@ const startServer = async (folder: string): Promise<{ server: ChildProcess; url:
   return { server, url };
 };
 
-const measure = async (server: ChildProcess, address: string, work: Promise<unknown>): Promise<Measured> => {
+/** What `reader` and `server` came to while `work` lasted. */
+const measure = async (
+  { server, reader }: Record<'server' | 'reader', ChildProcess>,
+  work: Promise<unknown>,
+): Promise<Measured> => {
+  const begun = [answer(server), answer(reader)];
   server.send('begin');
-  await answer(server);
-  const reader = fork(script('read.ts'), [address, values.rate]);
+  reader.send('begin');
+  await Promise.all(begun);
   await work;
-  const latency = answer<Quantiles>(reader);
-  reader.send('stop');
+  const measured = [answer<LoopDelay>(server), answer<number[]>(reader)] as const;
   server.send('end');
-  return { loop: await answer<LoopDelay>(server), latency: await latency };
+  reader.send('end');
+  const [loop, latencies] = await Promise.all(measured);
+  return { loop, latencies };
 };
 
-/** One server from its first start to its end: idle, then busy. */
+const publishSmall = async (client: Client, token: string, nodeId: string): Promise<void> => {
+  const { json } = await client.post(
+    `/publishers/pace/nodes/${nodeId}/versions`,
+    publication(token, '1.0.0'),
+  );
+  await client.upload(json.signedUrl, await zip({ '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n' }));
+};
+
+/** One server from its first start to its end: warmed up, idle, then busy. */
 const runRound = async (packages: readonly string[]): Promise<Round> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-pace-'));
   const { server, url } = await startServer(folder);
@@ -82,15 +97,18 @@ const runRound = async (packages: readonly string[]): Promise<Round> => {
     const client = new Client(url, session);
     await client.post('/publishers', { id: 'pace' });
     const { token } = (await client.post('/publishers/pace/tokens', { name: 'bench' })).json;
-    const probe = await client.post('/publishers/pace/nodes/probe/versions', publication(token, '1.0.0'));
-    await client.upload(probe.json.signedUrl, await zip({ '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n' }));
-    const address = `${url}/nodes/probe`;
-    await measure(server, address, sleep(warmUpMs));
-    const idle = await measure(server, address, sleep(idleMs));
-    const begun = performance.now();
+    for (let index = 0; index < warmUpPackages; index += 1)
+      await publishSmall(client, token, `probe-${index}`);
     const sender = fork(script('send.ts'), [url, session, token, ...packages]);
+    await answer(sender);
+    const reader = fork(script('read.ts'), [`${url}/nodes/probe-0`, values.rate]);
+    await sleep(warmUpMs);
+    const idle = await measure({ server, reader }, sleep(idleMs));
+    const begun = performance.now();
     const sent = answer<Record<string, number>>(sender);
-    const busy = await measure(server, address, sent);
+    sender.send('publish');
+    const busy = await measure({ server, reader }, sent);
+    reader.disconnect();
     return { idle, busy, busyMs: performance.now() - begun, outcomes: await sent };
   } finally {
     const ended = once(server, 'exit');
@@ -100,9 +118,13 @@ const runRound = async (packages: readonly string[]): Promise<Round> => {
   }
 };
 
-const describe = ({ latency, loop }: Measured): string =>
-  `read p50 ${latency.p50.toFixed(2)} p99 ${latency.p99.toFixed(2)} max ${latency.max.toFixed(1)} ms (${latency.count}), ` +
-  `loop late p99 ${loop.p99.toFixed(2)} max ${loop.max.toFixed(1)} ms, queued ${loop.queued.toFixed(0)} ms`;
+const describe = ({ loop, ...measured }: Measured): string => {
+  const { p50, p99, max, count } = quantiles(measured.latencies);
+  return (
+    `read p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} max ${max.toFixed(1)} ms (${count}), ` +
+    `loop late p99 ${loop.p99.toFixed(2)} max ${loop.max.toFixed(1)} ms, queued ${loop.queued.toFixed(0)} ms`
+  );
+};
 
 const packages = await choosePackages(positionals[0] ?? '.', Number(values.packages));
 const rounds: Round[] = [];
@@ -114,9 +136,17 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
       `         ${packages.length} packages in ${(result.busyMs / 1000).toFixed(1)} s: ${JSON.stringify(result.outcomes)}\n`,
   );
 }
-const ratio = (pick: (measured: Measured) => number): string =>
-  median(rounds.map(({ idle, busy }) => pick(busy) / pick(idle))).toFixed(2);
+const ratios = (pick: (latency: Quantiles) => number): string => {
+  const of = (busy: readonly number[], idle: readonly number[]) =>
+    pick(quantiles(busy)) / pick(quantiles(idle));
+  const ofRounds = median(rounds.map(({ idle, busy }) => of(busy.latencies, idle.latencies)));
+  const ofAll = of(
+    rounds.flatMap(({ busy }) => busy.latencies),
+    rounds.flatMap(({ idle }) => idle.latencies),
+  );
+  return `× ${ofRounds.toFixed(2)} (of all reads together × ${ofAll.toFixed(2)})`;
+};
 process.stdout.write(
-  `busy / idle, median of ${rounds.length} rounds: read p50 × ${ratio(({ latency }) => latency.p50)}, ` +
-    `p99 × ${ratio(({ latency }) => latency.p99)}\n`,
+  `busy / idle, medians of ${rounds.length} rounds: ` +
+    `read p50 ${ratios(({ p50 }) => p50)}, p99 ${ratios(({ p99 }) => p99)}\n`,
 );
