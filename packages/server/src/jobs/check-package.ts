@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import { BlobsAwayError } from '../errors.ts';
 import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
+import { flagVersion } from './flag-version.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';
 import { notCheckable, outcomes } from './outcomes.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
- * Checks the package of a Pending version. Passed: Active. Something found, or not checkable: Flagged, with the
+ * Checks the package of a Pending version, if it still is what was uploaded. Passed: Active. Something found, or not checkable: Flagged, with the
  * reason, until a moderator decides. Its app-nodes are read next, whatever the verdict.
  */
 export const checkPackage =
@@ -22,6 +23,13 @@ export const checkPackage =
       if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
       return notCheckable;
     });
+    if (verdict === undefined) {
+      await flagVersion(context.store, version, {
+        action: 'version.checked',
+        reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+      });
+      return undefined;
+    }
     await context.store.write({ actor: 'server' }, async (tx) => {
       const current = await findVersionById(tx.db, versionId);
       if (current?.status !== 'NodeVersionStatusPending') return;
@@ -46,9 +54,11 @@ export const checkPackage =
 const judge = async (
   context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
   version: VersionRecord,
-): Promise<Verdict> => {
+): Promise<Verdict | undefined> => {
   await using local = await localPackage(context, version);
-  if (local === undefined) throw new Error(`version ${version.id} has no package to check`);
+  if (local === undefined || version.package === undefined) {
+    throw new Error(`version ${version.id} has no package to check`);
+  }
   // Awaited here: the file may be gone when this function ends.
-  return await context.workshop.check(local.path);
+  return await context.workshop.check(local.path, version.package.sha256);
 };

@@ -1,36 +1,23 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
-import { limits } from '@patchbay/contract';
-import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
-import { BlobsAwayError } from '../errors.ts';
 import { aboutVersion } from '../store/changes.ts';
-import { findNode } from '../store/nodes.ts';
-import {
-  type StoredPackage,
-  type VersionRecord,
-  deleteVersionRow,
-  findVersionById,
-} from '../store/versions.ts';
-import { flagVersion } from './flag-version.ts';
+import { deleteVersionRow, findVersionById } from '../store/versions.ts';
 import { checkPackageKind } from './kinds.ts';
 import { nextLook } from './next-look.ts';
-import { notCheckable, outcomes } from './outcomes.ts';
 import { takeArrival } from './take-arrival.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
  * Sees a published version through: looks for its package where the store takes uploads by itself; once it is
- * stored and whole it goes on to the checks; when it has not come by the deadline the version is removed and its
+ * stored it goes on to the checks; when it has not come by the deadline the version is removed and its
  * number is free.
  */
 export const receivePackage =
   (context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>): JobHandler =>
-  async ({ subject: versionId, attempts }) => {
+  async ({ subject: versionId }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     if (version.package !== undefined) {
-      await handOn(context, version, version.package, attempts);
+      await handOn(context, version.id);
       return undefined;
     }
     if (await takeArrival(context, version)) return undefined;
@@ -42,50 +29,12 @@ export const receivePackage =
     return undefined;
   };
 
-/** Hands a package on to the checks, unless the store gives back other bytes than it was given, or in the end none. */
-const handOn = async (
-  context: Pick<Context, 'store' | 'blobs'>,
-  version: VersionRecord,
-  stored: StoredPackage,
-  attempts: number,
-): Promise<void> => {
-  const digest = await digestOf(context, version, stored).catch((error: unknown) => {
-    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
-    return undefined;
-  });
-  if (digest === undefined) {
-    await flagVersion(context.store, version, {
-      action: 'version.checked',
-      reason: outcomes['could-not-check'].statusReason,
-      verdict: notCheckable,
-    });
-    return;
-  }
-  if (digest !== stored.sha256) {
-    await flagVersion(context.store, version, {
-      action: 'version.checked',
-      reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
-    });
-    return;
-  }
-  await context.store.write({ actor: 'server' }, async (tx) => {
-    const current = await findVersionById(tx.db, version.id);
+const handOn = ({ store }: Pick<Context, 'store'>, versionId: string): Promise<void> =>
+  store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, versionId);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    await tx.enqueue({ kind: checkPackageKind, subject: version.id, runAt: tx.now });
+    await tx.enqueue({ kind: checkPackageKind, subject: versionId, runAt: tx.now });
   });
-};
-
-const digestOf = async (
-  { store, blobs }: Pick<Context, 'store' | 'blobs'>,
-  version: VersionRecord,
-  { sha256 }: StoredPackage,
-): Promise<string> => {
-  const node = await findNode(store.read, version.nodeKey);
-  if (node === undefined) throw new Error(`version ${version.id} belongs to no node`);
-  const hash = createHash('sha256');
-  await pipeline(await blobs.open(packageKey(node, version.id, sha256)), hash);
-  return hash.digest('hex');
-};
 
 const expire = ({ store, now }: Pick<Context, 'store' | 'now'>, versionId: string): Promise<void> =>
   store.write({ actor: 'server' }, async (tx) => {

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { checkPackage } from '../checks/check-package.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
 import { type ArchiveLimits } from '../archive/archive-limits.ts';
@@ -49,11 +52,24 @@ export const inspect = async ({ path, limits, published, looseVersions }: Inspec
   }
 };
 
-/** Looks for what a package must not hold. */
-export const check = async ({ path }: { path: string }): Promise<Verdict> => {
+/** Looks for what a package must not hold; undefined when the file is not the one with this digest. */
+export const check = async ({
+  path,
+  sha256,
+}: {
+  path: string;
+  sha256: string;
+}): Promise<Verdict | undefined> => {
+  if ((await digestOf(path)) !== sha256) return undefined;
   await using archive = await readArchive(path);
   // Awaited here: the archive is closed when this function ends.
   return await checkPackage(archive);
+};
+
+const digestOf = async (path: string): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 };
 
 /** Reads the app-nodes that the package's sources define. */

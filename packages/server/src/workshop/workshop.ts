@@ -28,8 +28,8 @@ export class Workshop {
     return this.#run('inspect', inspection);
   }
 
-  check(path: string): Promise<Verdict> {
-    return this.#run('check', { path });
+  check(path: string, sha256: string): Promise<Verdict | undefined> {
+    return this.#run('check', { path, sha256 });
   }
 
   extract(path: string): Promise<Extraction> {

@@ -58,6 +58,7 @@ suite('receive-package', async () => {
       updateVersionRow(tx, { ...version, status: 'NodeVersionStatusPending' }),
     );
     await run(versionId);
+    await server.settle();
     const { json } = await ada.owner.get('/nodes/swapped/versions/1.0.0');
     assert.equal(json.status, 'NodeVersionStatusFlagged');
     assert.match(json.status_reason, /not the one that was uploaded/);

