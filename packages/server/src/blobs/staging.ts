@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured on its way there. */
@@ -13,7 +12,10 @@ export interface StagedFile extends LocalBlob {
   bytes: number;
 }
 
-/** Streams into a new file, at most `bytesMax`, flushed. Disposing it removes the file, as does any failure. */
+/**
+ * Streams into a new file, at most `bytesMax`, flushed, and frees the chunks of the source on the way. Disposing it
+ * removes the file, as does any failure.
+ */
 export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
 
 /** No package is on its way for so long without a byte of it arriving. */
@@ -37,26 +39,38 @@ const removeAbandoned = async (folder: string): Promise<void> => {
 };
 
 const stage = async (path: string, source: Readable, bytesMax: number): Promise<StagedFile> => {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      // Read to its end all the same: a sender that is cut off never hears the answer.
-      if (bytes > bytesMax) done();
-      else done(null, chunk);
-    },
-    flush(done) {
-      done(bytes > bytesMax ? new BlobTooLargeError() : null);
-    },
-  });
   const remove = () => rm(path, { force: true });
   try {
-    await pipeline(source, measure, createWriteStream(path, { flags: 'wx', flush: true }));
+    await using file = await open(path, 'wx');
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      // Read to its end all the same: a sender that is cut off never hears the answer.
+      if (bytes <= bytesMax) {
+        hash.update(chunk);
+        await file.writeFile(chunk);
+      }
+      free(chunk);
+      await turn();
+    }
+    if (bytes > bytesMax) throw new BlobTooLargeError();
+    await file.sync();
+    return { path, sha256: hash.digest('hex'), bytes, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;
   }
-  return { path, sha256: hash.digest('hex'), bytes, [Symbol.asyncDispose]: remove };
+};
+
+let lastTurn: Promise<void> = Promise.resolve();
+/** One chunk in each turn of the event loop, of all packages on their way together: reads come in between. */
+const turn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
+
+/**
+ * Gives the memory of a chunk back at once. The collector does not see how little is alive of the hundreds of
+ * megabytes that go by, and would stop the process again and again to look.
+ */
+const free = ({ buffer, byteLength }: Buffer): void => {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 };
