@@ -66,12 +66,12 @@ export interface PackageReply {
   onSend(): void;
 }
 
-/** An answer that was put together as JSON text already. */
-export class JsonText {
-  readonly text: string;
+/** An answer that was put together as JSON already. */
+export class JsonBytes {
+  readonly bytes: Buffer;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
   }
 }
 
@@ -79,7 +79,7 @@ type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' }
   ? PackageReply
   : E extends { reply: { body: 'text/html' } }
     ? string
-    : Reply<E> | JsonText;
+    : Reply<E> | JsonBytes;
 
 /** What happens at an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;

@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointName, type Wire, authOf, endpoints } from '@patchbay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Call, type Context, JsonText, type Operation, type PackageReply } from '../context.ts';
+import { type Call, type Context, JsonBytes, type Operation, type PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
@@ -100,9 +100,9 @@ const callOf = (
   } as Call<Endpoint>;
 };
 
-/** What was put together as text is spelled by whoever made it. */
+/** What was put together already is spelled by whoever made it. */
 const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
-  writeReply === undefined || answer instanceof JsonText ? answer : writeReply(answer);
+  writeReply === undefined || answer instanceof JsonBytes ? answer : writeReply(answer);
 
 /** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
 const keepingOf = (
@@ -140,7 +140,8 @@ const send = (
     case 'text/html':
       return reply.type('text/html; charset=utf-8').send(answer);
     default:
-      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
+      if (answer instanceof JsonBytes)
+        return reply.type('application/json; charset=utf-8').send(answer.bytes);
       return endpoint.method === 'GET' ? sendRendered(request, reply, answer, keeping) : reply.send(answer);
   }
 };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Lifetime, RenderedCache } from '../rendered/rendered-cache.ts';
 import { matchesEtag } from './matches-etag.ts';
@@ -19,7 +19,7 @@ export const sendRendered = (
   keeping: Keeping | undefined,
 ): FastifyReply => {
   const text = reply.serialize(answer) as string;
-  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  const etag = `"${hash('sha1', text, 'base64url')}"`;
   reply.type('application/json; charset=utf-8');
   if (keeping !== undefined) {
     reply.header('vary', 'accept-encoding');
@@ -38,12 +38,18 @@ const keep = (
   { text, etag }: { text: string; etag: string },
   { cache, onSend, ...lifetime }: Keeping,
 ): void => {
-  const headers = Object.entries(reply.getHeaders())
-    .filter(([name]) => name !== 'x-request-id')
-    .flatMap(([name, value]) => [name, String(value)]);
   cache.keep(
     request.raw.url ?? '',
-    { text, answer: { etag, bytes: Buffer.byteLength(text), headers, onSend, encoded: new Map() } },
+    () => ({
+      text,
+      etag,
+      bytes: Buffer.byteLength(text),
+      headers: Object.entries(reply.getHeaders())
+        .filter(([name]) => name !== 'x-request-id')
+        .flatMap(([name, value]) => [name, String(value)]),
+      onSend,
+      encoded: new Map(),
+    }),
     lifetime,
   );
 };

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
-import { uuidv7 } from 'uuidv7';
-import type { Rendered, RenderedAnswer, RenderedCache } from '../rendered/rendered-cache.ts';
+import type { RenderedAnswer, RenderedCache } from '../rendered/rendered-cache.ts';
 import { matchesEtag } from './matches-etag.ts';
 
 /** Shorter text is not worth compressing: it goes into one packet either way. */
@@ -24,12 +24,12 @@ export const serveRendered =
   (cache: RenderedCache, log: FastifyBaseLogger) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
-    const rendered = cache.get(request.url);
-    if (rendered?.answer === undefined) return false;
+    const answer = cache.answer(request.url);
+    if (answer === undefined) return false;
     const { headers } = request;
     if (headers.authorization !== undefined || headers.host === undefined) return false;
-    const { answer, text } = rendered;
-    const id = uuidv7();
+    const { text } = answer;
+    const id = randomUUID();
     answer.onSend();
     log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
     if (matchesEtag(headers['if-none-match'], answer.etag)) {
@@ -37,7 +37,7 @@ export const serveRendered =
       return true;
     }
     const encoding = chooseEncoding(headers['accept-encoding'], text);
-    const encoded = encoding && encodedForm(rendered, answer, encoding, log);
+    const encoded = encoding && encodedForm(answer, encoding, log);
     const etag = encoded === undefined ? answer.etag : answer.etag.replace(/"$/, `-${encoding}"`);
     const length = String(encoded === undefined ? answer.bytes : encoded.length);
     const form = ['etag', etag, 'content-length', length, 'x-request-id', id];
@@ -60,8 +60,7 @@ const chooseEncoding = (accepted: string | undefined, text: string): Encoding | 
 
 /** The compressed text, or undefined the first time, when it is made for the next who asks. */
 const encodedForm = (
-  { text }: Rendered,
-  { encoded }: RenderedAnswer,
+  { text, encoded }: RenderedAnswer,
   encoding: Encoding,
   log: FastifyBaseLogger,
 ): Buffer | undefined => {

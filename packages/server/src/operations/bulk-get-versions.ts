@@ -5,7 +5,7 @@ import type {
   NodeVersionStatus,
   Wire,
 } from '@patchbay/contract';
-import { type Context, JsonText, type Operation } from '../context.ts';
+import { type Context, JsonBytes, type Operation } from '../context.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { presentVersion } from '../present/version.ts';
 import { nodeKey } from '../store/nodes.ts';
@@ -13,55 +13,68 @@ import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/versio
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (context, { body }) => {
-  const { rendered, profile } = context;
+  const { rendered } = context;
   const { generation } = rendered;
-  const wanted = body.node_versions.map((identifier) => {
-    const { node_id, version } = identifier;
-    const pair = { node_id, version: canonicalVersion(version, profile.habits) };
-    const key = pairKey(pair);
-    return { identifier, pair, key, kept: rendered.get(key)?.text };
-  });
-  const unknown = wanted.filter(({ kept }) => kept === undefined).map(({ pair }) => pair);
-  const found = await renderUnknown(context, unknown, generation);
-  const items = wanted.map(({ identifier, key, kept }) =>
-    itemOf(identifier, kept ?? found.get(key) ?? notFound),
+  const asked = body.node_versions;
+  const kept = rendered.parts(asked.map(partKey));
+  const unknown = asked.filter((_, index) => kept[index] === undefined);
+  const fresh = await renderItems(context, unknown, generation);
+  const [first = none, ...others] = asked.flatMap(
+    (identifier, index) => kept[index] ?? fresh.get(identifier) ?? [],
   );
-  return new JsonText(`{"node_versions":[${items.join(',')}]}`);
+  return new JsonBytes(Buffer.concat([opening, first.subarray(none.length), ...others, ending]));
 };
 
-/** The identifier as it was sent, and behind it the members of the result. */
-const itemOf = ({ node_id, version }: NodeVersionIdentifier, result: string): string =>
-  `{"identifier":{"node_id":${quote(node_id)},"version":${quote(version)}},${result}}`;
+const encoder = new TextEncoder();
+const comma = ',';
+const opening = encoder.encode('{"node_versions":[');
+const ending = encoder.encode(']}');
+/** What there is before each item, alone. */
+const none = encoder.encode(comma);
 
-/** Nearly all that is sent needs no escape, and to look is quicker than to write it as if it did. */
-const plain = /^[\w.+ /-]*$/;
-const quote = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
+/** Of an item, which repeats the identifier as it was sent. NUL is in no address. */
+const partKey = ({ node_id, version }: NodeVersionIdentifier): string => `${node_id}\0${version}`;
+
+/** The items that were not kept, each behind a comma. */
+const renderItems = async (
+  { store, profile, rendered, wires, publicUrl }: Context,
+  identifiers: readonly NodeVersionIdentifier[],
+  generation: number,
+): Promise<ReadonlyMap<NodeVersionIdentifier, Uint8Array>> => {
+  const pairs = identifiers.map(({ node_id, version }) => ({
+    node_id,
+    version: canonicalVersion(version, profile.habits),
+  }));
+  const versions = await findVersionsByPairs(store, pairs);
+  return new Map(
+    identifiers.map((identifier, index) => {
+      const found = versions.get(pairKey(pairs[index] ?? identifier));
+      const bytes = renderItem(
+        { identifier, ...(found === undefined ? notFound : present(found, publicUrl())) },
+        wires.bulkGetVersions,
+      );
+      if (found !== undefined) {
+        rendered.keep(partKey(identifier), () => bytes, {
+          nodeKey: nodeKey(found.node.id),
+          showsDownloads: false,
+          generation,
+        });
+      }
+      return [identifier, bytes];
+    }),
+  );
+};
+
+/** As the host spells it. */
+const renderItem = (item: BulkResultItem, { writeReply }: Wire): Uint8Array => {
+  const reply = { node_versions: [item] };
+  const { node_versions } = (writeReply === undefined ? reply : writeReply(reply)) as typeof reply;
+  return encoder.encode(comma + JSON.stringify(node_versions[0]));
+};
 
 type Result = Omit<BulkResultItem, 'identifier'>;
 
-/** The members of the results that were not kept, by `pairKey`; what was not found is not in it. */
-const renderUnknown = async (
-  { store, rendered, wires, publicUrl }: Context,
-  unknown: readonly NodeVersionIdentifier[],
-  generation: number,
-): Promise<ReadonlyMap<string, string>> => {
-  const results = new Map<string, string>();
-  for (const [key, found] of await findVersionsByPairs(store, unknown)) {
-    const text = renderResult(present(found, publicUrl()), wires.bulkGetVersions);
-    results.set(key, text);
-    rendered.keep(key, { text }, { nodeKey: nodeKey(found.node.id), showsDownloads: false, generation });
-  }
-  return results;
-};
-
-/** The members of the result as JSON, as the host spells them. */
-const renderResult = (result: Result, { writeReply }: Wire): string => {
-  const reply = { node_versions: [result] };
-  const { node_versions } = (writeReply === undefined ? reply : writeReply(reply)) as typeof reply;
-  return JSON.stringify(node_versions[0]).slice(1, -1);
-};
-
-const notFound = '"status":"not_found","error_message":"There is no such version of such a node."';
+const notFound: Result = { status: 'not_found', error_message: 'There is no such version of such a node.' };
 
 const present = (found: FoundVersion, publicUrl: string): Result => {
   const obstacle = obstacleOf(found);

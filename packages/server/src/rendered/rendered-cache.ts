@@ -3,14 +3,9 @@ import { LRUCache } from 'lru-cache';
 /** What an entry costs besides its text: its key, its headers, its places in the maps. */
 const overheadBytes = 600;
 
-/** Public text as it was sent once. */
-export interface Rendered {
-  readonly text: string;
-  /** What makes a whole answer of it; absent where it is a part of one. */
-  readonly answer?: RenderedAnswer;
-}
-
+/** A public answer as it was sent once. */
 export interface RenderedAnswer {
+  readonly text: string;
   readonly etag: string;
   /** Of the text as UTF-8. */
   readonly bytes: number;
@@ -22,7 +17,10 @@ export interface RenderedAnswer {
   readonly encoded: Map<string, Buffer | undefined>;
 }
 
-/** With what a rendered text ends. */
+/** A whole answer under its address, or under a key that is no address a part of many, as the bytes it is sent in. */
+type Rendered = RenderedAnswer | Uint8Array;
+
+/** With what a rendered answer or part ends. */
 export interface Lifetime {
   /** The node whose changes end it; undefined when any change of the catalogue does. */
   readonly nodeKey: string | undefined;
@@ -41,9 +39,9 @@ const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
   `${showsDownloads ? 'counted' : 'uncounted'}/${nodeKey}`;
 
 /**
- * Rendered public text by key, bounded in bytes; the least recently used goes first. Whoever renders notes
- * `generation` before it reads the database and hands it in with the text: when anything was dropped in between,
- * the text may be of the past and is not kept.
+ * What was rendered for anyone by its key, bounded in bytes; the least recently used goes first. Whoever renders
+ * notes `generation` before it reads the database and hands it in with the rendered: when anything was dropped in
+ * between, that may be of the past and is not kept.
  */
 export class RenderedCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
@@ -68,18 +66,30 @@ export class RenderedCache {
     return this.#generation;
   }
 
-  get(key: string): Rendered | undefined {
-    return this.#isTrusted() ? this.#entries?.get(key)?.rendered : undefined;
+  /** The answer at this address. */
+  answer(address: string): RenderedAnswer | undefined {
+    const rendered = this.#isTrusted() ? this.#entries?.get(address)?.rendered : undefined;
+    return rendered instanceof Uint8Array ? undefined : rendered;
   }
 
+  /** The part under each of these keys. */
+  parts(keys: readonly string[]): (Uint8Array | undefined)[] {
+    const entries = this.#isTrusted() ? this.#entries : undefined;
+    return keys.map((key) => {
+      const rendered = entries?.get(key)?.rendered;
+      return rendered instanceof Uint8Array ? rendered : undefined;
+    });
+  }
+
+  /** Keeps what `render` makes, which is not called when nothing would be kept. */
   keep(
     key: string,
-    rendered: Rendered,
+    render: () => Rendered,
     { nodeKey, showsDownloads, generation }: Lifetime & { generation: number },
   ): void {
     if (this.#entries === undefined || generation !== this.#generation) return;
     const group = nodeKey === undefined ? lists : groupOf(nodeKey, showsDownloads);
-    this.#entries.set(key, { rendered, group });
+    this.#entries.set(key, { rendered: render(), group });
     if (!this.#entries.has(key)) return;
     const keys = this.#keysByGroup.get(group);
     if (keys === undefined) this.#keysByGroup.set(group, new Set([key]));
@@ -119,5 +129,6 @@ export class RenderedCache {
   }
 }
 
-/** An estimate from above: two bytes a character, and as much again for the compressed forms to come. */
-const bytesOf = ({ text, answer }: Rendered): number => (answer === undefined ? 2 : 3) * text.length;
+/** An estimate from above: text takes two bytes a character, and as much again for the compressed forms to come. */
+const bytesOf = (rendered: Rendered): number =>
+  rendered instanceof Uint8Array ? rendered.length : 3 * rendered.text.length;

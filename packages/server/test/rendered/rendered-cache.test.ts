@@ -3,6 +3,14 @@ import { suite, test } from 'node:test';
 import { RenderedCache } from '../../src/rendered/rendered-cache.ts';
 
 const always = () => true;
+const answer = (text: string) => () => ({
+  text,
+  etag: '"etag"',
+  bytes: text.length,
+  headers: [],
+  onSend: () => undefined,
+  encoded: new Map<string, Buffer>(),
+});
 const at = (cache: RenderedCache, nodeKey?: string, showsDownloads = false) => ({
   nodeKey,
   showsDownloads,
@@ -13,11 +21,11 @@ suite('the cache of rendered answers', () => {
   test('holds no more than it may, and gives up first what was asked for longest ago', () => {
     const cache = new RenderedCache(100_000, always);
     for (let index = 0; index < 1_000; index += 1) {
-      cache.keep(`/nodes/${index}`, { text: 'x'.repeat(1_000) }, at(cache, String(index)));
-      cache.get('/nodes/0');
+      cache.keep(`/nodes/${index}`, answer('x'.repeat(1_000)), at(cache, String(index)));
+      cache.answer('/nodes/0');
     }
     const kept = Array.from({ length: 1_000 }, (_, index) => index).filter(
-      (index) => cache.get(`/nodes/${index}`) !== undefined,
+      (index) => cache.answer(`/nodes/${index}`) !== undefined,
     );
     assert.ok(kept.length > 10 && kept.length * 1_000 < 100_000, `${kept.length} entries`);
     assert.equal(kept[0], 0);
@@ -26,47 +34,47 @@ suite('the cache of rendered answers', () => {
 
   test('does not take what alone is larger', () => {
     const cache = new RenderedCache(1_000, always);
-    cache.keep('/nodes/a', { text: 'x'.repeat(1_000) }, at(cache, 'a'));
-    assert.equal(cache.get('/nodes/a'), undefined);
+    cache.keep('/nodes/a', answer('x'.repeat(1_000)), at(cache, 'a'));
+    assert.equal(cache.answer('/nodes/a'), undefined);
   });
 
   test('a node ends with its own changes, a list with those of any', () => {
     const cache = new RenderedCache(100_000, always);
-    for (const key of ['a', 'b']) cache.keep(`/nodes/${key}`, { text: key }, at(cache, key));
-    cache.keep('/nodes', { text: 'a, b' }, at(cache));
+    for (const key of ['a', 'b']) cache.keep(`/nodes/${key}`, answer(key), at(cache, key));
+    cache.keep('/nodes', answer('a, b'), at(cache));
     cache.dropNode('a');
     assert.deepEqual(
-      ['/nodes/a', '/nodes/b', '/nodes'].map((key) => cache.get(key)?.text),
+      ['/nodes/a', '/nodes/b', '/nodes'].map((key) => cache.answer(key)?.text),
       [undefined, 'b', undefined],
     );
     cache.dropAll();
-    assert.equal(cache.get('/nodes/b'), undefined);
+    assert.equal(cache.answer('/nodes/b'), undefined);
   });
 
   test('what shows no downloads outlives the counting of them', () => {
     const cache = new RenderedCache(100_000, always);
-    cache.keep('/nodes/a', { text: 'a' }, at(cache, 'a', true));
-    cache.keep('/nodes/a/install', { text: 'a 1.0.0' }, at(cache, 'a'));
+    cache.keep('/nodes/a', answer('a'), at(cache, 'a', true));
+    cache.keep('/nodes/a/install', answer('a 1.0.0'), at(cache, 'a'));
     cache.dropDownloads('a');
-    assert.equal(cache.get('/nodes/a'), undefined);
-    assert.equal(cache.get('/nodes/a/install')?.text, 'a 1.0.0');
+    assert.equal(cache.answer('/nodes/a'), undefined);
+    assert.equal(cache.answer('/nodes/a/install')?.text, 'a 1.0.0');
     cache.dropNode('a');
-    assert.equal(cache.get('/nodes/a/install'), undefined);
+    assert.equal(cache.answer('/nodes/a/install'), undefined);
   });
 
   test('does not take what was read before something changed', () => {
     const cache = new RenderedCache(100_000, always);
     const before = at(cache, 'a');
     cache.dropNode('b');
-    cache.keep('/nodes/a', { text: 'old' }, before);
-    assert.equal(cache.get('/nodes/a'), undefined);
+    cache.keep('/nodes/a', answer('old'), before);
+    assert.equal(cache.answer('/nodes/a'), undefined);
   });
 
   test('gives nothing while changes may have been missed', () => {
     let isTrusted = true;
     const cache = new RenderedCache(100_000, () => isTrusted);
-    cache.keep('/nodes/a', { text: 'a' }, at(cache, 'a'));
+    cache.keep('/nodes/a', answer('a'), at(cache, 'a'));
     isTrusted = false;
-    assert.equal(cache.get('/nodes/a'), undefined);
+    assert.equal(cache.answer('/nodes/a'), undefined);
   });
 });
