@@ -1,5 +1,5 @@
 import type { Auth } from '@patchbay/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { identify } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
@@ -19,13 +19,22 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 /** Before the body is read: finds out who calls, as far as the endpoint asks. */
 export const authenticate =
-  (context: Context, auth: Auth) =>
-  async (request: FastifyRequest): Promise<void> => {
+  (context: Context, auth: Auth): onRequestHookHandler =>
+  (request, _reply, done) => {
     request.actor = anonymous;
-    if (auth === 'public' || auth === 'signature') return;
-    const bearer = bearerOf(request);
-    const actor = bearer === undefined ? undefined : await identify(context, bearer);
-    if (actor !== undefined) request.actor = actor;
-    else if (auth === 'bearer' || (auth === 'bearer-if-sent' && request.headers.authorization !== undefined))
-      throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
+    const { authorization } = request.headers;
+    const isAsked = auth !== 'public' && auth !== 'signature';
+    if (isAsked && (auth === 'bearer' || authorization !== undefined)) {
+      identifyCaller(context, auth, request).then(() => done(), done);
+    } else {
+      done();
+    }
   };
+
+const identifyCaller = async (context: Context, auth: Auth, request: FastifyRequest): Promise<void> => {
+  const bearer = bearerOf(request);
+  const actor = bearer === undefined ? undefined : await identify(context, bearer);
+  if (actor !== undefined) request.actor = actor;
+  else if (auth === 'bearer' || auth === 'bearer-if-sent')
+    throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
+};

@@ -34,7 +34,7 @@ suite('errors of a body', async () => {
     const { json: refusal, headers } = await put('{"name":5}');
     assert.deepEqual(Object.keys(refusal), ['error', 'message', 'details', 'request_id']);
     assert.deepEqual(refusal.details, [{ path: '/name', message: 'must be string' }]);
-    assert.match(refusal.request_id, /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    assert.match(refusal.request_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.equal(headers.get('cache-control'), 'no-store');
     const { json: plain } = await server.anonymous.get('/nodes/nobody-made-this');
