@@ -23,8 +23,7 @@ export const latency: Benchmark = async ({ settings, engines }) => {
       { task: 'bulk of 100', asked: bulk(100), floor: 'parse' },
     ] as const;
     for (const { task, asked, floor } of tasks) {
-      const { body } = await probe(scene.process.port, asked);
-      await using bare = await startBare(floor, body);
+      await using bare = await startBare(floor, await probe(scene.process.port, asked));
       await throughput(scene.process, asked, settings);
       const perSecond = load * (await throughput(scene.process, asked, settings));
       const { connections } = settings;

@@ -13,7 +13,7 @@ import { throughput } from './throughput.ts';
 interface Read {
   task: string;
   requests: (scene: Scene) => Requests;
-  /** What the bare server does with the same requests. */
+  /** What the bare server does with the same requests before it sends the same head and body. */
   floor: 'send' | 'parse';
 }
 
@@ -100,8 +100,7 @@ const measureRead = (
 ): Promise<Row[]> =>
   rowsOrNote(task, subject, async () => {
     const asked = requests(scene);
-    const { body } = await probe(scene.process.port, asked);
-    await using bare = await startBare(floor, body);
+    await using bare = await startBare(floor, await probe(scene.process.port, asked));
     return await compare(
       { task, unit: 'requests/s', better: 'higher', rounds: settings.rounds },
       { name: 'bare node:http', measure: () => throughput(bare, asked, settings) },
@@ -112,10 +111,10 @@ const measureRead = (
 const measureNotModified = (subject: string, scene: Scene, settings: Settings): Promise<Row[]> =>
   rowsOrNote('not modified', subject, async () => {
     const path = `/nodes/${scene.nodeId}`;
-    const { etag = '', body } = await probe(scene.process.port, get(path));
-    const asked = { ...get(path, { 'if-none-match': etag }), expect: 304 };
-    await using sender = await startBare('send', body);
-    await using bare = await startBare('not-modified', '');
+    const whole = await probe(scene.process.port, get(path));
+    const asked = { ...get(path, { 'if-none-match': whole.headers['etag'] ?? '' }), expect: 304 };
+    await using sender = await startBare('send', whole);
+    await using bare = await startBare('not-modified', await probe(scene.process.port, asked));
     const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
     return [
       ...(await compare(

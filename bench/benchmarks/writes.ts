@@ -24,7 +24,7 @@ export const writes: Benchmark = async ({ settings, engines }) => {
 const perSecond = { unit: 'requests/s', better: 'higher' } as const;
 
 const measurePublish = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
-  await using bare = await startBare('store', '');
+  await using bare = await startBare('store', {});
   const publish = () => publishes(scene, settings.writes);
   return await compare(
     { task: 'publish', ...perSecond, rounds: settings.rounds },
@@ -37,7 +37,7 @@ const measurePublish = async (subject: string, scene: Scene, settings: Settings)
 };
 
 const measureUpload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
-  await using bare = await startBare('store', '');
+  await using bare = await startBare('store', {});
   const count = Math.ceil(settings.writes / 5);
   const unsigned = Array.from({ length: count }, () => 'http://127.0.0.1/');
   return await compare(
@@ -54,7 +54,10 @@ const measureUpload = async (subject: string, scene: Scene, settings: Settings):
 };
 
 const measureDownload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
-  await using bare = await startBare('stream', scene.package);
+  await using bare = await startBare('stream', {
+    headers: { 'content-type': 'application/zip' },
+    body: scene.package,
+  });
   const requests = get(`/packages/${scene.publisherId}/${scene.nodeId}/1.0.0.zip`);
   return await compare(
     { task: 'download', ...perSecond, rounds: settings.rounds },
@@ -66,7 +69,7 @@ const measureDownload = async (subject: string, scene: Scene, settings: Settings
 const measureMixed = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
   const requests = () => mixed(scene, settings.writes * 5);
   const { body } = await scene.registry.call('getNode', { params: { nodeId: scene.nodeId } });
-  await using bare = await startBare('send', JSON.stringify(body));
+  await using bare = await startBare('send', { body: JSON.stringify(body) });
   return await compare(
     { task: '95 node reads, 5 publishes', ...perSecond, rounds: settings.rounds },
     {

@@ -3,9 +3,12 @@ import { NotOfferedError } from './not-offered.ts';
 
 export interface Answer {
   status: number;
-  etag: string | undefined;
+  /** Without those that every server of the runtime adds by itself. */
+  headers: Readonly<Record<string, string>>;
   body: string;
 }
+
+const added: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive']);
 
 /** The answer to the first of the requests. Throws NotOfferedError where the server has no such address. */
 export const probe = async (port: number, { requests, bodies }: Requests): Promise<Answer> => {
@@ -20,6 +23,10 @@ export const probe = async (port: number, { requests, bodies }: Requests): Promi
   });
   const text = await response.text();
   if (response.status === 404) throw new NotOfferedError(`${method} ${path} answers 404`);
-  if (!response.ok) throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
-  return { status: response.status, etag: response.headers.get('etag') ?? undefined, body: text };
+  if (!response.ok && response.status !== 304)
+    throw new Error(`${method} ${path} answers ${response.status}: ${text}`);
+  return { status: response.status, headers: headersOf(response), body: text };
 };
+
+const headersOf = (response: Response): Record<string, string> =>
+  Object.fromEntries([...response.headers].filter(([name]) => !added.has(name)));

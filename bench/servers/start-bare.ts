@@ -7,16 +7,24 @@ import { type RunningProcess, startProcess } from './start-process.ts';
 
 const script = fileURLToPath(new URL('bare.ts', import.meta.url));
 
-/** Starts the floor in one of its modes, with these bytes to answer with. */
+/** What a server answers: the head without what `node:http` adds by itself. */
+export interface BareAnswer {
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Starts the floor in one of its modes, with this to answer with. */
 export const startBare = async (
   mode: 'send' | 'parse' | 'not-modified' | 'stream' | 'store',
-  answer: string | Buffer,
+  { headers = json, body = '' }: BareAnswer,
   core: Core = 'server',
 ): Promise<RunningProcess> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-'));
-  const file = join(folder, 'answer');
-  await writeFile(file, answer);
-  const process = await startProcess([script, mode, file], { core });
+  await writeFile(join(folder, 'headers'), JSON.stringify(headers));
+  await writeFile(join(folder, 'body'), body);
+  const process = await startProcess([script, mode, folder], { core });
   return {
     ...process,
     async [Symbol.asyncDispose]() {
