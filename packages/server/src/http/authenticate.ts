@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import type { Auth } from '@patchbay/contract';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { identify } from '../accounts/identify.ts';
@@ -25,16 +26,18 @@ export const authenticate =
     const { authorization } = request.headers;
     const isAsked = auth !== 'public' && auth !== 'signature';
     if (isAsked && (auth === 'bearer' || authorization !== undefined)) {
-      identifyCaller(context, auth, request).then(() => done(), done);
+      identifyCaller(context, auth, request, (error) => done(error ?? undefined));
     } else {
       done();
     }
   };
 
-const identifyCaller = async (context: Context, auth: Auth, request: FastifyRequest): Promise<void> => {
-  const bearer = bearerOf(request);
-  const actor = bearer === undefined ? undefined : await identify(context, bearer);
-  if (actor !== undefined) request.actor = actor;
-  else if (auth === 'bearer' || auth === 'bearer-if-sent')
-    throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
-};
+const identifyCaller = callbackify(
+  async (context: Context, auth: Auth, request: FastifyRequest): Promise<void> => {
+    const bearer = bearerOf(request);
+    const actor = bearer === undefined ? undefined : await identify(context, bearer);
+    if (actor !== undefined) request.actor = actor;
+    else if (auth === 'bearer' || auth === 'bearer-if-sent')
+      throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
+  },
+);
