@@ -37,7 +37,7 @@ export interface BlobStore {
    * store takes the package itself it binds the type only when there is one, and never the length.
    */
   signUpload(grant: UploadGrant, contentTypes: readonly string[]): Promise<string>;
-  /** Streams a package to the disk, at most `bytesMax`, and frees its chunks; disposing it leaves nothing behind. */
+  /** Streams a package to the disk, at most `bytesMax`; disposing it leaves nothing behind. */
   stage(source: Readable, bytesMax: number): Promise<StagedBlob>;
   /** The bytes from `start` to `end`, both included. Fails when there is no such blob. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;

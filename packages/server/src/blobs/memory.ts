@@ -21,7 +21,7 @@ export const openMemoryStore = async (stagingFolder: string, addresses: OwnAddre
     },
     open: async (key, { start, end } = { start: 0, end: Infinity }) =>
       Readable.from([find(key).subarray(start, end + 1)]),
-    fetch: async (key) => stage(Readable.from([Buffer.from(find(key))]), Infinity),
+    fetch: async (key) => stage(Readable.from([find(key)]), Infinity),
     remove: async (key) => void blobs.delete(key),
     check: async () => {},
   };

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured on its way there. */
@@ -12,10 +13,7 @@ export interface StagedFile extends LocalBlob {
   bytes: number;
 }
 
-/**
- * Streams into a new file, at most `bytesMax`, flushed, and frees the chunks of the source on the way. Disposing it
- * removes the file, as does any failure.
- */
+/** Streams into a new file, at most `bytesMax`, flushed. Disposing it removes the file, as does any failure. */
 export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
 
 /** No package is on its way for so long without a byte of it arriving. */
@@ -51,7 +49,7 @@ const stage = async (path: string, source: Readable, bytesMax: number): Promise<
         hash.update(chunk);
         await file.writeFile(chunk);
       }
-      free(chunk);
+      if (source instanceof IncomingMessage) free(chunk);
       await turn();
     }
     if (bytes > bytesMax) throw new BlobTooLargeError();
@@ -63,13 +61,16 @@ const stage = async (path: string, source: Readable, bytesMax: number): Promise<
   }
 };
 
-let lastTurn: Promise<void> = Promise.resolve();
-/** One chunk in each turn of the event loop, of all packages on their way together: reads come in between. */
-const turn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
+let lastTurn: Promise<unknown> = Promise.resolve();
+/**
+ * One chunk in a millisecond, of all packages on their way together: more than a gigabit line brings, and in between
+ * the thread is free for those who read.
+ */
+const turn = (): Promise<unknown> => (lastTurn = lastTurn.then(() => setTimeout(1)));
 
 /**
- * Gives the memory of a chunk back at once. The collector does not see how little is alive of the hundreds of
- * megabytes that go by, and would stop the process again and again to look.
+ * Gives the memory of a chunk that came over HTTP, and that nobody else holds, back at once. The collector does not
+ * see how little is alive of the hundreds of megabytes that go by, and would stop the process again and again to look.
  */
 const free = ({ buffer, byteLength }: Buffer): void => {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
