@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { takePlaces } from './places.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
-/** Every engine takes far more parameters than this makes in one statement. */
-const rowsPerStatement = 500;
+/** A package can bring a thousand rows, and to write them all in one turn of the event loop would hold up every read. */
+const rowsPerStatement = 50;
 
 export interface AppNodeRecord {
   versionId: string;
@@ -88,16 +89,17 @@ export const replaceAppNodes = async (
   const fresh = [...definitions.keys()].filter((name) => !places.has(name));
   const first = fresh.length === 0 ? 0 : await takePlaces(tx, 'app_nodes', fresh.length);
   for (const [index, name] of fresh.entries()) places.set(name, first + index);
-  const rows = [...definitions].map(([name, definition]) => ({
-    version_id: versionId,
-    name,
-    definition_json: JSON.stringify(definition),
-    ordinal: placeOf(places, name),
-  }));
-  for (const values of chunks(rows)) {
+  for (const chunk of chunks([...definitions])) {
+    await setImmediate();
+    const rows = chunk.map(([name, definition]) => ({
+      version_id: versionId,
+      name,
+      definition_json: JSON.stringify(definition),
+      ordinal: placeOf(places, name),
+    }));
     await tx.db
       .insertInto('app_nodes')
-      .values(values)
+      .values(rows)
       .onConflict((conflict) =>
         conflict
           .columns(['version_id', 'name'])
