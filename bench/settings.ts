@@ -15,9 +15,9 @@ export interface Settings {
 }
 
 export const thorough: Settings = {
-  rounds: 7,
-  seconds: 4,
-  writes: 1_000,
+  rounds: 5,
+  seconds: 2,
+  writes: 500,
   connections: 64,
   sizes: [1, 10, 100],
 };
