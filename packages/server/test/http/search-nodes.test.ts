@@ -84,7 +84,15 @@ suite('search-nodes', async () => {
     await publishActive(server, ada, 'blur-more', '1.0.0');
     await server.anonymous.get('/nodes/blur-more/install');
     await server.server.context.downloads.flush();
-    assert.deepEqual(await search(' Blur '), ['blur', 'named', 'blur-more', 'blur-extra', 'a-blur']);
+    const inOrder = ['blur', 'named', 'blur-more', 'blur-extra', 'a-blur'];
+    assert.deepEqual(await search(' Blur '), inOrder);
+    const paged: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const reply = await server.anonymous.get(`/nodes/search?search=blur&limit=2&page=${page}`);
+      assert.deepEqual([reply.json.total, reply.json.totalPages], [5, 3]);
+      paged.push(...idsOf(reply));
+    }
+    assert.deepEqual(paged, inOrder, 'page by page as well');
   });
 
   test('200: app-nodes of the latest version alone, by either parameter', async () => {
