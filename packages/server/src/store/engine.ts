@@ -58,8 +58,14 @@ export interface Engine {
    */
   createSearchIndex(db: Kysely<Tables>, order?: 'ordinal' | 'place'): Promise<void>;
   dropSearchIndex(db: Kysely<Tables>): Promise<void>;
-  /** The ordinals of the first `max` by place that have all words, each of which has at least three characters. */
-  searchIndex(words: SearchWords, max: number): RawBuilder<{ ordinal: number }>;
+  /**
+   * Of the first `max` by place that have all `indexed` words, each of which has at least three characters, the
+   * ordinals of those that have the `others` as well: a table expression.
+   */
+  searchIndex(
+    words: { indexed: SearchWords; others: SearchWords },
+    max: number,
+  ): RawBuilder<{ ordinal: number }>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

@@ -26,23 +26,25 @@ export const findCandidates = ({ read, engine }: Store, { query, words }: Search
   if (ids !== undefined)
     return texts.where(hasWords(words)).where('ordinal', 'in', ordinals.where('key', 'in', ids.map(nodeKey)));
 
-  const [indexed, others] = [pick(words, isIndexed), pick(words, (word) => !isIndexed(word))];
-  const placed = isEmpty(indexed)
-    ? texts.orderBy('place').limit(searchedNodesMax)
-    : read.selectFrom(engine.searchIndex(indexed, searchedNodesMax).as('placed')).select('placed.ordinal');
-  const first = isEmpty(others) ? placed : texts.where(hasWords(others)).where('ordinal', 'in', placed);
-  // By keys alone, because the index of names has no other column to give.
+  const first = engine.searchIndex(
+    { indexed: pick(words, isIndexed), others: pick(words, (word) => !isIndexed(word)) },
+    searchedNodesMax,
+  );
+  // Each look-up by an index of its own: with an `or` between them a planner reads all nodes.
   const named = read
     .selectFrom('nodes')
     .select('key')
     .where('listed', '=', 1)
     .where('name', '=', query)
     .limit(searchedNodesMax);
-  const exact = ordinals.where((eb) => eb.or([eb('key', '=', query), eb('key', 'in', named)]));
+  const exact = read
+    .selectFrom(named.as('named'))
+    .select('named.key')
+    .union(read.selectFrom('nodes').select('key').where('key', '=', query));
   return read
     .selectFrom(first.as('first'))
     .select('first.ordinal')
-    .union(texts.where(hasWords(words)).where('ordinal', 'in', exact));
+    .union(texts.where(hasWords(words)).where('ordinal', 'in', ordinals.where('key', 'in', exact)));
 };
 
 const isIndexed = (word: string): boolean => atLeastATrigram.test(word);
@@ -51,5 +53,3 @@ const pick = (words: SearchWords, isPicked: (word: string) => boolean): SearchWo
   anywhere: words.anywhere.filter(isPicked),
   appNodes: words.appNodes.filter(isPicked),
 });
-
-const isEmpty = ({ anywhere, appNodes }: SearchWords): boolean => anywhere.length + appNodes.length === 0;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { hasWords } from '../../has-words.ts';
+import { searchByPlace } from '../../search-by-place.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
@@ -27,5 +27,4 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /** The planner decides by how common the words are whether to look them up or to walk by place until there are enough. */
-export const searchIndex: Engine['searchIndex'] = (words, max) =>
-  sql`(select ordinal from search_texts where ${hasWords(words)} order by place limit ${max})`;
+export const searchIndex: Engine['searchIndex'] = searchByPlace;
