@@ -25,6 +25,7 @@ const rewrites: Readonly<Record<string, Rewrites>> = {
   },
   search_texts: {
     ordinal: displaced('ordinal'),
+    place: displaced('place'),
     // The id is the first line.
     search_text: `${renamed(`substr(search_text, 1, instr(search_text, char(10)) - 1)`)} || substr(search_text, instr(search_text, char(10)))`,
     app_node_names: `case when app_node_names = '' then '' else ${renamed(`replace(app_node_names, char(10), ${renamed("''")} || char(10))`)} end`,

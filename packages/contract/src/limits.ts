@@ -13,6 +13,8 @@ export const limits = {
   pageSizeDefault: 10,
   pageSizeMax: 100,
   cataloguePageSizeMax: 1_000,
+  /** So many of the nodes that have the words of a search are looked at, the popular ones first. */
+  searchedNodesMax: 10_000,
   /** How often a package is tried to be received, checked or read; whatever fails then has failed. */
   packageAttemptsMax: 5,
   /** One JSON body. Packages have a limit of their own, `PACKAGE_BYTES_MAX`. */

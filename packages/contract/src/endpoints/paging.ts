@@ -13,12 +13,16 @@ export const page = (max: number) => ({
   ),
 });
 
-/** The reply of a paged list, whose items stand under `key`. */
-export const paged = <Key extends string, Item extends TSchema>(key: Key, item: Item) =>
+/** The reply of a paged list, whose items stand under `key`; `total` says what its total counts. */
+export const paged = <Key extends string, Item extends TSchema>(
+  key: Key,
+  item: Item,
+  total = 'Total count',
+) =>
   Type.Object({
     ...({ [key]: Type.Array(item) } as Record<Key, Type.TArray<Item>>),
     limit: Type.Integer({ description: 'Page size served' }),
     page: Type.Integer({ description: 'Current page' }),
-    total: Type.Integer({ description: 'Total count' }),
+    total: Type.Integer({ description: total }),
     totalPages: Type.Integer({ description: 'Total pages' }),
   });

@@ -29,7 +29,11 @@ export const searchNodes = endpoint({
   reply: {
     status: 200,
     description: 'The nodes: of exactly this id first, then of this name, then by downloads',
-    body: paged('nodes', Node),
+    body: paged(
+      'nodes',
+      Node,
+      `Total count; where words are given, of the first ${limits.searchedNodesMax} nodes that have them`,
+    ),
   },
   errors: [],
 });

@@ -4,23 +4,27 @@ import { demandNodeFilter } from '../guards/node-filter.ts';
 import { findWords } from '../policy/find-words.ts';
 import { may } from '../policy/rights.ts';
 import { presentNodePage } from '../present/listed-node.ts';
-import { searchNodes as findNodesByWords } from '../store/node-lists.ts';
+import { findNodes } from '../store/node-lists.ts';
 import { pageOf } from '../store/pages.ts';
+import { searchNodes as findNodesByWords } from '../store/search-nodes.ts';
 
 /** The nodes in which every word is found. A query without words finds all. */
 export const searchNodes: Operation<Endpoints['searchNodes']> = async (
   { store, profile, publicUrl },
   { actor, query },
 ) => {
-  const page = await findNodesByWords(
-    store,
-    {
-      query: (query.search ?? '').trim().toLowerCase(),
-      words: { anywhere: findWords(query.search), appNodes: findWords(query.app_node_search) },
-    },
-    await demandNodeFilter({ store }, actor, query),
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
-  );
+  const words = { anywhere: findWords(query.search), appNodes: findWords(query.app_node_search) };
+  const filter = await demandNodeFilter({ store }, actor, query);
+  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const page =
+    words.anywhere.length + words.appNodes.length === 0
+      ? await findNodes(store, filter, { by: 'downloads', descending: true }, asked)
+      : await findNodesByWords(
+          store,
+          { query: (query.search ?? '').trim().toLowerCase(), words },
+          filter,
+          asked,
+        );
   return presentNodePage(
     page,
     {

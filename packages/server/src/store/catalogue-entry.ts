@@ -42,7 +42,7 @@ export type Entry = Pick<
   | 'supported_app_version'
   | 'entry_revision'
 >;
-export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal'>;
+export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal' | 'place'>;
 
 /** What the latest version declares counts, else what the node does. */
 export const deriveEntry = (source: EntrySource): Entry => {

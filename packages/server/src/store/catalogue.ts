@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NodeMetadata, NodeModeration, NodeVersionMetadata, PublisherProfile } from '@patchbay/contract';
 import {
   type Entry,
@@ -10,6 +11,7 @@ import { difference } from './changes.ts';
 import { countDeclaration } from './declarations.ts';
 import { countListed } from './places.ts';
 import { keepPreemptedNames } from './preempted-names.ts';
+import { searchPlace } from './search-place.ts';
 import type { Reader, Store, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -125,13 +127,18 @@ const countActive = async (read: Reader, nodeKey: string) => {
 };
 
 const keepSearchTexts = async (tx: Writer, ordinal: number, source: EntrySource): Promise<void> => {
-  const texts = deriveSearchTexts(source);
+  const { place } = await tx.db
+    .selectFrom('nodes')
+    .select(searchPlace.as('place'))
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirstOrThrow();
+  const texts = { place, ...deriveSearchTexts(source) };
   const known = await tx.db
     .selectFrom('search_texts')
     .selectAll()
     .where('ordinal', '=', ordinal)
     .executeTakeFirst();
-  if (known?.search_text === texts.search_text && known.app_node_names === texts.app_node_names) return;
+  if (isDeepStrictEqual({ ...known }, { ordinal, ...texts })) return;
   await tx.db
     .insertInto('search_texts')
     .values({ ordinal, ...texts })

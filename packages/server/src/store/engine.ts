@@ -1,4 +1,4 @@
-import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { ColumnDataType, Expression, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Tables } from './tables.ts';
 
@@ -52,13 +52,20 @@ export interface Engine {
   announce(transaction: Transaction<Tables>, news: News): Promise<void>;
   /** Hears what other processes announce. What came while nobody could hear is told as one piece of news. */
   hear(listener: (news: News) => void): void;
-  /** Makes what speeds up the search for parts of words in `search_texts`, kept in step by the database itself. */
-  createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**
-   * A condition on `nodes.ordinal` that holds where the texts of a node contain all words that the index can
-   * tell, and the words that are left for a plain `like`; undefined where that has to do for all of them.
+   * Makes the index of the parts of words in `search_texts`, kept in step by the database itself; an engine whose
+   * indexes answer in an order of their own keeps it in the given one.
    */
-  searchIndex(words: SearchWords): { condition: RawBuilder<SqlBool>; left: SearchWords } | undefined;
+  createSearchIndex(db: Kysely<Tables>, order?: 'ordinal' | 'place'): Promise<void>;
+  dropSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /**
+   * Of the first `max` by place that have all `indexed` words, each of which has at least three characters, the
+   * ordinals of those that have the `others` as well: a table expression.
+   */
+  searchIndex(
+    words: { indexed: SearchWords; others: SearchWords },
+    max: number,
+  ): RawBuilder<{ ordinal: number }>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

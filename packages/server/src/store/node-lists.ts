@@ -1,9 +1,6 @@
-import { sql } from 'kysely';
-import { contains } from './contains.ts';
-import type { SearchWords } from './engine.ts';
 import { type NodeCard, selectCards, toCard } from './node-cards.ts';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
-import { type Asked, type Page, countOf } from './pages.ts';
+import type { Asked, Page } from './pages.ts';
 import { findPlacedPage } from './places.ts';
 import type { Reader, Store } from './store.ts';
 
@@ -70,45 +67,3 @@ const findSomeNodes = async (
   const total = await countNodes(store, filter);
   return { items: rows.map(toCard), page, limit, total, places: total };
 };
-
-/** The nodes in which every word is found: of exactly this id first, then of this name, then by downloads. */
-export const searchNodes = async (
-  store: Store,
-  { query, words }: { query: string; words: SearchWords },
-  filter: NodeFilter,
-  { page, limit, offset }: Asked,
-): Promise<Page<NodeCard>> => {
-  const { condition, left } = store.engine.searchIndex(words) ?? { condition: sql.lit(true), left: words };
-  const chosen = selectNodes(store, filter)
-    .where(condition)
-    .$if(left.anywhere.length + left.appNodes.length > 0, (search) =>
-      search.where('nodes.ordinal', 'in', findByTexts(store.read, left)),
-    );
-  const rank = sql<number>`case when nodes.key = ${query} then 0 when nodes.name = ${query} then 1 else 2 end`;
-  const matches = chosen
-    .select(['nodes.key', rank.as('rank')])
-    .orderBy('rank')
-    .orderBy('nodes.downloads', 'desc')
-    .orderBy('nodes.ordinal')
-    .limit(limit)
-    .offset(offset);
-  const rows = await selectCards(store.read)
-    .innerJoin(matches.as('found'), 'found.key', 'nodes.key')
-    .orderBy('found.rank')
-    .orderBy('nodes.downloads', 'desc')
-    .orderBy('nodes.ordinal')
-    .execute();
-  const { total } = await countOf(chosen);
-  return { items: rows.map(toCard), page, limit, total, places: total };
-};
-
-const findByTexts = (read: Reader, { anywhere, appNodes }: SearchWords) =>
-  read
-    .selectFrom('search_texts')
-    .select('ordinal')
-    .where((eb) =>
-      eb.and([
-        ...anywhere.map((word) => eb.or([contains('search_text', word), contains('app_node_names', word)])),
-        ...appNodes.map((word) => contains('app_node_names', word)),
-      ]),
-    );

@@ -2,6 +2,7 @@ import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contrac
 import { refreshEntry } from './catalogue.ts';
 import { takePlaces } from './places.ts';
 import type { Engine } from './engine.ts';
+import { searchPlace } from './search-place.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -109,7 +110,7 @@ export const updateNodeRow = async (
   await refreshEntry(tx, key);
 };
 
-/** Adds to the download counters, by node key, in one statement. */
+/** Adds to the download counters, by node key, and moves what became more popular among what a search looks at. */
 export const addDownloads = async (
   tx: Writer,
   { pairs }: Pick<Engine, 'pairs'>,
@@ -125,6 +126,14 @@ export const addDownloads = async (
       counted: number,
     }))
     .whereRef('nodes.key', '=', 'counts.first')
+    .execute();
+  await tx.db
+    .updateTable('search_texts')
+    .from('nodes')
+    .set({ place: searchPlace })
+    .whereRef('nodes.ordinal', '=', 'search_texts.ordinal')
+    .where('nodes.counted', '=', number)
+    .where('search_texts.place', '!=', searchPlace)
     .execute();
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };

@@ -152,6 +152,8 @@ interface PlacesTable {
 
 interface SearchTextsTable {
   ordinal: number;
+  /** Where the node comes among those that a search looks at, lowest first; see `search-place.ts`. */
+  place: number;
   /** Both in lower case, their parts between line feeds. */
   search_text: string;
   app_node_names: string;

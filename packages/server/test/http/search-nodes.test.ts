@@ -72,7 +72,9 @@ suite('search-nodes', async () => {
   });
 
   test('200: a query without words finds all, page by page', async () => {
-    for (const query of ['', '  \t ']) assert.equal((await search(query)).length, 3);
+    const list = await server.anonymous.get('/nodes?sort=downloads;desc');
+    for (const query of ['', '  \t ']) assert.deepEqual(await search(query), idsOf(list));
+    assert.equal(idsOf(list).length, 3);
     const page = await server.anonymous.get('/nodes/search?limit=2&page=2');
     assert.deepEqual([page.json.total, page.json.totalPages, idsOf(page).length], [3, 2, 1]);
   });
@@ -84,7 +86,15 @@ suite('search-nodes', async () => {
     await publishActive(server, ada, 'blur-more', '1.0.0');
     await server.anonymous.get('/nodes/blur-more/install');
     await server.server.context.downloads.flush();
-    assert.deepEqual(await search(' Blur '), ['blur', 'named', 'blur-more', 'blur-extra', 'a-blur']);
+    const inOrder = ['blur', 'named', 'blur-more', 'blur-extra', 'a-blur'];
+    assert.deepEqual(await search(' Blur '), inOrder);
+    const paged: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const reply = await server.anonymous.get(`/nodes/search?search=blur&limit=2&page=${page}`);
+      assert.deepEqual([reply.json.total, reply.json.totalPages], [5, 3]);
+      paged.push(...idsOf(reply));
+    }
+    assert.deepEqual(paged, inOrder, 'page by page as well');
   });
 
   test('200: app-nodes of the latest version alone, by either parameter', async () => {

@@ -11,7 +11,9 @@ import { findings } from '../../src/store/migrations/0003-findings.ts';
 import { catalogue } from '../../src/store/migrations/0004-catalogue.ts';
 import { followers } from '../../src/store/migrations/0005-followers.ts';
 import { declarations } from '../../src/store/migrations/0006-declarations.ts';
-import { findNodes, searchNodes } from '../../src/store/node-lists.ts';
+import { searchPlaces } from '../../src/store/migrations/0007-search-places.ts';
+import { findNodes } from '../../src/store/node-lists.ts';
+import { searchNodes } from '../../src/store/search-nodes.ts';
 import { openStore } from '../../src/store/store.ts';
 import { findVersions } from '../../src/store/version-lists.ts';
 import { Clock } from '../support/clock.ts';
@@ -48,7 +50,8 @@ suite('the catalogue of a database from before there was one', () => {
       db,
     );
 
-    for (const step of [catalogue, followers, declarations]) await step(db, engine.columns, engine);
+    for (const step of [catalogue, followers, declarations, searchPlaces])
+      await step(db, engine.columns, engine);
     const store = openStore(engine, new Clock().now);
     t.after(() => store.close());
     await refreshOldEntries(store);

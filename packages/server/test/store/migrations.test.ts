@@ -15,6 +15,7 @@ const steps = [
   '0004-catalogue',
   '0005-followers',
   '0006-declarations',
+  '0007-search-places',
 ];
 
 const emptyDatabase = async (test: Parameters<typeof temporaryData>[0]): Promise<string> =>

@@ -15,7 +15,7 @@ import { fallBack } from './postgres/fall-back.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, newsChannel, writeNews } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
-import { createSearchIndex } from './postgres/search.ts';
+import { createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
 /** `in ()` is no SQL; whoever asks for none of all finds none. */
@@ -64,8 +64,8 @@ export const openPostgres = (
     pairs: (pairs) =>
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
-    // The plain `like` finds the index by itself.
-    searchIndex: () => undefined,
+    dropSearchIndex,
+    searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),
     announce: async (transaction, news) => {

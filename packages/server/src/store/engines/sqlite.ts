@@ -14,7 +14,7 @@ import {
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { hearSiblings, tellSiblings } from './sibling-news.ts';
-import { createSearchIndex, searchIndex } from './sqlite-search.ts';
+import { createSearchIndex, dropSearchIndex, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
 const preparedStatementsMax = 500;
@@ -58,6 +58,7 @@ export const openSqlite = (path: string): Engine => {
       stopHearing = hearSiblings(listener);
     },
     createSearchIndex,
+    dropSearchIndex,
     searchIndex,
     isUniqueViolation: (error) => {
       const code = resultCode(error);

@@ -8,6 +8,7 @@ import { findings } from './0003-findings.ts';
 import { catalogue } from './0004-catalogue.ts';
 import { followers } from './0005-followers.ts';
 import { declarations } from './0006-declarations.ts';
+import { searchPlaces } from './0007-search-places.ts';
 
 export type Step = (db: Kysely<Tables>, columns: ColumnTypes, engine: Engine) => Promise<void>;
 
@@ -19,6 +20,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0004-catalogue': catalogue,
   '0005-followers': followers,
   '0006-declarations': declarations,
+  '0007-search-places': searchPlaces,
 };
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Engine } from '../../engine.ts';
+import { searchByPlace } from '../../search-by-place.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
@@ -19,3 +21,10 @@ export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
     using gin (search_text gin_trgm_ops, app_node_names gin_trgm_ops)
   `.execute(db);
 };
+
+export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`drop index if exists search_texts_trigrams`.execute(db);
+};
+
+/** The planner decides by how common the words are whether to look them up or to walk by place until there are enough. */
+export const searchIndex: Engine['searchIndex'] = searchByPlace;

@@ -1,0 +1,16 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { contains } from './contains.ts';
+import type { SearchWords } from './engine.ts';
+
+/** Whether a row of `search_texts` has every word. */
+export const hasWords = ({ anywhere, appNodes }: SearchWords): RawBuilder<SqlBool> =>
+  sql.join(
+    [
+      sql`1 = 1`,
+      ...anywhere.map(
+        (word) => sql`(${contains('search_text', word)} or ${contains('app_node_names', word)})`,
+      ),
+      ...appNodes.map((word) => contains('app_node_names', word)),
+    ],
+    sql` and `,
+  );
