@@ -108,7 +108,9 @@ const runRound = async (packages: readonly string[]): Promise<Round> => {
     const sent = answer<Record<string, number>>(sender);
     sender.send('publish');
     const busy = await measure({ server, reader }, sent);
+    const gone = once(reader, 'exit');
     reader.disconnect();
+    await gone;
     return { idle, busy, busyMs: performance.now() - begun, outcomes: await sent };
   } finally {
     const ended = once(server, 'exit');

@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
+import { callbackify } from 'node:util';
 import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured on its way there. */
@@ -42,7 +44,7 @@ const stage = async (path: string, source: Readable, bytesMax: number): Promise<
     await using file = await open(path, 'wx');
     const hash = createHash('sha256');
     let bytes = 0;
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    const take = async (chunk: Buffer): Promise<void> => {
       bytes += chunk.length;
       // Read to its end all the same: a sender that is cut off never hears the answer.
       if (bytes <= bytesMax) {
@@ -51,7 +53,10 @@ const stage = async (path: string, source: Readable, bytesMax: number): Promise<
       }
       if (source instanceof IncomingMessage) free(chunk);
       await turn();
-    }
+    };
+    const takeOrFail = callbackify(take);
+    // Not by iterating, which joins what has come meanwhile into chunks of its own.
+    await pipeline(source, new Writable({ write: (chunk: Buffer, _, done) => takeOrFail(chunk, done) }));
     if (bytes > bytesMax) throw new BlobTooLargeError();
     await file.sync();
     return { path, sha256: hash.digest('hex'), bytes, [Symbol.asyncDispose]: remove };
@@ -61,12 +66,9 @@ const stage = async (path: string, source: Readable, bytesMax: number): Promise<
   }
 };
 
-let lastTurn: Promise<unknown> = Promise.resolve();
-/**
- * One chunk in a millisecond, of all packages on their way together: more than a gigabit line brings, and in between
- * the thread is free for those who read.
- */
-const turn = (): Promise<unknown> => (lastTurn = lastTurn.then(() => setTimeout(1)));
+let lastTurn: Promise<void> = Promise.resolve();
+/** One chunk in each turn of the event loop, of all packages on their way together: reads come in between. */
+const turn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
 
 /**
  * Gives the memory of a chunk that came over HTTP, and that nobody else holds, back at once. The collector does not
