@@ -19,6 +19,9 @@ export interface ListensMessage {
  */
 export const supervise = async (count: number, log: FastifyBaseLogger): Promise<string | undefined> => {
   let ending = false;
+  // Each accepts by itself: a connection that this process handed to one that is being killed would never be closed,
+  // and its client would wait for minutes.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.on('message', (from, message: unknown) => {
     if (isNewsMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
   });
