@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { publication, zip } from '../../packages/server/test/support/build.ts';
 import { Client } from '../../packages/server/test/support/client.ts';
+import { latencyOf } from '../load/latency-of.ts';
+import type { Latency } from '../load/load.ts';
 import { median } from '../report/median.ts';
 import { choosePackages } from './choose-packages.ts';
 import type { LoopDelay } from './observe.ts';
-import { type Quantiles, quantiles } from './quantiles.ts';
 
 const idleMs = 20_000;
 const warmUpMs = 3_000;
@@ -108,10 +109,11 @@ const runRound = async (packages: readonly string[]): Promise<Round> => {
     const sent = answer<Record<string, number>>(sender);
     sender.send('publish');
     const busy = await measure({ server, reader }, sent);
+    const busyMs = performance.now() - begun;
     const gone = once(reader, 'exit');
     reader.disconnect();
     await gone;
-    return { idle, busy, busyMs: performance.now() - begun, outcomes: await sent };
+    return { idle, busy, busyMs, outcomes: await sent };
   } finally {
     const ended = once(server, 'exit');
     server.kill('SIGTERM');
@@ -120,10 +122,10 @@ const runRound = async (packages: readonly string[]): Promise<Round> => {
   }
 };
 
-const describe = ({ loop, ...measured }: Measured): string => {
-  const { p50, p99, max, count } = quantiles(measured.latencies);
+const describe = ({ loop, latencies }: Measured): string => {
+  const { p50, p99, max } = latencyOf(latencies);
   return (
-    `read p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} max ${max.toFixed(1)} ms (${count}), ` +
+    `read p50 ${p50.toFixed(2)} p99 ${p99.toFixed(2)} max ${max.toFixed(1)} ms (${latencies.length}), ` +
     `loop late p99 ${loop.p99.toFixed(2)} max ${loop.max.toFixed(1)} ms, queued ${loop.queued.toFixed(0)} ms`
   );
 };
@@ -138,9 +140,9 @@ for (let round = 1; round <= Number(values.rounds); round += 1) {
       `         ${packages.length} packages in ${(result.busyMs / 1000).toFixed(1)} s: ${JSON.stringify(result.outcomes)}\n`,
   );
 }
-const ratios = (pick: (latency: Quantiles) => number): string => {
+const ratios = (pick: (latency: Latency) => number): string => {
   const of = (busy: readonly number[], idle: readonly number[]) =>
-    pick(quantiles(busy)) / pick(quantiles(idle));
+    pick(latencyOf(busy)) / pick(latencyOf(idle));
   const ofRounds = median(rounds.map(({ idle, busy }) => of(busy.latencies, idle.latencies)));
   const ofAll = of(
     rounds.flatMap(({ busy }) => busy.latencies),

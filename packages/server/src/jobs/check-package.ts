@@ -11,8 +11,8 @@ import { notCheckable, outcomes } from './outcomes.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
- * Checks the package of a Pending version, if it still is what was uploaded. Passed: Active. Something found, or not checkable: Flagged, with the
- * reason, until a moderator decides. Its app-nodes are read next, whatever the verdict.
+ * Checks the package of a Pending version, if it still is what was uploaded. Passed: Active. Something found, or not
+ * checkable: Flagged, with the reason, until a moderator decides. Its app-nodes are read next, whatever the verdict.
  */
 export const checkPackage =
   (context: Pick<Context, 'store' | 'blobs' | 'workshop'>): JobHandler =>

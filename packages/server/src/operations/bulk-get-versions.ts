@@ -17,10 +17,13 @@ export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (c
   const { generation } = rendered;
   const asked = body.node_versions;
   const kept = rendered.parts(asked.map(partKey));
-  const unknown = asked.filter((_, index) => kept[index] === undefined);
+  const unknown = new Map<string, NodeVersionIdentifier>();
+  for (const [index, identifier] of asked.entries()) {
+    if (kept[index] === undefined) unknown.set(partKey(identifier), identifier);
+  }
   const fresh = await renderItems(context, unknown, generation);
   const [first = none, ...others] = asked.flatMap(
-    (identifier, index) => kept[index] ?? fresh.get(identifier) ?? [],
+    (identifier, index) => kept[index] ?? fresh.get(partKey(identifier)) ?? [],
   );
   return new JsonBytes(Buffer.concat([opening, first.subarray(none.length), ...others, ending]));
 };
@@ -35,32 +38,30 @@ const none = encoder.encode(comma);
 /** Of an item, which repeats the identifier as it was sent. NUL is in no address. */
 const partKey = ({ node_id, version }: NodeVersionIdentifier): string => `${node_id}\0${version}`;
 
-/** The items that were not kept, each behind a comma. */
+/** The items that were not kept, each behind a comma, by `partKey` like their identifiers. */
 const renderItems = async (
   { store, profile, rendered, wires, publicUrl }: Context,
-  identifiers: readonly NodeVersionIdentifier[],
+  identifiers: ReadonlyMap<string, NodeVersionIdentifier>,
   generation: number,
-): Promise<ReadonlyMap<NodeVersionIdentifier, Uint8Array>> => {
-  const pairs = identifiers.map(({ node_id, version }) => ({
-    node_id,
-    version: canonicalVersion(version, profile.habits),
-  }));
-  const versions = await findVersionsByPairs(store, pairs);
+): Promise<ReadonlyMap<string, Uint8Array>> => {
+  const wanted = Array.from(identifiers, ([key, identifier]) => {
+    const { node_id, version } = identifier;
+    return { key, identifier, pair: { node_id, version: canonicalVersion(version, profile.habits) } };
+  });
+  const versions = await findVersionsByPairs(
+    store,
+    wanted.map(({ pair }) => pair),
+  );
   return new Map(
-    identifiers.map((identifier, index) => {
-      const found = versions.get(pairKey(pairs[index] ?? identifier));
-      const bytes = renderItem(
-        { identifier, ...(found === undefined ? notFound : present(found, publicUrl())) },
-        wires.bulkGetVersions,
-      );
+    wanted.map(({ key, identifier, pair }) => {
+      const found = versions.get(pairKey(pair));
+      const result = found === undefined ? notFound : present(found, publicUrl());
+      const bytes = renderItem({ identifier, ...result }, wires.bulkGetVersions);
       if (found !== undefined) {
-        rendered.keep(partKey(identifier), () => bytes, {
-          nodeKey: nodeKey(found.node.id),
-          showsDownloads: false,
-          generation,
-        });
+        const lifetime = { nodeKey: nodeKey(found.node.id), showsDownloads: false, generation };
+        rendered.keep(key, () => bytes, lifetime);
       }
-      return [identifier, bytes];
+      return [key, bytes];
     }),
   );
 };

@@ -1,8 +1,8 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandNodeFilter } from '../guards/node-filter.ts';
-import { may } from '../policy/rights.ts';
 import { presentNodePage } from '../present/listed-node.ts';
+import { viewOfCatalogue } from '../present/node.ts';
 import { type NodeOrder, findNodes } from '../store/node-lists.ts';
 import { pageOf } from '../store/pages.ts';
 
@@ -16,15 +16,7 @@ export const listNodes: Operation<ListNodes> = async ({ store, profile, publicUr
     orderOf(query.sort),
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.cataloguePageSizeMax }),
   );
-  return presentNodePage(
-    page,
-    {
-      publicUrl: publicUrl(),
-      inside: may(actor, 'moderate'),
-      withTranslations: query.include_translations ?? false,
-    },
-    profile.habits,
-  );
+  return presentNodePage(page, viewOfCatalogue(publicUrl(), actor, query), profile.habits);
 };
 
 const orderOf = (sort: Query<ListNodes>['sort']): NodeOrder | undefined => {

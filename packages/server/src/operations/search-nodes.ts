@@ -2,8 +2,9 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandNodeFilter } from '../guards/node-filter.ts';
 import { findWords } from '../policy/find-words.ts';
-import { may } from '../policy/rights.ts';
 import { presentNodePage } from '../present/listed-node.ts';
+import { viewOfCatalogue } from '../present/node.ts';
+import { isWordless } from '../store/has-words.ts';
 import { findNodes } from '../store/node-lists.ts';
 import { pageOf } from '../store/pages.ts';
 import { searchNodes as findNodesByWords } from '../store/search-nodes.ts';
@@ -16,22 +17,13 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
   const words = { anywhere: findWords(query.search), appNodes: findWords(query.app_node_search) };
   const filter = await demandNodeFilter({ store }, actor, query);
   const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
-  const page =
-    words.anywhere.length + words.appNodes.length === 0
-      ? await findNodes(store, filter, { by: 'downloads', descending: true }, asked)
-      : await findNodesByWords(
-          store,
-          { query: (query.search ?? '').trim().toLowerCase(), words },
-          filter,
-          asked,
-        );
-  return presentNodePage(
-    page,
-    {
-      publicUrl: publicUrl(),
-      inside: may(actor, 'moderate'),
-      withTranslations: query.include_translations ?? false,
-    },
-    profile.habits,
-  );
+  const page = isWordless(words)
+    ? await findNodes(store, filter, { by: 'downloads', descending: true }, asked)
+    : await findNodesByWords(
+        store,
+        { query: (query.search ?? '').trim().toLowerCase(), words },
+        filter,
+        asked,
+      );
+  return presentNodePage(page, viewOfCatalogue(publicUrl(), actor, query), profile.habits);
 };

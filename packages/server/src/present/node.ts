@@ -1,4 +1,5 @@
 import type { Node } from '@patchbay/contract';
+import { type Actor, may } from '../policy/rights.ts';
 import type { NodeCard } from '../store/node-cards.ts';
 import type { NodeRecord } from '../store/nodes.ts';
 import { isPublisherBanned } from '../store/publishers.ts';
@@ -11,6 +12,13 @@ export interface NodeView {
   inside: boolean;
   withTranslations: boolean;
 }
+
+/** How this caller sees the nodes of all publishers. */
+export const viewOfCatalogue = (
+  publicUrl: string,
+  actor: Actor,
+  { include_translations: withTranslations = false }: { include_translations?: boolean },
+): NodeView => ({ publicUrl, inside: may(actor, 'moderate'), withTranslations });
 
 export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: NodeView): Node => {
   const { translations, ...metadata } = node.metadata;

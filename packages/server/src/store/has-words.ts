@@ -14,3 +14,6 @@ export const hasWords = ({ anywhere, appNodes }: SearchWords): RawBuilder<SqlBoo
     ],
     sql` and `,
   );
+
+export const isWordless = ({ anywhere, appNodes }: SearchWords): boolean =>
+  anywhere.length + appNodes.length === 0;

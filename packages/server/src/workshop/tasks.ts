@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { checkPackage } from '../checks/check-package.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
 import { type ArchiveLimits } from '../archive/archive-limits.ts';
@@ -8,6 +6,7 @@ import { findMismatches } from '../archive/find-mismatches.ts';
 import { readPackageMetadata } from '../archive/package-metadata.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { readVerifiedArchive } from '../archive/read-verified-archive.ts';
+import { digestOf } from '../archive/digest-of.ts';
 import type { Verdict } from '../checks/verdict.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { extractAppNodes } from '../extract/extract-app-nodes.ts';
@@ -60,16 +59,10 @@ export const check = async ({
   path: string;
   sha256: string;
 }): Promise<Verdict | undefined> => {
-  if ((await digestOf(path)) !== sha256) return undefined;
+  if ((await digestOf(createReadStream(path))) !== sha256) return undefined;
   await using archive = await readArchive(path);
   // Awaited here: the archive is closed when this function ends.
   return await checkPackage(archive);
-};
-
-const digestOf = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 };
 
 /** Reads the app-nodes that the package's sources define. */

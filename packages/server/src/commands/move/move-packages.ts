@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
 import { type BlobStore, BlobMissingError } from '../../blobs/blob-store.ts';
+import { digestOf } from '../../archive/digest-of.ts';
 import { packageKey } from '../../blobs/keys.ts';
 import {
   type PackageOfVersion,
@@ -55,24 +54,21 @@ const movePackage = async (
   { versionId, publisherId, nodeKey, sha256 }: PackageOfVersion,
 ): Promise<string> => {
   const key = packageKey({ publisherId, key: nodeKey }, versionId, sha256);
-  if ((await digestOf(target, key)) === sha256) return 'there';
+  if ((await digestAt(target, key)) === sha256) return 'there';
   const bytes = await openIfThere(source, key);
   if (bytes === undefined) return `${key} is missing at the source.`;
   await using blob = await target.stage(bytes, Infinity);
   if (blob.sha256 !== sha256) return `${key} has other bytes at the source: their digest is ${blob.sha256}.`;
   await blob.commit(key);
-  return (await digestOf(target, key)) === sha256
+  return (await digestAt(target, key)) === sha256
     ? 'copied'
     : `${key} was not kept by the target as it was sent.`;
 };
 
 /** Of the bytes as they are read, hexadecimal; undefined when there are none. */
-const digestOf = async (store: Stores['source'], key: string): Promise<string | undefined> => {
+const digestAt = async (store: Stores['source'], key: string): Promise<string | undefined> => {
   const bytes = await openIfThere(store, key);
-  if (bytes === undefined) return undefined;
-  const hash = createHash('sha256');
-  await pipeline(bytes, hash);
-  return hash.digest('hex');
+  return bytes && digestOf(bytes);
 };
 
 const openIfThere = (store: Stores['source'], key: string) =>

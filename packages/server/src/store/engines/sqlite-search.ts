@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine, SearchWords } from '../engine.ts';
-import { hasWords } from '../has-words.ts';
+import type { Engine } from '../engine.ts';
+import { hasWords, isWordless } from '../has-words.ts';
 import { searchByPlace } from '../search-by-place.ts';
 import { ordinalAt } from '../search-place.ts';
 import type { Tables } from '../tables.ts';
@@ -39,7 +39,7 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
 
 /** The index answers by rowid, which is the place: it stops at `max`, however many there are. */
 export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => {
-  if (isEmpty(indexed)) return searchByPlace({ indexed, others }, max);
+  if (isWordless(indexed)) return searchByPlace({ indexed, others }, max);
   const terms = [
     ...indexed.anywhere.map(quote),
     ...indexed.appNodes.map((word) => `app_node_names : ${quote(word)}`),
@@ -48,12 +48,10 @@ export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => 
     select ${ordinalAt(sql`rowid`)} as ordinal from search_index
     where search_index match ${terms.join(' AND ')} order by rowid limit ${max}
   )`;
-  return isEmpty(others)
+  return isWordless(others)
     ? found
     : sql`(select ordinal from search_texts where ordinal in ${found} and ${hasWords(others)})`;
 };
-
-const isEmpty = ({ anywhere, appNodes }: SearchWords): boolean => anywhere.length + appNodes.length === 0;
 
 const nameTrigger = (event: string) => sql.raw(`search_texts_${event}`);
 

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** The SHA-256 of all that the stream brings, hexadecimal. Fails as the stream does. */
+export const digestOf = async (bytes: Readable): Promise<string> => {
+  const hash = createHash('sha256');
+  await pipeline(bytes, hash);
+  return hash.digest('hex');
+};
