@@ -5,6 +5,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
+import { sql } from 'kysely';
 import { Client as PostgresClient } from 'pg';
 import { packageKey } from '../../src/blobs/keys.ts';
 import { readStoredPackages } from '../../src/store/stored-packages.ts';
@@ -16,6 +17,7 @@ import { makeDatabase, postgresUrl, variables } from '../support/postgres-databa
 import { readPackages, readRegistry } from '../support/read-registry.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
 import { type TestServer, password, startServer } from '../support/start-server.ts';
+import { tamper } from '../support/tamper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
@@ -102,11 +104,17 @@ suite(
       );
       assert.deepEqual(await countRows(cluster), rows);
       await goOn(source, people);
+      await tamper(
+        home.database,
+        sql`update jobs set lease = 'held', leased_until = '9999-01-01T00:00:00.000Z'`,
+      );
       assert.match(
         await moved(home, cluster),
         /^\d+ rows: \d+ written, [1-9]\d* removed\. 14 packages: 1 copied/,
       );
       assert.deepEqual(await countRows(cluster), await countRows(home));
+      const leased = sql`select * from jobs where lease is not null or leased_until is not null`;
+      assert.deepEqual(await tamper(cluster.database, leased), [], 'nobody works at the target yet');
     });
 
     test('all that can be read is the same byte for byte, there and back again', async () => {

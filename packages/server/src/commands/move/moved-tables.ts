@@ -1,7 +1,11 @@
+import type { AnyRow } from './any-table.ts';
+
 /** A table whose rows move, and the columns of its primary key. */
 export interface MovedTable {
   name: string;
   key: readonly string[];
+  /** What is not taken along, and what the target has in its place. */
+  reset?: AnyRow;
 }
 
 /**
@@ -25,5 +29,6 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'search_texts', key: ['ordinal'] },
   { name: 'preempted_names', key: ['name', 'node_key'] },
   { name: 'declarations', key: ['id'] },
-  { name: 'jobs', key: ['kind', 'subject'] },
+  // Whoever holds a lease works at the source: here nobody would, until it is over.
+  { name: 'jobs', key: ['kind', 'subject'], reset: { lease: null, leased_until: null } },
 ];
