@@ -8,9 +8,8 @@ import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { buildApp } from './http/app.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
-import { checkPackage } from './jobs/check-package.ts';
 import { extractAppNodes } from './jobs/extract-app-nodes.ts';
-import { checkPackageKind, extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
+import { extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
 import { receivePackage } from './jobs/receive-package.ts';
 import { type JobHandler, Worker } from './jobs/worker.ts';
 import { dropChanged } from './rendered/drop-changed.ts';
@@ -139,7 +138,6 @@ export const createServer = async (
 /** What is done for each kind of job. */
 export const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> => ({
   [receivePackageKind]: receivePackage(context),
-  [checkPackageKind]: checkPackage(context),
   [extractAppNodesKind]: extractAppNodes(context),
 });
 

@@ -8,48 +8,47 @@ import { flagVersion } from './flag-version.ts';
 import { extractAppNodesKind } from './kinds.ts';
 import { localPackage } from './local-package.ts';
 import { notCheckable, outcomes } from './outcomes.ts';
-import type { JobHandler } from './worker.ts';
 
 /**
- * Checks the package of a Pending version, if it still is what was uploaded. Passed: Active. Something found, or not
- * checkable: Flagged, with the reason, until a moderator decides. Its app-nodes are read next, whatever the verdict.
+ * Checks the stored package of a Pending version, if it still is what was uploaded. Passed: Active. Something found,
+ * or not checkable at the last of the attempts: Flagged, with the reason, until a moderator decides. Its app-nodes
+ * are read next, whatever the verdict.
  */
-export const checkPackage =
-  (context: Pick<Context, 'store' | 'blobs' | 'workshop'>): JobHandler =>
-  async ({ subject: versionId, attempts }) => {
-    const version = await findVersionById(context.store.read, versionId);
-    if (version?.status !== 'NodeVersionStatusPending') return undefined;
-    const verdict = await judge(context, version).catch((error: unknown) => {
-      if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
-      return notCheckable;
+export const checkPackage = async (
+  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  version: VersionRecord,
+  attempts: number,
+): Promise<void> => {
+  const verdict = await judge(context, version).catch((error: unknown) => {
+    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+    return notCheckable;
+  });
+  if (verdict === undefined) {
+    await flagVersion(context.store, version, {
+      action: 'version.checked',
+      reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
     });
-    if (verdict === undefined) {
-      await flagVersion(context.store, version, {
-        action: 'version.checked',
-        reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
-      });
-      return undefined;
-    }
-    await context.store.write({ actor: 'server' }, async (tx) => {
-      const current = await findVersionById(tx.db, versionId);
-      if (current?.status !== 'NodeVersionStatusPending') return;
-      const next: VersionRecord = { ...current, verdict, ...outcomes[verdict.outcome] };
-      await updateVersionRow(tx, next);
-      await tx.append({
-        action: 'version.checked',
-        ...aboutVersion(current),
-        before: { status: current.status },
-        after: {
-          status: next.status,
-          findings: verdict.findings.length,
-          ruleset_version: verdict.rulesetVersion,
-        },
-        ...(next.statusReason === null ? {} : { reason: next.statusReason }),
-      });
-      await tx.enqueue({ kind: extractAppNodesKind, subject: versionId, runAt: tx.now });
+    return;
+  }
+  await context.store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, version.id);
+    if (current?.status !== 'NodeVersionStatusPending') return;
+    const next: VersionRecord = { ...current, verdict, ...outcomes[verdict.outcome] };
+    await updateVersionRow(tx, next);
+    await tx.append({
+      action: 'version.checked',
+      ...aboutVersion(current),
+      before: { status: current.status },
+      after: {
+        status: next.status,
+        findings: verdict.findings.length,
+        ruleset_version: verdict.rulesetVersion,
+      },
+      ...(next.statusReason === null ? {} : { reason: next.statusReason }),
     });
-    return undefined;
-  };
+    await tx.enqueue({ kind: extractAppNodesKind, subject: version.id, runAt: tx.now });
+  });
+};
 
 const judge = async (
   context: Pick<Context, 'store' | 'blobs' | 'workshop'>,

@@ -1,4 +1,3 @@
-/** The kinds of jobs, as their rows name them: the way of a package from its arrival to its app-nodes. */
+/** The kinds of jobs, as their rows name them: from the publish to the verdict, and from there to the app-nodes. */
 export const receivePackageKind = 'receive-package';
-export const checkPackageKind = 'check-package';
 export const extractAppNodesKind = 'extract-app-nodes';

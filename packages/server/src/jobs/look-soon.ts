@@ -15,7 +15,7 @@ export const lookSoon = async (
   if (!isAwaited || blobs.findArrival === undefined) return;
   const soon = new Date(now().getTime() + soonMs).toISOString();
   const job = await findJob(store.read, { kind: receivePackageKind, subject: version.id });
-  if (job === undefined || job.isRunning || job.runAt <= soon) return;
+  if (job === undefined || job.isRunning || job.goesOnAt <= soon) return;
   await store.write({ actor: 'server' }, (tx) =>
     tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: soon }),
   );

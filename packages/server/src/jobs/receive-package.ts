@@ -1,23 +1,22 @@
 import type { Context } from '../context.ts';
 import { aboutVersion } from '../store/changes.ts';
 import { deleteVersionRow, findVersionById } from '../store/versions.ts';
-import { checkPackageKind } from './kinds.ts';
+import { checkPackage } from './check-package.ts';
 import { nextLook } from './next-look.ts';
 import { takeArrival } from './take-arrival.ts';
 import type { JobHandler } from './worker.ts';
 
 /**
- * Sees a published version through: looks for its package where the store takes uploads by itself; once it is
- * stored it goes on to the checks; when it has not come by the deadline the version is removed and its
- * number is free.
+ * Sees a published version through: looks for its package where the store takes uploads by itself; checks it once
+ * it is stored; when it has not come by the deadline the version is removed and its number is free.
  */
 export const receivePackage =
   (context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>): JobHandler =>
-  async ({ subject: versionId }) => {
+  async ({ subject: versionId, attempts }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.status !== 'NodeVersionStatusPending') return undefined;
     if (version.package !== undefined) {
-      await handOn(context, version.id);
+      await checkPackage(context, version, attempts);
       return undefined;
     }
     if (await takeArrival(context, version)) return undefined;
@@ -28,13 +27,6 @@ export const receivePackage =
     await expire(context, version.id);
     return undefined;
   };
-
-const handOn = ({ store }: Pick<Context, 'store'>, versionId: string): Promise<void> =>
-  store.write({ actor: 'server' }, async (tx) => {
-    const current = await findVersionById(tx.db, versionId);
-    if (current?.status !== 'NodeVersionStatusPending') return;
-    await tx.enqueue({ kind: checkPackageKind, subject: versionId, runAt: tx.now });
-  });
 
 const expire = ({ store, now }: Pick<Context, 'store' | 'now'>, versionId: string): Promise<void> =>
   store.write({ actor: 'server' }, async (tx) => {

@@ -1,19 +1,16 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { liveNode, liveVersionOfNode } from '../guards/node.ts';
-import { checkPackageKind, extractAppNodesKind, receivePackageKind } from '../jobs/kinds.ts';
+import { extractAppNodesKind, receivePackageKind } from '../jobs/kinds.ts';
 import { lookSoon } from '../jobs/look-soon.ts';
 import { presentFindings } from '../present/findings.ts';
-import { findJobProgress } from '../store/jobs.ts';
+import { findJob } from '../store/jobs.ts';
 
 /** What is known of a version's package, for the people of the publisher and moderators. */
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
   const { node } = await liveNode(context, actor, 'private.read', params.nodeId);
   const version = await liveVersionOfNode(context.store.read, node, params.version);
   await lookSoon(context, version);
-  const kinds =
-    version.status === 'NodeVersionStatusPending'
-      ? [receivePackageKind, checkPackageKind]
-      : [extractAppNodesKind];
-  return presentFindings(version, await findJobProgress(context.store.read, kinds, version.id));
+  const kind = version.status === 'NodeVersionStatusPending' ? receivePackageKind : extractAppNodesKind;
+  return presentFindings(version, await findJob(context.store.read, { kind, subject: version.id }));
 };

@@ -31,18 +31,31 @@ export const enqueueJob = async (
     .execute();
 };
 
-/** When a job is to run and whether it runs now; undefined when nobody asked for it. */
+/** How far a job is: `goesOnAt` is its next attempt, or the end of the lease of the one under way. */
+export interface JobProgress {
+  attempts: number;
+  isRunning: boolean;
+  goesOnAt: string;
+}
+
+/** Undefined when nobody asked for it, or it is done. */
 export const findJob = async (
   read: Reader,
   { kind, subject }: Pick<Job, 'kind' | 'subject'>,
-): Promise<{ runAt: string; isRunning: boolean } | undefined> => {
+): Promise<JobProgress | undefined> => {
   const row = await read
     .selectFrom('jobs')
-    .select(['run_at', 'lease'])
+    .select(['attempts', 'run_at', 'leased_until'])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row && { runAt: row.run_at, isRunning: row.lease !== null };
+  return (
+    row && {
+      attempts: row.attempts,
+      isRunning: row.leased_until !== null,
+      goesOnAt: row.leased_until ?? row.run_at,
+    }
+  );
 };
 
 /** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
@@ -110,26 +123,6 @@ export const extendLease = async (
     .where('lease', '=', lease)
     .execute();
 };
-
-/** How far the work on one subject is: `goesOnAt` is the next attempt, or the end of the lease of the one under way. */
-export interface JobProgress {
-  attempts: number;
-  goesOnAt: string;
-}
-
-/** The job of one of these kinds that goes on first, or undefined when there is none. */
-export const findJobProgress = async (
-  read: Reader,
-  kinds: readonly string[],
-  subject: string,
-): Promise<JobProgress | undefined> =>
-  read
-    .selectFrom('jobs')
-    .select((eb) => ['attempts', eb.fn.coalesce('leased_until', 'run_at').as('goesOnAt')])
-    .where('kind', 'in', kinds)
-    .where('subject', '=', subject)
-    .orderBy('goesOnAt')
-    .executeTakeFirst();
 
 /** When the next job can be begun, or undefined when there is none. */
 export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {

@@ -16,6 +16,7 @@ const steps = [
   '0005-followers',
   '0006-declarations',
   '0007-search-places',
+  '0008-one-job',
 ];
 
 const emptyDatabase = async (test: Parameters<typeof temporaryData>[0]): Promise<string> =>
@@ -65,6 +66,29 @@ suite('migrations', () => {
       return true;
     });
     assert.deepEqual(await schemaOf(url), schema);
+  });
+
+  test('a package that waited for its checks under an older version is still to be checked', async (t) => {
+    const url = await emptyDatabase(t);
+    await migrateAt(url);
+    const at = '2026-01-01T00:00:00.000Z';
+    await tamper(url, sql`delete from kysely_migration where name = '0008-one-job'`);
+    await tamper(
+      url,
+      sql`insert into jobs (kind, subject, run_at, attempts)
+          values ('check-package', 'one', ${at}, 2), ('check-package', 'asked-again', ${at}, 1),
+                 ('receive-package', 'asked-again', ${at}, 0), ('extract-app-nodes', 'three', ${at}, 0)`,
+    );
+    assert.deepEqual(await migrateAt(url), ['0008-one-job']);
+    const jobs = (await tamper(url, sql`select * from jobs order by subject`)) as Record<string, unknown>[];
+    assert.deepEqual(
+      jobs.map(({ kind, subject, attempts }) => [kind, subject, attempts]),
+      [
+        ['receive-package', 'asked-again', 0],
+        ['receive-package', 'one', 2],
+        ['extract-app-nodes', 'three', 0],
+      ],
+    );
   });
 
   test('a step that fails leaves nothing of itself', async (t) => {
