@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { BlobsAwayError } from '../errors.ts';
-import { type Job, claimJob, completeJob, extendLease, findNextRunAt, postponeJob } from '../store/jobs.ts';
+import {
+  type Job,
+  claimJob,
+  completeJob,
+  extendLease,
+  findNextRunAt,
+  lookEveryMs,
+  postponeJob,
+} from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 
 /** Does the job; safe to run twice. Returns when to run again, or undefined when it is done. */
@@ -11,8 +19,6 @@ const leaseMs = 15_000;
 const leaseRenewalMs = 5_000;
 const backoffMs = { first: 1_000, most: 10 * 60_000 };
 const awayMs = 2_000;
-/** The longest a timer sleeps: a job that another process made is found by then. */
-const sleepMsMax = 2_000;
 
 /** Runs the jobs of the store, a few at a time, when they are due. */
 export class Worker {
@@ -146,9 +152,9 @@ export class Worker {
   async #sleep(): Promise<void> {
     const runAt = await findNextRunAt(this.#store.read).catch(() => undefined);
     if (this.#stopped || this.#lanes.size > 0) return;
-    const wait = runAt === undefined ? sleepMsMax : Date.parse(runAt) - this.#now().getTime();
+    const wait = runAt === undefined ? lookEveryMs : Date.parse(runAt) - this.#now().getTime();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(wait, sleepMsMax)));
+    this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(wait, lookEveryMs)));
     this.#timer.unref();
   }
 }

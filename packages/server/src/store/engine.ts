@@ -17,7 +17,7 @@ export interface ColumnTypes {
 export interface News {
   /** It appended to the log. */
   changes: boolean;
-  /** It asked for jobs. */
+  /** It asked for jobs that are due, or are before anybody looks for them anyway. */
   jobs: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { QueueWriter, Reader } from './store.ts';
 import type { Row, Tables } from './tables.ts';
@@ -17,6 +17,15 @@ export interface JobRequest {
   subject: string;
   runAt: string;
 }
+
+/**
+ * However idle it is, a process looks for jobs that often, in milliseconds: of those that are due later nobody has to
+ * be told.
+ */
+export const lookEveryMs = 2_000;
+
+/** When a job can be begun: it is due, and whoever took it has lost its lease. As it is indexed. */
+const beginnableAt = sql<string>`coalesce(leased_until, run_at)`;
 
 /** Asks for the job to run at `runAt`, in the transaction that is its cause; one that waits is moved there. */
 export const enqueueJob = async (
@@ -67,9 +76,8 @@ export const claimJob = async (
   const due = await tx.db
     .selectFrom('jobs')
     .selectAll()
-    .where('run_at', '<=', tx.now)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', tx.now)]))
-    .orderBy('run_at')
+    .where(beginnableAt, '<=', tx.now)
+    .orderBy(beginnableAt)
     .limit(1)
     .$if(canSkipLocked, (query) => query.forUpdate().skipLocked())
     .executeTakeFirst();
@@ -129,7 +137,7 @@ export const findNextRunAt = async (read: Reader): Promise<string | undefined> =
   const row: Pick<Row<'jobs'>, 'run_at' | 'leased_until'> | undefined = await read
     .selectFrom('jobs')
     .select(['run_at', 'leased_until'])
-    .orderBy((eb) => eb.fn.coalesce('leased_until', 'run_at'))
+    .orderBy(beginnableAt)
     .limit(1)
     .executeTakeFirst();
   return row && (row.leased_until ?? row.run_at);

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import { type Cause, type LoggedChange, type NewChange, appendChange } from './changes.ts';
 import type { Engine, News } from './engine.ts';
-import { type JobRequest, enqueueJob } from './jobs.ts';
+import { type JobRequest, enqueueJob, lookEveryMs } from './jobs.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads rows. A write transaction can be read through as well. */
@@ -22,7 +22,7 @@ export interface Writer extends QueueWriter {
   append(change: NewChange): Promise<void>;
   /** Tells the followers of the log of a writing that the log leaves out. */
   tellCounted(counted: Commit['counted']): void;
-  /** Asks for a job in this transaction; whoever works is woken after the commit. */
+  /** Asks for a job in this transaction; whoever works begins it when it is due. */
   enqueue(job: JobRequest): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
             counted = told;
           },
           enqueue: (job) => {
-            jobs = true;
+            jobs ||= Date.parse(job.runAt) - Date.parse(at) < lookEveryMs;
             return enqueueJob(db, job);
           },
         });

@@ -12,7 +12,7 @@ suite('npm run migrate', () => {
       [first.code, first.stdout],
       [
         0,
-        'Migrated: 0001-accounts, 0002-registry, 0003-findings, 0004-catalogue, 0005-followers, 0006-declarations, 0007-search-places, 0008-one-job.\n',
+        'Migrated: 0001-accounts, 0002-registry, 0003-findings, 0004-catalogue, 0005-followers, 0006-declarations, 0007-search-places, 0008-jobs.\n',
       ],
       first.stderr,
     );
@@ -23,7 +23,7 @@ suite('npm run migrate', () => {
     const environment = await temporaryData(t, { isEmpty: true });
     const results = await Promise.all([1, 2, 3].map(() => runCommand('migrate', [], environment)));
     assert.deepEqual(results.map(({ stdout }) => stdout).sort(), [
-      'Migrated: 0001-accounts, 0002-registry, 0003-findings, 0004-catalogue, 0005-followers, 0006-declarations, 0007-search-places, 0008-one-job.\n',
+      'Migrated: 0001-accounts, 0002-registry, 0003-findings, 0004-catalogue, 0005-followers, 0006-declarations, 0007-search-places, 0008-jobs.\n',
       'The database is up to date.\n',
       'The database is up to date.\n',
     ]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { type JobHandler, Worker } from '../../src/jobs/worker.ts';
+import { lookEveryMs } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
@@ -54,6 +55,18 @@ suite('worker', () => {
       return undefined;
     });
     await enqueue(store, 'world', iso(clock));
+    assert.equal(await promise, 'world');
+  });
+
+  test('a job that comes due long after the commit is begun by itself', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const worker = startWorker(t, { store, clock }, async ({ subject }) => {
+      resolve(subject);
+      return undefined;
+    });
+    await worker.settle();
+    await enqueue(store, 'world', iso(clock, lookEveryMs + 500));
     assert.equal(await promise, 'world');
   });
 

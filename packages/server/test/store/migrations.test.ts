@@ -16,7 +16,7 @@ const steps = [
   '0005-followers',
   '0006-declarations',
   '0007-search-places',
-  '0008-one-job',
+  '0008-jobs',
 ];
 
 const emptyDatabase = async (test: Parameters<typeof temporaryData>[0]): Promise<string> =>
@@ -72,14 +72,14 @@ suite('migrations', () => {
     const url = await emptyDatabase(t);
     await migrateAt(url);
     const at = '2026-01-01T00:00:00.000Z';
-    await tamper(url, sql`delete from kysely_migration where name = '0008-one-job'`);
+    await tamper(url, sql`delete from kysely_migration where name = '0008-jobs'`);
     await tamper(
       url,
       sql`insert into jobs (kind, subject, run_at, attempts)
           values ('check-package', 'one', ${at}, 2), ('check-package', 'asked-again', ${at}, 1),
                  ('receive-package', 'asked-again', ${at}, 0), ('extract-app-nodes', 'three', ${at}, 0)`,
     );
-    assert.deepEqual(await migrateAt(url), ['0008-one-job']);
+    assert.deepEqual(await migrateAt(url), ['0008-jobs']);
     const jobs = (await tamper(url, sql`select * from jobs order by subject`)) as Record<string, unknown>[];
     assert.deepEqual(
       jobs.map(({ kind, subject, attempts }) => [kind, subject, attempts]),

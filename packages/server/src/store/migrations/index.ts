@@ -9,7 +9,7 @@ import { catalogue } from './0004-catalogue.ts';
 import { followers } from './0005-followers.ts';
 import { declarations } from './0006-declarations.ts';
 import { searchPlaces } from './0007-search-places.ts';
-import { oneJob } from './0008-one-job.ts';
+import { jobs } from './0008-jobs.ts';
 
 export type Step = (db: Kysely<Tables>, columns: ColumnTypes, engine: Engine) => Promise<void>;
 
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, Step>> = {
   '0005-followers': followers,
   '0006-declarations': declarations,
   '0007-search-places': searchPlaces,
-  '0008-one-job': oneJob,
+  '0008-jobs': jobs,
 };
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */

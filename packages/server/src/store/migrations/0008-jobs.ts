@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import type { Step } from './index.ts';
 
-/** The job that receives a package checks it as well: what waited to be checked waits in its queue now. */
-export const oneJob: Step = async (db) => {
+/**
+ * The job that receives a package checks it as well: what waited to be checked waits as one of those. And the index
+ * holds what both who takes a job and who waits for the next one ask: when each can be begun.
+ */
+export const jobs: Step = async (db) => {
   const isCheck = 'check-package';
   await db
     .insertInto('jobs')
@@ -15,4 +19,10 @@ export const oneJob: Step = async (db) => {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db.deleteFrom('jobs').where('kind', '=', isCheck).execute();
+  await db.schema.dropIndex('jobs_due').execute();
+  await db.schema
+    .createIndex('jobs_due')
+    .on('jobs')
+    .expression(sql`coalesce(leased_until, run_at)`)
+    .execute();
 };
