@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import type { Actor } from '../policy/rights.ts';
 import { nodeKey } from '../store/nodes.ts';
 import { type TokenRecord, findLiveToken, markTokenUsed } from '../store/tokens.ts';
-import { findUser } from '../store/users.ts';
 import { isWellFormedToken, looksLikeToken, tokenDigest } from './personal-access-token.ts';
 
 const lastUsedPrecisionMs = 60_000;
@@ -17,9 +16,8 @@ type Tools = Pick<Context, 'accounts' | 'store' | 'now'>;
 export const identify = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
   looksLikeToken(bearer) ? identifyToken(tools, bearer) : identifyUser(tools, bearer);
 
-const identifyUser = async ({ accounts, store }: Tools, bearer: string): Promise<Actor | undefined> => {
-  const userId = await accounts.findUserId(bearer);
-  const user = userId === undefined ? undefined : await findUser(store.read, userId);
+const identifyUser = async ({ accounts }: Tools, bearer: string): Promise<Actor | undefined> => {
+  const user = await accounts.findUser(bearer);
   if (user === undefined || user.isBanned) return undefined;
   return { kind: 'user', userId: user.id, isModerator: user.isModerator };
 };

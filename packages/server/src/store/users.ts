@@ -1,4 +1,5 @@
 import { type Asked, type Page, findPage } from './pages.ts';
+import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -28,6 +29,24 @@ const fromRow = (row: Row<'user'>): UserRecord => ({
 export const findUser = async (read: Reader, id: string): Promise<UserRecord | undefined> => {
   const row = await read.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
+};
+
+const selectSession = prepare((read, token) =>
+  read
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .selectAll('user')
+    .select('session.expiresAt')
+    .where('session.token', '=', token),
+);
+
+/** The session with this token, over or not, and whose it is; undefined when there is none. */
+export const findSession = async (
+  read: Reader,
+  token: string,
+): Promise<{ user: UserRecord; expiresAt: Date } | undefined> => {
+  const [row] = await selectSession(read, token);
+  return row && { user: fromRow(row), expiresAt: new Date(row.expiresAt) };
 };
 
 /** The accounts library keeps addresses in lower case. */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { getMigrations } from 'better-auth/db/migration';
-import { accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
+import { type Accounts, accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { findUserByEmail, updateUserRow } from '../../src/store/users.ts';
+import { findSession, findUserByEmail, updateUserRow } from '../../src/store/users.ts';
+import { hours, minutes } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suite } from '../support/variants.ts';
@@ -76,20 +77,44 @@ suite('accounts', () => {
     assert.equal(reply.status, 403, 'the library reads the flag as well');
   });
 
+  const signUp = async (accounts: Accounts): Promise<{ token: string; user: { id: string } }> => {
+    const call = { method: 'POST', path: '/auth/sign-up/email', bearer: undefined, ip: '10.0.0.1' };
+    const { body } = await accounts.request({ ...call, body: person });
+    return body as Awaited<ReturnType<typeof signUp>>;
+  };
+
   test('a session token names its user, and nothing else does', async (t) => {
     const { store } = await openTestStore(t);
     const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
-    const { body } = await accounts.request({
-      method: 'POST',
-      path: '/auth/sign-up/email',
-      body: person,
-      bearer: undefined,
-      ip: '10.0.0.1',
-    });
-    const { token, user } = body as { token: string; user: { id: string } };
-    assert.equal(await accounts.findUserId(token), user.id);
+    const { token, user } = await signUp(accounts);
+    assert.equal((await accounts.findUser(token))?.id, user.id);
     for (const other of ['', 'unknown', `${token}x`, token.slice(1), user.id]) {
-      assert.equal(await accounts.findUserId(other), undefined, other);
+      assert.equal(await accounts.findUser(other), undefined, other);
     }
+  });
+
+  test('a session lasts 30 days from the last day on which it was used', async (t) => {
+    const { store } = await openTestStore(t);
+    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
+    const { token, user } = await signUp(accounts);
+    const daysFromNow = (days: number) => new Date(Date.now() + hours(24 * days));
+    const endIn = async (days: number): Promise<void> => {
+      const expiresAt = daysFromNow(days).toISOString();
+      await store.write({ actor: 'server' }, ({ db }) =>
+        db.updateTable('session').set({ expiresAt }).where('token', '=', token).execute(),
+      );
+    };
+    for (const [daysLeft, daysLeftAfterUse] of [
+      [29.5, 29.5],
+      [28.5, 30],
+      [0.1, 30],
+    ] as const) {
+      await endIn(daysLeft);
+      assert.equal((await accounts.findUser(token))?.id, user.id);
+      const ends = Number((await findSession(store.read, token))?.expiresAt);
+      assert.ok(Math.abs(ends - Number(daysFromNow(daysLeftAfterUse))) < minutes(5), `${daysLeft} days left`);
+    }
+    await endIn(-0.1);
+    assert.equal(await accounts.findUser(token), undefined, 'over');
   });
 });
