@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { type Priority, setProcessPriority } from './priority.ts';
 import { withCode } from './with-code.ts';
 
 const memoryMiBMax = 512;
@@ -17,22 +17,23 @@ export type TaskReply = { value: unknown } | { error: Error };
 export class TooHeavyError extends Error {}
 
 /**
- * A process that reads packages, one after the other. It comes after every request in priority, knows no secret
- * and may neither write files nor start programs: what it reads is hostile.
+ * A process that reads packages, one after the other. Every request comes before it, it knows no secret and may
+ * neither write files nor start programs: what it reads is hostile.
  */
 export class TaskProcess {
+  readonly priority: Priority;
   readonly #child: ChildProcess;
   #complaint = '';
 
-  constructor() {
+  constructor(priority: Priority) {
+    this.priority = priority;
     this.#child = fork(new URL('./serve-tasks.ts', import.meta.url), {
       execArgv: [`--max-old-space-size=${memoryMiBMax}`, '--permission', '--allow-fs-read=*'],
       env: {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    // At once: threads have the priority that their process had when they began.
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (this.#child.pid !== undefined) setProcessPriority(this.#child.pid, priority);
     this.#child.stderr?.on('data', (chunk: Buffer) => {
       this.#complaint = (this.#complaint + chunk.toString()).slice(-complaintLengthMax);
     });

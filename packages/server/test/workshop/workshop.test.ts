@@ -44,6 +44,16 @@ suite('workshop', () => {
     );
   });
 
+  test('a package for which what is left idle is too little is read all the same', async (t) => {
+    // No process has begun after a millisecond.
+    const workshop = new Workshop(1, { spare: 1, low: 60_000 });
+    t.after(() => workshop.close());
+    const path = join(await temporaryFolder(t), 'package.zip');
+    const bytes = await zip({ '__init__.py': '' });
+    await writeFile(path, bytes);
+    assert.equal((await workshop.check(path, hash('sha256', bytes)))?.outcome, 'passed');
+  });
+
   test('a task that fails fails alone, with the code of its error', async (t) => {
     const workshop = new Workshop();
     t.after(() => workshop.close());
