@@ -19,7 +19,8 @@ export class Workshop {
   readonly #msMax: Readonly<Record<Priority, number>>;
   #running = 0;
   #isClosed = false;
-  readonly #waiting: (() => void)[] = [];
+  /** Those for whom a publisher waits, and those for whom nobody does. */
+  readonly #waiting = { urgent: [] as (() => void)[], other: [] as (() => void)[] };
   readonly #processes = new Set<TaskProcess>();
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
 
@@ -30,7 +31,7 @@ export class Workshop {
   }
 
   inspect(inspection: Inspection): Promise<Objection> {
-    return this.#run('inspect', inspection);
+    return this.#run('inspect', inspection, 'urgent');
   }
 
   check(path: string, sha256: string): Promise<Verdict | undefined> {
@@ -48,8 +49,8 @@ export class Workshop {
     for (const process of this.#processes) process.kill();
   }
 
-  async #run<Result>(name: string, data: object): Promise<Result> {
-    await this.#begin();
+  async #run<Result>(name: string, data: object, urgency: 'urgent' | 'other' = 'other'): Promise<Result> {
+    await this.#begin(urgency);
     try {
       const reply = await this.#attempt('spare', { name, data }).catch((error: unknown) => {
         if (!(error instanceof TooHeavyError) || this.#isClosed) throw error;
@@ -90,14 +91,14 @@ export class Workshop {
   }
 
   /** Tasks wait here, so that their time counts from when they begin. */
-  async #begin(): Promise<void> {
+  async #begin(urgency: 'urgent' | 'other'): Promise<void> {
     if (this.#running < this.processesMax) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await new Promise<void>((resolve) => this.#waiting[urgency].push(resolve));
   }
 
-  /** Hands the place to whoever waits longest. */
+  /** Hands the place to whoever waits longest, publishers first. */
   #end(): void {
-    const next = this.#waiting.shift();
+    const next = this.#waiting.urgent.shift() ?? this.#waiting.other.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }

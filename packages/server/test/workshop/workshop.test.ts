@@ -28,6 +28,22 @@ suite('workshop', () => {
     );
   });
 
+  test('a package whose publisher waits is inspected before those that are only to be read', async (t) => {
+    const workshop = new Workshop();
+    t.after(() => workshop.close());
+    const path = join(await temporaryFolder(t), 'package.zip');
+    await writeFile(path, await zip({ '__init__.py': '' }));
+    const done: string[] = [];
+    const reading = Array.from({ length: workshop.processesMax * 2 }, () =>
+      workshop.extract(path).then(() => done.push('read')),
+    );
+    const published = { nodeId: 'node', version: '1.0.0' };
+    const inspection = { path, limits: DEFAULT_LIMITS, published, looseVersions: false };
+    const inspecting = workshop.inspect(inspection).then(() => done.push('inspected'));
+    await Promise.all([...reading, inspecting]);
+    assert.ok(done.indexOf('inspected') <= workshop.processesMax, done.join());
+  });
+
   test('a package of large files is read to its end', async (t) => {
     const workshop = new Workshop();
     t.after(() => workshop.close());
