@@ -97,8 +97,9 @@ export class Worker {
     }
   }
 
-  #claim(): Promise<Job | undefined> {
-    if (this.#stopped) return Promise.resolve(undefined);
+  async #claim(): Promise<Job | undefined> {
+    // Most looks find nothing, and a look alone needs no transaction.
+    if ((await this.#msToNextJob()) > 0 || this.#stopped) return undefined;
     return this.#store.queue((tx) =>
       claimJob(tx, { lease: randomUUID(), leasedUntil: this.#after(leaseMs) }, this.#store.engine),
     );
@@ -150,11 +151,16 @@ export class Worker {
   }
 
   async #sleep(): Promise<void> {
-    const runAt = await findNextRunAt(this.#store.read).catch(() => undefined);
+    const wait = await this.#msToNextJob().catch(() => lookEveryMs);
     if (this.#stopped || this.#lanes.size > 0) return;
-    const wait = runAt === undefined ? lookEveryMs : Date.parse(runAt) - this.#now().getTime();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(wait, lookEveryMs)));
     this.#timer.unref();
+  }
+
+  /** Negative when one has been due for so long, Infinity when there is none. */
+  async #msToNextJob(): Promise<number> {
+    const runAt = await findNextRunAt(this.#store.read);
+    return runAt === undefined ? Infinity : Date.parse(runAt) - this.#now().getTime();
   }
 }
