@@ -6,7 +6,9 @@ import { TaskProcess, type TaskRequest, TooHeavyError } from './task-process.ts'
 import type { Inspection, Objection } from './tasks.ts';
 
 /** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
-const taskMsMax = { spare: 20_000, low: 60_000 };
+const taskMsMax = { spare: 10_000, low: 60_000 };
+/** For so long nothing is left to processors that turned out to have nothing to spare. */
+const takenMs = 60_000;
 const idleMsMax = 30_000;
 
 /**
@@ -18,9 +20,9 @@ export class Workshop {
   readonly processesMax: number;
   readonly #msMax: Readonly<Record<Priority, number>>;
   #running = 0;
+  #takenUntil = 0;
   #isClosed = false;
-  /** Those for whom a publisher waits, and those for whom nobody does. */
-  readonly #waiting = { urgent: [] as (() => void)[], other: [] as (() => void)[] };
+  readonly #waiting: Readonly<Record<Priority, (() => void)[]>> = { low: [], spare: [] };
   readonly #processes = new Set<TaskProcess>();
   readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
 
@@ -30,16 +32,17 @@ export class Workshop {
     this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
   }
 
+  /** A publisher waits for it: it comes before the others, and does not wait until a processor has nothing to do. */
   inspect(inspection: Inspection): Promise<Objection> {
-    return this.#run('inspect', inspection, 'urgent');
+    return this.#run({ name: 'inspect', data: inspection }, 'low');
   }
 
   check(path: string, sha256: string): Promise<Verdict | undefined> {
-    return this.#run('check', { path, sha256 });
+    return this.#run({ name: 'check', data: { path, sha256 } }, 'spare');
   }
 
   extract(path: string): Promise<Extraction> {
-    return this.#run('extract', { path });
+    return this.#run({ name: 'extract', data: { path } }, 'spare');
   }
 
   /** Ends the processes; a task under way fails. */
@@ -49,16 +52,25 @@ export class Workshop {
     for (const process of this.#processes) process.kill();
   }
 
-  async #run<Result>(name: string, data: object, urgency: 'urgent' | 'other' = 'other'): Promise<Result> {
-    await this.#begin(urgency);
+  async #run<Result>(request: TaskRequest, priority: Priority): Promise<Result> {
+    await this.#begin(priority);
     try {
-      const reply = await this.#attempt('spare', { name, data }).catch((error: unknown) => {
-        if (!(error instanceof TooHeavyError) || this.#isClosed) throw error;
-        return this.#attempt('low', { name, data });
-      });
-      return reply as Result;
+      const isTaken = performance.now() < this.#takenUntil;
+      return (await (priority === 'spare' && !isTaken
+        ? this.#attemptOnSpare(request)
+        : this.#attempt('low', request))) as Result;
     } finally {
       this.#end();
+    }
+  }
+
+  async #attemptOnSpare(request: TaskRequest): Promise<unknown> {
+    try {
+      return await this.#attempt('spare', request);
+    } catch (error) {
+      if (!(error instanceof TooHeavyError) || this.#isClosed) throw error;
+      this.#takenUntil = performance.now() + takenMs;
+      return await this.#attempt('low', request);
     }
   }
 
@@ -91,14 +103,14 @@ export class Workshop {
   }
 
   /** Tasks wait here, so that their time counts from when they begin. */
-  async #begin(urgency: 'urgent' | 'other'): Promise<void> {
+  async #begin(priority: Priority): Promise<void> {
     if (this.#running < this.processesMax) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting[urgency].push(resolve));
+    else await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
   }
 
-  /** Hands the place to whoever waits longest, publishers first. */
+  /** Hands the place to the more important, and of those to whoever waits longest. */
   #end(): void {
-    const next = this.#waiting.urgent.shift() ?? this.#waiting.other.shift();
+    const next = this.#waiting.low.shift() ?? this.#waiting.spare.shift();
     if (next === undefined) this.#running -= 1;
     else next();
   }
