@@ -1,5 +1,6 @@
 import type { MemberRole } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
+import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 
 export interface MemberRecord {
@@ -47,15 +48,16 @@ export const findMembersOfPublishers = async (
   return new Map([...groups].map(([id, members]) => [id, members.map(fromRow)]));
 };
 
+const selectMemberOfUser = prepare((read, publisherId, userId) =>
+  selectMembers(read).where('members.publisher_id', '=', publisherId).where('members.user_id', '=', userId),
+);
+
 export const findMemberOfUser = async (
   read: Reader,
   publisherId: string,
   userId: string,
 ): Promise<MemberRecord | undefined> => {
-  const row = await selectMembers(read)
-    .where('members.publisher_id', '=', publisherId)
-    .where('members.user_id', '=', userId)
-    .executeTakeFirst();
+  const [row] = await selectMemberOfUser(read, publisherId, userId);
   return row && fromRow(row);
 };
 

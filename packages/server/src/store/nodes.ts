@@ -3,6 +3,7 @@ import { refreshEntry } from './catalogue.ts';
 import { takePlaces } from './places.ts';
 import type { Engine } from './engine.ts';
 import { searchPlace } from './search-place.ts';
+import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -38,9 +39,11 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   latestVersionId: row.latest_version_id,
 });
 
+const selectNode = prepare((read, key) => read.selectFrom('nodes').selectAll().where('key', '=', key));
+
 /** The node, whatever its status, or undefined when its id was never given away. */
 export const findNode = async (read: Reader, id: string): Promise<NodeRecord | undefined> => {
-  const row = await read.selectFrom('nodes').selectAll().where('key', '=', nodeKey(id)).executeTakeFirst();
+  const [row] = await selectNode(read, nodeKey(id));
   return row && fromNodeRow(row);
 };
 

@@ -1,5 +1,6 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
 import { refreshEntriesOfPublisher } from './catalogue.ts';
+import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -19,14 +20,13 @@ export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   createdAt: row.created_at,
 });
 
+const selectPublisher = prepare((read, id) =>
+  read.selectFrom('publishers').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
+);
+
 /** The publisher, or undefined when there is none or it was deleted. */
 export const findPublisher = async (read: Reader, id: string): Promise<PublisherRecord | undefined> => {
-  const row = await read
-    .selectFrom('publishers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const [row] = await selectPublisher(read, id);
   return row && fromPublisherRow(row);
 };
 

@@ -1,5 +1,6 @@
 import type { TokenRequest } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
+import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -22,21 +23,24 @@ const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   lastUsedAt: row.last_used_at,
 });
 
-/** The token with this digest, or undefined when it is unknown, revoked, expired by `now`, or its publisher is gone. */
-export const findLiveToken = async (
-  read: Reader,
-  sha256: string,
-  now: string,
-): Promise<TokenRecord | undefined> => {
-  const row = await read
+const selectLiveToken = prepare((read, sha256, now) =>
+  read
     .selectFrom('tokens')
     .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
     .selectAll('tokens')
     .where('tokens.sha256', '=', sha256)
     .where('tokens.revoked_at', 'is', null)
     .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
-    .where('publishers.deleted_at', 'is', null)
-    .executeTakeFirst();
+    .where('publishers.deleted_at', 'is', null),
+);
+
+/** The token with this digest, or undefined when it is unknown, revoked, expired by `now`, or its publisher is gone. */
+export const findLiveToken = async (
+  read: Reader,
+  sha256: string,
+  now: string,
+): Promise<TokenRecord | undefined> => {
+  const [row] = await selectLiveToken(read, sha256, now);
   return row && fromRow(row);
 };
 

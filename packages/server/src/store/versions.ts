@@ -6,6 +6,7 @@ import type { Extraction } from '../extract/extraction.ts';
 import { refreshEntry } from './catalogue.ts';
 import { takePlaces } from './places.ts';
 import { sortKey } from './sort-key.ts';
+import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -97,39 +98,35 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
     row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
 });
 
-const first = async (rows: Promise<Row<'versions'> | undefined>): Promise<VersionRecord | undefined> => {
-  const row = await rows;
-  return row && fromVersionRow(row);
-};
+const selectVersion = prepare((read, nodeKey, version) =>
+  read.selectFrom('versions').selectAll().where('node_key', '=', nodeKey).where('version', '=', version),
+);
 
-export const findVersion = (read: Reader, nodeKey: string, version: string) =>
-  first(
-    read
-      .selectFrom('versions')
-      .selectAll()
-      .where('node_key', '=', nodeKey)
-      .where('version', '=', version)
-      .executeTakeFirst(),
-  );
+const selectVersionById = prepare((read, id) => read.selectFrom('versions').selectAll().where('id', '=', id));
 
-export const findVersionById = (read: Reader, id: string) =>
-  first(read.selectFrom('versions').selectAll().where('id', '=', id).executeTakeFirst());
+const selectLatestVersion = prepare((read, nodeKey) =>
+  read
+    .selectFrom('versions')
+    .selectAll()
+    .where('node_key', '=', nodeKey)
+    .where('status', '=', 'NodeVersionStatusActive')
+    .orderBy('deprecated')
+    .orderBy('prerelease')
+    .orderBy('sort_key', 'desc')
+    .orderBy('version', 'desc')
+    .limit(1),
+);
+
+const first = ([row]: Row<'versions'>[]): VersionRecord | undefined => row && fromVersionRow(row);
+
+export const findVersion = async (read: Reader, nodeKey: string, version: string) =>
+  first(await selectVersion(read, nodeKey, version));
+
+export const findVersionById = async (read: Reader, id: string) => first(await selectVersionById(read, id));
 
 /** The highest Active version: a not-deprecated one before a deprecated one, a release before a pre-release. */
-export const findLatestVersion = (read: Reader, nodeKey: string) =>
-  first(
-    read
-      .selectFrom('versions')
-      .selectAll()
-      .where('node_key', '=', nodeKey)
-      .where('status', '=', 'NodeVersionStatusActive')
-      .orderBy('deprecated')
-      .orderBy('prerelease')
-      .orderBy('sort_key', 'desc')
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  );
+export const findLatestVersion = async (read: Reader, nodeKey: string) =>
+  first(await selectLatestVersion(read, nodeKey));
 
 export interface NewVersion {
   nodeKey: string;
