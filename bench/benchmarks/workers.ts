@@ -17,14 +17,15 @@ export const workers: Benchmark = async ({ settings, engines }) => {
         const base = `one process, ${name}`;
         const subject = `two processes, ${name}`;
         const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
-        const node = get(`/nodes/${one.nodeId}`);
+        const read = (scene: typeof one) => () =>
+          throughput(scene.process, get(`/nodes/${scene.nodeId}`), settings, 'any');
         const mix = (scene: typeof one) => () =>
           throughputOnce(scene.process, mixed(scene, settings.writes * 5), settings.connections, 'any');
         return [
           ...(await compare(
             { task: 'node', ...comparison },
-            { name: base, measure: () => throughput(one.process, node, settings, 'any') },
-            { name: subject, measure: () => throughput(two.process, node, settings, 'any') },
+            { name: base, measure: read(one) },
+            { name: subject, measure: read(two) },
           )),
           ...(await compare(
             { task: '95 node reads, 5 publishes', ...comparison },
