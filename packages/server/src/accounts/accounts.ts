@@ -114,6 +114,15 @@ const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
 export const openAccounts = (store: Store, config: Config, publicUrl: string, log: ErrorLog): Accounts => {
   const auth = betterAuth(accountsOptions(store, config, publicUrl, log));
   const bearerHeaders = (token: string) => new Headers({ authorization: `Bearer ${token}` });
+  const findUserId = async (sessionToken: string): Promise<string | undefined> => {
+    try {
+      const found = await auth.api.getSession({ headers: bearerHeaders(sessionToken) });
+      return found?.user.id;
+    } catch (error) {
+      // A look-up asks nothing but the database, and the library hides what failed there.
+      throw unavailable(error);
+    }
+  };
   return {
     async request({ method, path, body, bearer: token, ip }) {
       const headers = token === undefined ? new Headers() : bearerHeaders(token);
@@ -137,13 +146,8 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string, lo
     async findUser(sessionToken) {
       const session = await findSession(store.read, sessionToken);
       if (session !== undefined && isFresh(session)) return session.user;
-      try {
-        const found = await auth.api.getSession({ headers: bearerHeaders(sessionToken) });
-        return found === null ? undefined : await findUser(store.read, found.user.id);
-      } catch (error) {
-        // A look-up asks nothing but the database, and the library hides what failed there.
-        throw unavailable(error);
-      }
+      const userId = await findUserId(sessionToken);
+      return userId === undefined ? undefined : findUser(store.read, userId);
     },
     async ensureModerator({ email, password, name }) {
       const find = () => findUserByEmail(store.read, email);

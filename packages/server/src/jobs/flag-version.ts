@@ -1,4 +1,3 @@
-import type { Verdict } from '../checks/verdict.ts';
 import { aboutVersion } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
@@ -7,18 +6,14 @@ import { type VersionRecord, findVersionById, updateVersionRow } from '../store/
 export const flagVersion = (
   store: Store,
   seen: VersionRecord,
-  {
-    action,
-    reason,
-    verdict = seen.verdict,
-  }: { action: string; reason: string; verdict?: Verdict | undefined },
+  { action, reason }: { action: string; reason: string },
 ): Promise<void> =>
   store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, seen.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
     if (current.package?.sha256 !== seen.package?.sha256) return;
     const status = 'NodeVersionStatusFlagged';
-    await updateVersionRow(tx, { ...current, status, statusReason: reason, verdict });
+    await updateVersionRow(tx, { ...current, status, statusReason: reason });
     await tx.append({
       action,
       ...aboutVersion(seen),

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import type { Engine } from './engine.ts';
 import type { QueueWriter, Reader } from './store.ts';
-import type { Row, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** A piece of work that follows from a write. One row for each kind and subject. */
 export interface Job {
@@ -54,17 +54,11 @@ export const findJob = async (
 ): Promise<JobProgress | undefined> => {
   const row = await read
     .selectFrom('jobs')
-    .select(['attempts', 'run_at', 'leased_until'])
+    .select(['attempts', 'leased_until', beginnableAt.as('goesOnAt')])
     .where('kind', '=', kind)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return (
-    row && {
-      attempts: row.attempts,
-      isRunning: row.leased_until !== null,
-      goesOnAt: row.leased_until ?? row.run_at,
-    }
-  );
+  return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
 
 /** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
@@ -134,11 +128,11 @@ export const extendLease = async (
 
 /** When the next job can be begun, or undefined when there is none. */
 export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {
-  const row: Pick<Row<'jobs'>, 'run_at' | 'leased_until'> | undefined = await read
+  const row = await read
     .selectFrom('jobs')
-    .select(['run_at', 'leased_until'])
+    .select(beginnableAt.as('at'))
     .orderBy(beginnableAt)
     .limit(1)
     .executeTakeFirst();
-  return row && (row.leased_until ?? row.run_at);
+  return row?.at;
 };

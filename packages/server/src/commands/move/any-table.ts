@@ -14,10 +14,10 @@ export type AnyWriter = Pick<Kysely<AnyTables>, 'insertInto' | 'deleteFrom'>;
 /** Every engine takes far more parameters than the widest table makes of this. */
 const rowsPerBatch = 500;
 
-/** All rows of a table, as they move or their keys alone, in batches by key. */
+/** All rows of a table, whole or their keys alone, in batches by key. */
 export async function* readRows(
   db: AnyReader,
-  { name, key, reset }: MovedTable,
+  { name, key }: MovedTable,
   columns: 'all' | 'key',
 ): AsyncGenerator<AnyRow[]> {
   let last: AnyRow | undefined;
@@ -26,7 +26,7 @@ export async function* readRows(
     for (const column of key) query = query.orderBy(column);
     if (last !== undefined) query = query.where(isBehind(key, last));
     const rows = await (columns === 'all' ? query.selectAll() : query.select([...key])).execute();
-    yield columns === 'all' && reset !== undefined ? rows.map((row) => ({ ...row, ...reset })) : rows;
+    yield rows;
     last = rows.length < rowsPerBatch ? undefined : rows.at(-1);
   } while (last !== undefined);
 }

@@ -76,7 +76,8 @@ const removeGone = async ({ source, target }: Databases, table: MovedTable): Pro
 const writeAll = async ({ source, target }: Databases, advance: (rows: number) => void): Promise<number> => {
   let written = 0;
   for (const table of movedTables) {
-    for await (const rows of readRows(source, table, 'all')) {
+    for await (const found of readRows(source, table, 'all')) {
+      const rows = found.map((row) => ({ ...row, ...table.reset }));
       const there = await findRows(target.reader, table, rows);
       const differing = rows.filter((row) => !isEqual(row, there.get(keyOf(table.key, row))));
       await upsertRows(target.writer, table, differing);

@@ -6,7 +6,7 @@ import type { Step } from './index.ts';
  * holds what both who takes a job and who waits for the next one ask: when each can be begun.
  */
 export const jobs: Step = async (db) => {
-  const isCheck = 'check-package';
+  const oldKind = 'check-package';
   await db
     .insertInto('jobs')
     .columns(['kind', 'subject', 'run_at', 'attempts'])
@@ -14,11 +14,11 @@ export const jobs: Step = async (db) => {
       eb
         .selectFrom('jobs')
         .select((of) => [of.val('receive-package').as('kind'), 'subject', 'run_at', 'attempts'])
-        .where('kind', '=', isCheck),
+        .where('kind', '=', oldKind),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await db.deleteFrom('jobs').where('kind', '=', isCheck).execute();
+  await db.deleteFrom('jobs').where('kind', '=', oldKind).execute();
   await db.schema.dropIndex('jobs_due').execute();
   await db.schema
     .createIndex('jobs_due')
