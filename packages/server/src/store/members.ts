@@ -48,18 +48,11 @@ export const findMembersOfPublishers = async (
   return new Map([...groups].map(([id, members]) => [id, members.map(fromRow)]));
 };
 
-const selectMemberOfUser = prepare((read, publisherId, userId) =>
-  selectMembers(read).where('members.publisher_id', '=', publisherId).where('members.user_id', '=', userId),
+export const findMemberOfUser = prepare(
+  (read, publisherId: string, userId: string) =>
+    selectMembers(read).where('members.publisher_id', '=', publisherId).where('members.user_id', '=', userId),
+  fromRow,
 );
-
-export const findMemberOfUser = async (
-  read: Reader,
-  publisherId: string,
-  userId: string,
-): Promise<MemberRecord | undefined> => {
-  const [row] = await selectMemberOfUser(read, publisherId, userId);
-  return row && fromRow(row);
-};
 
 /** Makes the user a member, or gives the member another role. */
 export const upsertMember = async (

@@ -68,15 +68,15 @@ const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
         created_at: row.version_created_at ?? '',
       });
 
-const selectCardByKey = prepare((read, key) =>
-  selectCards(read).where('nodes.key', '=', key).where('publishers.deleted_at', 'is', null),
+const findCardByKey = prepare(
+  (read, key: string) =>
+    selectCards(read).where('nodes.key', '=', key).where('publishers.deleted_at', 'is', null),
+  toCard,
 );
 
 /** The node, whatever its status; undefined when there is none or its publisher was deleted. */
-export const findNodeCard = async (read: Reader, id: string): Promise<NodeCard | undefined> => {
-  const [row] = await selectCardByKey(read, nodeKey(id));
-  return row && toCard(row);
-};
+export const findNodeCard = (read: Reader, id: string): Promise<NodeCard | undefined> =>
+  findCardByKey(read, nodeKey(id));
 
 /** The nodes of a publisher that are in one of the given states, newest first. */
 export const findNodesOfPublisher = (

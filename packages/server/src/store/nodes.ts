@@ -39,13 +39,14 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   latestVersionId: row.latest_version_id,
 });
 
-const selectNode = prepare((read, key) => read.selectFrom('nodes').selectAll().where('key', '=', key));
+const findNodeByKey = prepare(
+  (read, key: string) => read.selectFrom('nodes').selectAll().where('key', '=', key),
+  fromNodeRow,
+);
 
 /** The node, whatever its status, or undefined when its id was never given away. */
-export const findNode = async (read: Reader, id: string): Promise<NodeRecord | undefined> => {
-  const [row] = await selectNode(read, nodeKey(id));
-  return row && fromNodeRow(row);
-};
+export const findNode = (read: Reader, id: string): Promise<NodeRecord | undefined> =>
+  findNodeByKey(read, nodeKey(id));
 
 /** Whether the publisher has a node that is not Deleted. */
 export const hasNodes = async (read: Reader, publisherId: string): Promise<boolean> =>

@@ -5,6 +5,12 @@ import type { Tables } from './tables.ts';
 /** Stands for an argument in the text; no caller can send it. */
 const placeholder = (index: number): string => `\0${index}`;
 
+/** Must put the arguments into the query as they are. */
+type Build<Arguments extends string[], Output> = (
+  read: Reader,
+  ...args: Arguments
+) => { compile(): CompiledQuery<Output> };
+
 interface Prepared<Output> {
   query: CompiledQuery<Output>;
   /** Of each parameter of the query, the index of its argument, or -1 where it is always the same. */
@@ -13,11 +19,13 @@ interface Prepared<Output> {
 
 /**
  * A query of text arguments whose SQL is made once for each database, for where it runs so often that to build it
- * each time would cost more than to run it. `build` must put the arguments into the query as they are.
+ * each time would cost more than to run it. Resolves to what `toRecord` makes of the first row, or to undefined when
+ * there is none.
  */
-export const prepare = <Arguments extends string[], Output>(
-  build: (read: Reader, ...args: Arguments) => { compile(): CompiledQuery<Output> },
-): ((read: Reader, ...args: Arguments) => Promise<Output[]>) => {
+export const prepare = <Arguments extends string[], Output, Result>(
+  build: Build<Arguments, Output>,
+  toRecord: (row: Output) => Result,
+): ((read: Reader, ...args: Arguments) => Promise<Result | undefined>) => {
   const prepared = new WeakMap<object, Prepared<Output>>();
   return async (read, ...args) => {
     // What a reader hides is there all the same; and the query can only select, because a reader builds it.
@@ -29,12 +37,13 @@ export const prepare = <Arguments extends string[], Output>(
     if (known === undefined) prepared.set(adapter, { query, slots });
     const parameters = query.parameters.map((value, index) => args[slots[index] ?? -1] ?? value);
     const { rows } = await db.executeQuery<Output>({ ...query, parameters });
-    return rows;
+    const [row] = rows;
+    return row && toRecord(row);
   };
 };
 
 const prepareNow = <Arguments extends string[], Output>(
-  build: (read: Reader, ...args: Arguments) => { compile(): CompiledQuery<Output> },
+  build: Build<Arguments, Output>,
   read: Reader,
   args: Arguments,
 ): Prepared<Output> => {

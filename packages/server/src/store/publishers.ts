@@ -20,15 +20,12 @@ export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   createdAt: row.created_at,
 });
 
-const selectPublisher = prepare((read, id) =>
-  read.selectFrom('publishers').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
-);
-
 /** The publisher, or undefined when there is none or it was deleted. */
-export const findPublisher = async (read: Reader, id: string): Promise<PublisherRecord | undefined> => {
-  const [row] = await selectPublisher(read, id);
-  return row && fromPublisherRow(row);
-};
+export const findPublisher = prepare(
+  (read, id: string) =>
+    read.selectFrom('publishers').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
+  fromPublisherRow,
+);
 
 /** Whether the id was ever given away. */
 export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>

@@ -23,26 +23,19 @@ const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   lastUsedAt: row.last_used_at,
 });
 
-const selectLiveToken = prepare((read, sha256, now) =>
-  read
-    .selectFrom('tokens')
-    .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
-    .selectAll('tokens')
-    .where('tokens.sha256', '=', sha256)
-    .where('tokens.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
-    .where('publishers.deleted_at', 'is', null),
-);
-
 /** The token with this digest, or undefined when it is unknown, revoked, expired by `now`, or its publisher is gone. */
-export const findLiveToken = async (
-  read: Reader,
-  sha256: string,
-  now: string,
-): Promise<TokenRecord | undefined> => {
-  const [row] = await selectLiveToken(read, sha256, now);
-  return row && fromRow(row);
-};
+export const findLiveToken = prepare(
+  (read, sha256: string, now: string) =>
+    read
+      .selectFrom('tokens')
+      .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
+      .selectAll('tokens')
+      .where('tokens.sha256', '=', sha256)
+      .where('tokens.revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
+      .where('publishers.deleted_at', 'is', null),
+  fromRow,
+);
 
 /** The tokens of a publisher that were not revoked, newest first. */
 export const findTokens = async (read: Reader, publisherId: string): Promise<TokenRecord[]> => {

@@ -31,23 +31,17 @@ export const findUser = async (read: Reader, id: string): Promise<UserRecord | u
   return row && fromRow(row);
 };
 
-const selectSession = prepare((read, token) =>
-  read
-    .selectFrom('session')
-    .innerJoin('user', 'user.id', 'session.userId')
-    .selectAll('user')
-    .select('session.expiresAt')
-    .where('session.token', '=', token),
-);
-
 /** The session with this token, over or not, and whose it is; undefined when there is none. */
-export const findSession = async (
-  read: Reader,
-  token: string,
-): Promise<{ user: UserRecord; expiresAt: Date } | undefined> => {
-  const [row] = await selectSession(read, token);
-  return row && { user: fromRow(row), expiresAt: new Date(row.expiresAt) };
-};
+export const findSession = prepare(
+  (read, token: string) =>
+    read
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .selectAll('user')
+      .select('session.expiresAt')
+      .where('session.token', '=', token),
+  (row) => ({ user: fromRow(row), expiresAt: new Date(row.expiresAt) }),
+);
 
 /** The accounts library keeps addresses in lower case. */
 export const findUserByEmail = async (read: Reader, email: string): Promise<UserRecord | undefined> => {

@@ -98,35 +98,32 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
     row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
 });
 
-const selectVersion = prepare((read, nodeKey, version) =>
-  read.selectFrom('versions').selectAll().where('node_key', '=', nodeKey).where('version', '=', version),
+export const findVersion = prepare(
+  (read, nodeKey: string, version: string) =>
+    read.selectFrom('versions').selectAll().where('node_key', '=', nodeKey).where('version', '=', version),
+  fromVersionRow,
 );
 
-const selectVersionById = prepare((read, id) => read.selectFrom('versions').selectAll().where('id', '=', id));
-
-const selectLatestVersion = prepare((read, nodeKey) =>
-  read
-    .selectFrom('versions')
-    .selectAll()
-    .where('node_key', '=', nodeKey)
-    .where('status', '=', 'NodeVersionStatusActive')
-    .orderBy('deprecated')
-    .orderBy('prerelease')
-    .orderBy('sort_key', 'desc')
-    .orderBy('version', 'desc')
-    .limit(1),
+export const findVersionById = prepare(
+  (read, id: string) => read.selectFrom('versions').selectAll().where('id', '=', id),
+  fromVersionRow,
 );
-
-const first = ([row]: Row<'versions'>[]): VersionRecord | undefined => row && fromVersionRow(row);
-
-export const findVersion = async (read: Reader, nodeKey: string, version: string) =>
-  first(await selectVersion(read, nodeKey, version));
-
-export const findVersionById = async (read: Reader, id: string) => first(await selectVersionById(read, id));
 
 /** The highest Active version: a not-deprecated one before a deprecated one, a release before a pre-release. */
-export const findLatestVersion = async (read: Reader, nodeKey: string) =>
-  first(await selectLatestVersion(read, nodeKey));
+export const findLatestVersion = prepare(
+  (read, nodeKey: string) =>
+    read
+      .selectFrom('versions')
+      .selectAll()
+      .where('node_key', '=', nodeKey)
+      .where('status', '=', 'NodeVersionStatusActive')
+      .orderBy('deprecated')
+      .orderBy('prerelease')
+      .orderBy('sort_key', 'desc')
+      .orderBy('version', 'desc')
+      .limit(1),
+  fromVersionRow,
+);
 
 export interface NewVersion {
   nodeKey: string;
