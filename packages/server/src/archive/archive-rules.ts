@@ -10,6 +10,7 @@ export const ARCHIVE_RULES = {
     'The zip carries bytes that belong to none of its entries; build it again without anything before, between or after them.',
   'second-end-record':
     'The zip ends twice, so that two readers would see two packages; build it again without a zip inside its comment.',
+  'no-files': 'The zip holds no file; put the files of the node at its root and upload it again.',
   'too-many-entries':
     'The zip has more entries than a package may have; leave out what the node does not need.',
   'unpacks-too-large':

@@ -1,4 +1,5 @@
 import { ArchiveRefusal } from './archive-refusal.ts';
+import { foldName } from './fold-name.ts';
 
 interface TreeEntry {
   name: string;
@@ -23,19 +24,6 @@ export function checkTree(entries: readonly TreeEntry[]): void {
       if (isDirectoryByPath.get(folder) === false) throw new ArchiveRefusal('file-and-folder', name);
     }
   }
-}
-
-/**
- * One key for all spellings that some file system takes for the same: Unicode composition (macOS), case
- * (macOS, Windows; upper first, so that "ß" meets "SS"), dots and spaces at the end of a part (Windows).
- */
-function foldName(name: string): string {
-  const folded = name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
-  return folded
-    .replace(/\/$/, '')
-    .split('/')
-    .map((part) => part.replace(/[. ]+$/, ''))
-    .join('/');
 }
 
 function* foldersAbove(path: string): Generator<string> {

@@ -1,28 +1,44 @@
 import { parse } from 'smol-toml';
+import { foldName } from './fold-name.ts';
+import type { ArchiveEntry } from './archive-entry.ts';
 import type { Archive } from './read-archive.ts';
 
-const FILE_NAME = 'pyproject.toml';
+export const METADATA_FILE = 'pyproject.toml';
 const FILE_BYTES_MAX = 1024 ** 2;
 
 /** What a package says about itself; a key is absent where it says nothing. */
 export interface PackageMetadata {
   name?: string;
   version?: string;
+  dependencies?: readonly string[];
+  /** Its license, by each name it has there: an expression, a text, files. */
+  license?: readonly string[];
 }
 
 /** `problem` is a public sentence: the file is there, but nothing can be read from it. */
 export type MetadataReading = { ok: true; declared: PackageMetadata } | { ok: false; problem: string };
 
 /**
- * Reads `project.name` and `project.version` from the pyproject.toml at the archive's root; without that file
- * nothing is declared. Throws an ArchiveRefusal when the archive fails while the file is read from it.
+ * Reads the `project` table of the pyproject.toml at the archive's root; without that file nothing is declared, unless
+ * it is there in a spelling that only some file systems take for it, which is a problem. Dependencies and a license of
+ * another form than the standard's count as not declared. Throws an ArchiveRefusal when the archive fails while the
+ * file is read from it.
  */
 export async function readPackageMetadata(archive: Archive): Promise<MetadataReading> {
-  const entry = archive.entries.get(FILE_NAME);
-  if (entry === undefined) return { ok: true, declared: {} };
+  const entry = archive.entries.get(METADATA_FILE);
+  if (entry === undefined) {
+    const isMisspelled = [...archive.entries.values()].some(isMetadataToSome);
+    return isMisspelled
+      ? fail('is spelled in another way; name it exactly that')
+      : { ok: true, declared: {} };
+  }
   if (entry.unpackedBytes > FILE_BYTES_MAX) return fail('is larger than 1 MiB; keep to metadata in it');
-  const bytes = await archive.read(FILE_NAME, FILE_BYTES_MAX);
+  const bytes = await archive.read(METADATA_FILE, FILE_BYTES_MAX);
   return parseMetadata(bytes);
+}
+
+function isMetadataToSome({ name, isDirectory }: ArchiveEntry): boolean {
+  return !isDirectory && foldName(name) === METADATA_FILE;
 }
 
 function parseMetadata(bytes: Buffer): MetadataReading {
@@ -42,9 +58,28 @@ function parseMetadata(bytes: Buffer): MetadataReading {
     if (typeof value !== 'string') return fail(`has a "project.${key}" that is not text; put it in quotes`);
     declared[key] = value;
   }
+  const dependencies = textsOf(Reflect.get(project, 'dependencies'));
+  if (dependencies !== undefined) declared.dependencies = dependencies;
+  const license = licenseOf(Reflect.get(project, 'license'), Reflect.get(project, 'license-files'));
+  if (license.length > 0) declared.license = license;
   return { ok: true, declared };
 }
 
+function textsOf(value: unknown): string[] | undefined {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
+}
+
+/** Text or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license, and the files. */
+function licenseOf(license: unknown, files: unknown): string[] {
+  const named: unknown[] =
+    typeof license === 'object' && license !== null
+      ? [Reflect.get(license, 'file'), Reflect.get(license, 'text')]
+      : [license];
+  return [...named, ...(textsOf(files) ?? [])].filter(
+    (name) => typeof name === 'string' && name !== '',
+  ) as string[];
+}
+
 function fail(what: string): MetadataReading {
-  return { ok: false, problem: `The package's ${FILE_NAME} ${what}.` };
+  return { ok: false, problem: `The package's ${METADATA_FILE} ${what}.` };
 }

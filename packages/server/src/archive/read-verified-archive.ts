@@ -13,6 +13,8 @@ export async function readVerifiedArchive(
 ): Promise<Archive> {
   await using stack = new AsyncDisposableStack();
   const archive = stack.use(await readArchive(path, limits));
+  if ([...archive.entries.values()].every(({ isDirectory }) => isDirectory))
+    throw new ArchiveRefusal('no-files');
   for (const { name, unpackedBytes } of archive.entries.values()) {
     const nestedBytes = await measureNestedZip(archive.stream(name));
     if (nestedBytes > limits.unpackedBytesMax || expandsTooMuch(unpackedBytes, nestedBytes, limits))

@@ -1,18 +1,29 @@
 import type { Archive } from '../archive/read-archive.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
+import { METADATA_FILE, readPackageMetadata } from '../archive/package-metadata.ts';
+import {
+  type PublishedMetadata,
+  findDifferentDependencies,
+  hasDifferentLicense,
+} from './compare-metadata.ts';
 import { checkFile } from './check-file.ts';
 import { DEFAULT_CHECK_LIMITS, type CheckLimits } from './check-limits.ts';
 import { FindingList } from './finding-list.ts';
 import { RULESET_VERSION } from './ruleset.ts';
 import type { Verdict } from './verdict.ts';
+import { EXCERPT_CHARACTERS_MAX } from './write-excerpt.ts';
 
 /**
  * Reads the files of a package and says what was found, with reasons. `found` when a finding refuses the package;
  * else `could-not-check` when a file or a budget came to its end, which a finding names; else `passed`. The same
- * bytes under the same ruleset and limits always give the same verdict. Throws only what is not the package's
+ * bytes, published with the same metadata, always get the same verdict under the same ruleset and limits. Throws only what is not the package's
  * doing, such as an error of the disk.
  */
-export async function checkPackage(archive: Archive, options: Partial<CheckLimits> = {}): Promise<Verdict> {
+export async function checkPackage(
+  archive: Archive,
+  options: Partial<CheckLimits> = {},
+  published?: PublishedMetadata,
+): Promise<Verdict> {
   const limits = { ...DEFAULT_CHECK_LIMITS, ...options };
   const findings = new FindingList();
   const left = {
@@ -27,6 +38,8 @@ export async function checkPackage(archive: Archive, options: Partial<CheckLimit
   for (const file of names.slice(0, limits.filesMax)) {
     try {
       await checkFile(file, { archive, limits, left, findings });
+      if (file === METADATA_FILE && published !== undefined)
+        await checkMetadata(archive, published, findings);
     } catch (error) {
       if (!(error instanceof ArchiveRefusal)) throw error;
       findings.add('could-not-check', { file });
@@ -35,6 +48,23 @@ export async function checkPackage(archive: Archive, options: Partial<CheckLimit
   const [unread] = names.slice(limits.filesMax);
   if (unread !== undefined) findings.add('could-not-check', { file: unread });
   return { outcome: decideOutcome(findings), findings: findings.list(), rulesetVersion: RULESET_VERSION };
+}
+
+async function checkMetadata(
+  archive: Archive,
+  published: PublishedMetadata,
+  findings: FindingList,
+): Promise<void> {
+  const metadata = await readPackageMetadata(archive);
+  if (!metadata.ok) return;
+  const different = findDifferentDependencies(metadata.declared, published);
+  if (different.length > 0) {
+    const excerpt = different.join(', ').slice(0, EXCERPT_CHARACTERS_MAX);
+    findings.add('dependencies-differ', { file: METADATA_FILE, excerpt });
+  }
+  if (hasDifferentLicense(metadata.declared, published)) {
+    findings.add('license-differs', { file: METADATA_FILE });
+  }
 }
 
 function decideOutcome(findings: FindingList): Verdict['outcome'] {

@@ -1,6 +1,6 @@
 import type { Match } from './match.ts';
 
-const EXCERPT_CHARACTERS_MAX = 80;
+export const EXCERPT_CHARACTERS_MAX = 80;
 /** Shown of a long line before what was found in it. */
 const CONTEXT_CHARACTERS = 30;
 const MASK = '[secret]';

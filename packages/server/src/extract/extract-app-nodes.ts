@@ -4,11 +4,13 @@ import { FieldCollector, type ReadDefinition } from './definitions/field-collect
 import { Budget, BudgetExceeded, type BudgetLimits } from './evaluate/budget.ts';
 import { createInterpreter } from './evaluate/create-interpreter.ts';
 import type { Interpreter } from './evaluate/interpreter.ts';
+import type { SourceFiles } from './evaluate/package-files.ts';
+import { reportProblem } from './evaluate/report-problem.ts';
 import type { Extraction } from './extraction.ts';
-import { createPythonParser } from './syntax/python-parser.ts';
+import { createLastingParser } from './syntax/lasting-parser.ts';
 
 /** Raised whenever the same sources may give other app-nodes than before. */
-export const EXTRACTOR_VERSION = 1;
+export const EXTRACTOR_VERSION = 2;
 
 export type ExtractionOptions = Partial<BudgetLimits>;
 
@@ -17,15 +19,16 @@ const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 200_
 /**
  * Finds the app-nodes a package's Python sources define, without executing any of them.
  *
- * `files` maps paths inside the package (posix, relative to its root) to source texts. Nothing is thrown for
+ * `files` maps paths inside the package (posix, relative to its root) to source texts, or to undefined where a text was not
+ * read. Nothing is thrown for
  * what the sources do or contain: what cannot be read is a problem of the result, what cannot be known is
  * `{"$dynamic": "<source text>"}` inside the JSON fields and lowers `confidence`.
  */
 export async function extractAppNodes(
-  files: ReadonlyMap<string, string>,
+  files: SourceFiles,
   options: ExtractionOptions = {},
 ): Promise<Extraction> {
-  const parser = await createPythonParser();
+  const parser = await createLastingParser();
   try {
     const run = createInterpreter(files, parser, new Budget({ ...defaultLimits, ...options }));
     return extract(run);
@@ -39,22 +42,25 @@ function extract(run: Interpreter): Extraction {
     ? guarded(run, '__init__.py', () => run.loadModule(''))
     : undefined;
   const module = root ?? run.modules.get('__init__.py');
-  if (module === undefined)
-    return { status: 'unsupported', confidence: 1, appNodes: [], problems: run.problems };
+  if (root === undefined && module !== undefined) module.isDoubtful = true;
+  if (module === undefined) return finish(run, [], false);
   run.budget.restart();
   const found = guarded(run, '__init__.py', () => findDefinitions(run, module));
   const { definitions = [], unknownParts = new Set<string>() } = found ?? {};
   for (const part of unknownParts) {
     const message = `may hold more definitions than could be read: ${part}`;
-    run.problems.push({ file: '__init__.py', line: 0, message });
+    reportProblem(run, { file: '__init__.py', line: 0, message });
   }
-  const read = readAll(run, definitions);
-  const mayHoldMore = unknownParts.size > 0 || run.problems.length > 0;
+  return finish(run, readAll(run, definitions), unknownParts.size > 0);
+}
+
+/** Where anything could not be read or followed, nobody can say that there are no definitions. */
+function finish(run: Interpreter, read: ReadDefinition[], hasUnknownParts: boolean): Extraction {
   const certainty = read.reduce((sum, each) => sum + each.certainty, 0) / Math.max(1, read.length);
-  const status = read.length > 0 ? 'success' : mayHoldMore ? 'failed' : 'unsupported';
+  const status = read.length > 0 ? 'success' : run.problems.length > 0 ? 'failed' : 'unsupported';
   return {
     status,
-    confidence: confidenceOf(status, certainty, unknownParts.size > 0),
+    confidence: confidenceOf(status, certainty, hasUnknownParts),
     appNodes: read.map((each) => each.appNode),
     problems: run.problems,
   };
@@ -85,7 +91,7 @@ function guarded<Result>(run: Interpreter, file: string, work: () => Result): Re
   } catch (error) {
     // A RangeError is the stack's own end: hostile nesting that the depth limits did not foresee.
     if (!(error instanceof BudgetExceeded) && !(error instanceof RangeError)) throw error;
-    run.problems.push({ file, line: 0, message: error.message });
+    reportProblem(run, { file, line: 0, message: error.message });
     return undefined;
   }
 }

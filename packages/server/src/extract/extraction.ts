@@ -19,16 +19,21 @@ export interface ExtractedAppNode {
   category?: string;
   deprecated?: boolean;
   description?: string;
+  display_name?: string;
   experimental?: boolean;
   function?: string;
+  input_is_list?: boolean;
   /** JSON text, in the host's order. */
   input_types?: string;
   output_is_list?: boolean[];
+  output_node?: boolean;
+  output_tooltips?: string[];
   policy: 'AppNodePolicyActive';
   /** JSON text. */
   return_names?: string;
   /** JSON text. */
   return_types?: string;
+  search_aliases?: string[];
 }
 
 export type { ExtractionProblem };

@@ -1,18 +1,18 @@
 import type { Archive } from '../archive/read-archive.ts';
 
 /** Python, and the data that some packages load their definitions from. */
-const isRead = /\.(py|json)$/i;
+const isRead = /\.(py|json|csv|tsv|toml|ya?ml|txt)$/i;
 
 const fileBytesMax = 2 * 2 ** 20;
 const totalBytesMax = 64 * 2 ** 20;
 
 /**
  * Every file of a package by its path, so that its folders can be listed as the package would list them; the text
- * of those that definitions can depend on, and no text of the others, of larger ones, and of what comes after the
- * first 64 MiB.
+ * of those that definitions can depend on, and undefined for the others, for larger ones, and for what comes after
+ * the first 64 MiB.
  */
-export const readSources = async (archive: Archive): Promise<Map<string, string>> => {
-  const texts = new Map<string, string>();
+export const readSources = async (archive: Archive): Promise<Map<string, string | undefined>> => {
+  const texts = new Map<string, string | undefined>();
   const decoder = new TextDecoder();
   let total = 0;
   for (const { name, isDirectory, unpackedBytes } of archive.entries.values()) {
@@ -20,7 +20,7 @@ export const readSources = async (archive: Archive): Promise<Map<string, string>
     const isWanted =
       isRead.test(name) && unpackedBytes <= fileBytesMax && total + unpackedBytes <= totalBytesMax;
     if (isWanted) total += unpackedBytes;
-    texts.set(name, isWanted ? decoder.decode(await archive.read(name, fileBytesMax)) : '');
+    texts.set(name, isWanted ? decoder.decode(await archive.read(name, fileBytesMax)) : undefined);
   }
   return texts;
 };

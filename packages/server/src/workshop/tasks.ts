@@ -7,6 +7,7 @@ import { readPackageMetadata } from '../archive/package-metadata.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { readVerifiedArchive } from '../archive/read-verified-archive.ts';
 import { digestOf } from '../archive/digest-of.ts';
+import type { PublishedMetadata } from '../checks/compare-metadata.ts';
 import type { Verdict } from '../checks/verdict.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { extractAppNodes } from '../extract/extract-app-nodes.ts';
@@ -55,14 +56,16 @@ export const inspect = async ({ path, limits, published, looseVersions }: Inspec
 export const check = async ({
   path,
   sha256,
+  published,
 }: {
   path: string;
   sha256: string;
+  published?: PublishedMetadata | undefined;
 }): Promise<Verdict | undefined> => {
   if ((await digestOf(createReadStream(path))) !== sha256) return undefined;
   await using archive = await readArchive(path);
   // Awaited here: the archive is closed when this function ends.
-  return await checkPackage(archive);
+  return await checkPackage(archive, {}, published);
 };
 
 /** Reads the app-nodes that the package's sources define. */

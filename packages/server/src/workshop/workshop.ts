@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { PublishedMetadata } from '../checks/compare-metadata.ts';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import type { Priority } from './priority.ts';
@@ -20,6 +21,7 @@ export class Workshop {
   readonly processesMax: number;
   readonly #msMax: Readonly<Record<Priority, number>>;
   #running = 0;
+  #killed = 0;
   #takenUntil = 0;
   #isClosed = false;
   readonly #waiting: Readonly<Record<Priority, (() => void)[]>> = { low: [], spare: [] };
@@ -32,13 +34,19 @@ export class Workshop {
     this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
   }
 
+  /** Tasks under way and tasks that wait; processes that were ended since the start because a task was too heavy. */
+  get load() {
+    const { low, spare } = this.#waiting;
+    return { busy: this.#running, waiting: low.length + spare.length, killed: this.#killed };
+  }
+
   /** A publisher waits for it: it comes before the others, and does not wait until a processor has nothing to do. */
   inspect(inspection: Inspection): Promise<Objection> {
     return this.#run({ name: 'inspect', data: inspection }, 'low');
   }
 
-  check(path: string, sha256: string): Promise<Verdict | undefined> {
-    return this.#run({ name: 'check', data: { path, sha256 } }, 'spare');
+  check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
+    return this.#run({ name: 'check', data: { path, sha256, published } }, 'spare');
   }
 
   extract(path: string): Promise<Extraction> {
@@ -78,6 +86,9 @@ export class Workshop {
     const process = this.#takeProcess(priority);
     try {
       return await process.run(request, this.#msMax[priority]);
+    } catch (error) {
+      if (error instanceof TooHeavyError && !this.#isClosed) this.#killed += 1;
+      throw error;
     } finally {
       this.#giveBack(process);
     }

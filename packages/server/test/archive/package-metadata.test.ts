@@ -51,6 +51,18 @@ void test('metadata below the root is not the package’s', async () => {
   assert.deepEqual(await readToml('[project', 'sub/pyproject.toml'), { ok: true, declared: {} });
 });
 
+void test('metadata in a file that only some systems take for pyproject.toml is a problem to report', async () => {
+  for (const name of ['PyProject.toml', 'PYPROJECT.TOML', 'pyproject.toml.', 'pyproject.toml ']) {
+    const reading = await readToml('[project]\nname = "A"', name);
+    assert(!reading.ok, name);
+    assert.equal(
+      reading.problem,
+      "The package's pyproject.toml is spelled in another way; name it exactly that.",
+    );
+  }
+  assert.deepEqual(await readToml('[project', 'pyproject.toml.txt'), { ok: true, declared: {} });
+});
+
 void test('broken-pyproject is a problem to report', async () => {
   const { build } = await loadPackageFixture('broken-pyproject');
   assert.equal((await readFrom(await build())).ok, false);

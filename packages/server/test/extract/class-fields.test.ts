@@ -264,3 +264,36 @@ class N:
     '[18446744073709551615,18446744073709551616,1000,0.1,1e+16,-2,-2,2.5,2,true,null]',
   );
 });
+
+test('gives a text whose __new__ is a classmethod its class twice, as Python does', async () => {
+  const { appNodes } = await extract({
+    '__init__.py': `
+class Any(str):
+    @classmethod
+    def __new__(cls, kind, *args):
+        return super().__new__(kind, *args)
+class N:
+    CATEGORY = Any("*")
+NODE_CLASS_MAPPINGS = {"N": N}`,
+  });
+  assert.equal(appNodes[0]?.category, '*');
+});
+
+test("does not take the host's folders for those of the package", async () => {
+  const { appNodes } = await extract({
+    '__init__.py': `
+import folder_paths, pathlib
+class N:
+    @classmethod
+    def INPUT_TYPES(cls):
+        folder = pathlib.Path(folder_paths.get_input_directory())
+        files = sorted(f.name for f in folder.iterdir() if f.is_file())
+        here = pathlib.Path(__file__).parent / "data"
+        return {"required": {"image": (files,), "data": (sorted(f.name for f in here.iterdir()),)}}
+NODE_CLASS_MAPPINGS = {"N": N}`,
+    'data/a.txt': '',
+  });
+  const { required } = JSON.parse(appNodes[0]?.input_types ?? '');
+  assert.deepEqual(required.data, [['a.txt']]);
+  assert.ok(!JSON.stringify(required.image).includes('__init__.py'), JSON.stringify(required.image));
+});

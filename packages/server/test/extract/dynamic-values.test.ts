@@ -6,17 +6,17 @@ test('marks what only the host can know, and nothing around it', async () => {
   const { appNodes, confidence, status } = await extract({
     '__init__.py': `
 import folder_paths
-from nodes import MAX_RESOLUTION, KSampler
-class N(KSampler):
+from nodes import LATEST_RESOLUTION, LatestSampler
+class N(LatestSampler):
     CATEGORY = folder_paths.base_path
     FUNCTION = "run"
-    RETURN_NAMES = ("a", *KSampler.NAMES)
+    RETURN_NAMES = ("a", *LatestSampler.NAMES)
     @classmethod
     def INPUT_TYPES(s):
         return {
             "required": {
                 "model": (folder_paths.get_filename_list("loras"), {"tooltip": "which"}),
-                "width": ("INT", {"default": 64, "max": MAX_RESOLUTION}),
+                "width": ("INT", {"default": 64, "max": LATEST_RESOLUTION}),
                 **s.more(),
             },
         }
@@ -31,10 +31,10 @@ NODE_CLASS_MAPPINGS = {"N": N}`,
         function: 'run',
         input_types:
           '{"required":{"model":[{"$dynamic":"folder_paths.get_filename_list(\\"loras\\")"},{"tooltip":"which"}],' +
-          '"width":["INT",{"default":64,"max":{"$dynamic":"nodes.MAX_RESOLUTION"}}],"$dynamic":"s.more()"}}',
+          '"width":["INT",{"default":64,"max":{"$dynamic":"nodes.LATEST_RESOLUTION"}}],"$dynamic":"s.more()"}}',
         policy: 'AppNodePolicyActive',
-        return_names: '["a",{"$dynamic":"*KSampler.NAMES"}]',
-        return_types: '{"$dynamic":"nodes.KSampler.RETURN_TYPES"}',
+        return_names: '["a",{"$dynamic":"*LatestSampler.NAMES"}]',
+        return_types: '{"$dynamic":"nodes.LatestSampler.RETURN_TYPES"}',
       },
     ].map(({ description: _, ...rest }) => rest),
   );

@@ -32,6 +32,13 @@ const hostile: Record<string, string> = {
   'endless descriptors': 'class A:\n    def __getattr__(self, name):\n        return self.missing\nx = A().y',
   'self containing': 'x = []\nx.append(x)\nd = {}\nd["d"] = d\ny = str(x) + str(d)\nz = x == [x]',
   'many alternatives': `import q\n${'if q.a:\n    x = 1\nelse:\n    x = 2\n'.repeat(3_000)}`,
+  'many branches over a large list': `import q\nx = [0] * 90000\n${'if q.a:\n    x.append(1)\n'.repeat(3_000)}`,
+  'many branches over a large dict': `import q\nd = dict(zip(range(9999), range(9999)))\n${'x = d if q.a else {**d, 1: 2}\n'.repeat(3_000)}`,
+  'branches that double a list': `import q\nx = [0]\n${'if q.a:\n    x += x\nelse:\n    x += [x]\n'.repeat(60)}`,
+  'branches over doubled structures': `import q\nx = {"a": 1}\ny = {"a": 2}\n${'x = {"a": x, "b": x}\ny = {"a": y, "b": y}\n'.repeat(60)}z = x if q.a else y\nw = [x, x] if q.a else [y, y]`,
+  'branches nested in calls': `import q\nx = []\ndef f(n):\n    if q.a:\n        x.append(n)\n        f(n + 1)\n        f(n + 2)\n    else:\n        f(n)\nf(0)`,
+  'a loop over members that may be absent': `import q\nx = [n for n in range(9999) if q.a]\nfor i in x:\n    for j in x:\n        x.append(j)`,
+  'slices of a large list': `x = [0] * 90000\n${'x[::2] = x[::2]\ndel x[5:]\nx[1:1] = [0] * 90000\n'.repeat(1_000)}`,
   'catastrophic pattern':
     'import re\nx = re.sub(r"(a+)+$", "", "a" * 99 + "b")\ny = re.match(r"(a|a)*b", "a" * 99)',
   'catastrophic glob': `import fnmatch\nx = fnmatch.fnmatch("a" * 5000, ${JSON.stringify('*a'.repeat(200))})`,

@@ -49,6 +49,7 @@ test('schema-extension: schema classes across files, one derived from another', 
   const shared = {
     category: 'fixtures/crop',
     description: 'Cuts a part out.',
+    display_name: 'Crop',
     experimental: true,
     function: 'EXECUTE_NORMALIZED',
     output_is_list: [false, false],

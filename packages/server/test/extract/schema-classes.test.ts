@@ -46,6 +46,7 @@ test('reads a schema class as the host presents it', async () => {
       category: 'filters',
       deprecated: true,
       description: 'Blurs.',
+      display_name: 'Blur it',
       experimental: false,
       function: 'EXECUTE_NORMALIZED',
       input_types: JSON.stringify({
@@ -66,12 +67,38 @@ test('reads a schema class as the host presents it', async () => {
         hidden: { unique_id: ['UNIQUE_ID'], prompt: ['PROMPT'], extra_pnginfo: ['EXTRA_PNGINFO'] },
       }),
       output_is_list: [false, true],
+      output_node: true,
       policy,
       return_names: '["IMAGE","Mesh"]',
       return_types: '["IMAGE","MESH"]',
     },
   ]);
   assert.deepEqual({ status, confidence }, { status: 'success', confidence: 1 });
+});
+
+test('names an output by its display name, else its id, else its type, as the host does since 0.7', async () => {
+  const schema = `node_id="A", outputs=[
+            io.Image.Output("picture", "Picture"),
+            io.Image.Output("picture_id"),
+            io.Mask.Output(id="mask_id", display_name=""),
+            io.Mask.Output(),
+            io.Combo.Output("choice", None, ["a", "b"], "which", True),
+            io.MatchType.Output(io.MatchType.Template("t"), "same"),
+            io.MatchType.Output(template=io.MatchType.Template("t")),
+            io.Custom("MESH").Output(None, None, "a tooltip", True),
+        ]`;
+  const { appNodes } = await extract({ '__init__.py': schemaClass(schema) + entry });
+  assert.deepEqual(appNodes[0]?.return_names && JSON.parse(appNodes[0].return_names), [
+    'Picture',
+    'picture_id',
+    'mask_id',
+    'MASK',
+    'choice',
+    'same',
+    'MATCHTYPE',
+    'MESH',
+  ]);
+  assert.deepEqual(appNodes[0]?.output_is_list, [false, false, false, false, true, false, false, true]);
 });
 
 const bare = {
@@ -82,6 +109,44 @@ const bare = {
   return_names: '[]',
   return_types: '[]',
 };
+
+test("reads inputs and outputs of types that derive from the host's", async () => {
+  const types = `
+from comfy_api.latest import io
+class Seed(io.Int):
+    pass
+class Mesh(io.Custom("MESH")):
+    pass
+class Grid(io.ComfyTypeIO):
+    io_type = "GRID"
+class BigGrid(Grid):
+    pass
+class Picture(io.Image.Input):
+    def __init__(self, id, what):
+        super().__init__(id, tooltip="a picture of " + what)
+class Plain(io.Float.Input):
+    pass
+class Result(io.Mask.Output):
+    pass`;
+  const schema = `node_id="A", inputs=[
+            Seed.Input("seed", "Seed", False, None, None, 3, 0, 9),
+            Mesh.Input("mesh"), BigGrid.Input("grid"), Picture("image", "a cat"), Plain("size", default=0.5)],
+            outputs=[Seed.Output(), Mesh.Output("mesh"), BigGrid.Output(), Result("found")]`;
+  const { appNodes, confidence } = await extract({ '__init__.py': types + schemaClass(schema) + entry });
+  assert.deepEqual(appNodes, [
+    {
+      ...bare,
+      function: 'EXECUTE_NORMALIZED',
+      input_types:
+        '{"required":{"seed":["INT",{"display_name":"Seed","default":3,"min":0,"max":9}],"mesh":["MESH",{}],' +
+        '"grid":["GRID",{}],"image":["IMAGE",{"tooltip":"a picture of a cat"}],"size":["FLOAT",{"default":0.5}]}}',
+      output_is_list: [false, false, false, false],
+      return_names: '["INT","mesh","GRID","found"]',
+      return_types: '["INT","MESH","GRID","MASK"]',
+    },
+  ]);
+  assert.equal(confidence, 1);
+});
 
 test('names the function as the host does for an async class', async () => {
   const source = schemaClass('node_id="A"', 'async def execute(cls): ...') + entry;
@@ -119,8 +184,10 @@ test('reads multi-type, match-type, growing and dynamic inputs', async () => {
             io.MultiType.Input(io.Float.Input("any", default=1.0), types=[io.Int, io.Float]),
             io.MatchType.Input("same", template=io.MatchType.Template("t", [io.Image, io.Mask])),
             io.Autogrow.Input("more", template=io.Autogrow.TemplatePrefix(io.Image.Input("i"), prefix="i", min=2)),
+            io.Autogrow.Input("texts", template=io.Autogrow.TemplateNames(io.String.Input("t"), names=["x", "y"])),
             io.DynamicCombo.Input("pick", options=[io.DynamicCombo.Option("k", [io.Int.Input("n")])]),
             io.MultiCombo.Input("many", options=["a"], chip=True),
+            io.Color.Input("tint"),
         ], outputs=[io.MatchType.Output(template=io.MatchType.Template("t"))]`;
   const { appNodes } = await extract({ '__init__.py': schemaClass(schema) + entry });
   assert.deepEqual(appNodes, [
@@ -128,11 +195,13 @@ test('reads multi-type, match-type, growing and dynamic inputs', async () => {
       ...bare,
       function: 'EXECUTE_NORMALIZED',
       input_types:
-        '{"required":{"any":["FLOAT,INT",{"default":1.0}],' +
+        '{"required":{"any":["FLOAT,INT",{"default":1.0,"widgetType":"FLOAT"}],' +
         '"same":["COMFY_MATCHTYPE_V3",{"template":{"template_id":"t","allowed_types":"IMAGE,MASK"}}],' +
         '"more":["COMFY_AUTOGROW_V3",{"template":{"input":{"required":{"i":["IMAGE",{}]}},"prefix":"i","min":2,"max":10}}],' +
+        '"texts":["COMFY_AUTOGROW_V3",{"template":{"input":{"required":{"t":["STRING",{"forceInput":true,"multiline":false}]}},"names":["x","y"],"min":1}}],' +
         '"pick":["COMFY_DYNAMICCOMBO_V3",{"options":[{"key":"k","inputs":{"required":{"n":["INT",{}]}}}]}],' +
-        '"many":["COMBO",{"multiselect":true,"options":["a"],"multi_select":true,"chip":true}]}}',
+        '"many":["COMBO",{"multiselect":true,"options":["a"],"multi_select":{"chip":true}}],' +
+        '"tint":["COLOR",{"default":"#ffffff","socketless":true}]}}',
       output_is_list: [false],
       return_names: '["MATCHTYPE"]',
       return_types: '["COMFY_MATCHTYPE_V3"]',
@@ -209,4 +278,33 @@ test('marks the parts of a schema that cannot be known', async () => {
     },
   ]);
   assert.ok(confidence < 0.8);
+});
+
+test('does not take a schema that the host defines for an empty one', async () => {
+  const source = `
+from comfy_api.latest import ComfyExtension, io
+from comfy_extras.nodes_primitive import Boolean
+class N(Boolean):
+    @classmethod
+    def define_schema(cls):
+        schema = super().define_schema()
+        schema.node_id = "Mine"
+        schema.category = "mine"
+        schema.inputs.append(io.Int.Input("order"))
+        return schema
+class Extension(ComfyExtension):
+    async def get_node_list(self):
+        return [N]
+async def comfy_entrypoint():
+    return Extension()`;
+  const { appNodes, confidence } = await extract({ '__init__.py': source });
+  const [{ app_node_name, category, input_types, return_types, return_names, output_is_list } = {}] =
+    appNodes;
+  assert.deepEqual(
+    { app_node_name, category, return_names, output_is_list },
+    { app_node_name: 'Mine', category: 'mine', return_names: undefined, output_is_list: undefined },
+  );
+  assert.match(input_types ?? '', /"\$dynamic":"N\.define_schema\(\)\.inputs"/);
+  assert.match(return_types ?? '', /^\{"\$dynamic":/);
+  assert.ok(confidence < 0.6, `confidence ${confidence}`);
 });

@@ -5,9 +5,13 @@ import { parsePython } from './parse-python.ts';
 import { readSource, SOURCE_TYPES } from './read-source.ts';
 import { TraceTooLong, type TraceBudget } from './trace-origins.ts';
 
-/** Every rule about calls needs one of these words in the file; most files hold none and are not parsed. */
+/**
+ * Every rule about calls needs one of these words in the file; files without are not parsed. A built-in function
+ * is not meant where a dot stands before the word, as in `model.eval()`: reached through its module, that module
+ * is named.
+ */
 const WORTH_PARSING =
-  /\b(?:exec|eval|compile|execfile|FunctionType|CodeType|system|popen|startfile|posix_spawn|spawn\w*|exec[lv]\w*|subprocess|create_subprocess_\w+|getoutput|pip|marshal|__import__|import_module|__builtins__|builtins|getattr|__dict__|globals|ctypes|cmdclass|__pyarmor__|pyarmor_runtime\w*)\b/;
+  /(?<!(?<!\.)\.)\b(?:exec|eval|compile|execfile)\b|\b(?:FunctionType|CodeType|system|popen|startfile|posix_spawn|spawn\w*|exec[lv]\w*|subprocess|create_subprocess_\w+|getoutput|pip|marshal|__import__|import_module|__builtins__|builtins|getattr|__dict__|globals|ctypes|cmdclass|__pyarmor__|pyarmor_runtime\w*)\b/;
 
 /** What the rules about Python find, and whether the budget sufficed to look at everything. */
 export async function findPythonMatches(

@@ -6,22 +6,30 @@ import { resolveName } from './resolve-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 import { traceOrigins, type TraceBudget } from './trace-origins.ts';
 
-/** Presents every call of a file to the rules. */
+/** Presents every call of a file to the rules. Most look no further than the name: the rest is read when asked for. */
 export function* listCalls(source: PythonSource, budget: TraceBudget): Generator<PythonCall> {
-  const functionsAtImport = findFunctionsAtImport(source);
+  let functionsAtImport: Set<string> | undefined;
   for (const node of source.calls) {
     const { name, isHidden } = resolveName(source, node.childForFieldName('function'));
-    const args = node.childForFieldName('arguments');
-    const children = args?.namedChildren ?? [];
     yield {
       callee: name,
       isHidden,
-      isAtImport: runsAtImport(source, node, functionsAtImport),
-      literal: readLiteral(children[0] ?? null),
-      keywords: children.flatMap((child) =>
-        child?.type === 'keyword_argument' ? [child.childForFieldName('name')?.text ?? ''] : [],
-      ),
-      origins: () => (args === null ? new Set() : traceOrigins(source, args, budget)),
+      get isAtImport() {
+        functionsAtImport ??= findFunctionsAtImport(source);
+        return runsAtImport(source, node, functionsAtImport);
+      },
+      get literal() {
+        return readLiteral(node.childForFieldName('arguments')?.firstNamedChild ?? null);
+      },
+      get keywords() {
+        return (node.childForFieldName('arguments')?.namedChildren ?? []).flatMap((child) =>
+          child.type === 'keyword_argument' ? [child.childForFieldName('name')?.text ?? ''] : [],
+        );
+      },
+      origins() {
+        const args = node.childForFieldName('arguments');
+        return args === null ? new Set() : traceOrigins(source, args, budget);
+      },
       start: node.startIndex,
       end: node.endIndex,
     };
@@ -44,7 +52,7 @@ function findFunctionsAtImport(source: PythonSource): Set<string> {
 
 function runsAtImport(source: PythonSource, node: Node, functionsAtImport: ReadonlySet<string>): boolean {
   const at = node.startIndex;
-  if (source.scripts.some((script) => script.startIndex <= at && at < script.endIndex)) return false;
+  if (source.scripts.some(({ startIndex, endIndex }) => startIndex <= at && at < endIndex)) return false;
   const scope = source.scopes.at(at);
   return scope === MODULE_SCOPE || functionsAtImport.has(source.scopes.nameOf(scope));
 }

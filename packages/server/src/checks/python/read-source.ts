@@ -25,24 +25,26 @@ const BINDINGS: Readonly<Record<string, readonly [target: string, value: string]
   named_expression: ['name', 'value'],
 };
 
+const BINDING_TYPES = [...Object.keys(BINDINGS), 'as_pattern'];
+
 /** The types of nodes that `readSource` wants. */
-export const SOURCE_TYPES: ReadonlySet<string> = new Set([
-  ...Object.keys(BINDINGS),
-  'as_pattern',
+export const SOURCE_TYPES: readonly string[] = [
+  ...BINDING_TYPES,
   'call',
   'function_definition',
   'if_statement',
   'import_from_statement',
   'import_statement',
   'return_statement',
-]);
+];
 
 export function keyOf(scope: number, name: string): string {
   return `${scope} ${name}`;
 }
 
 export function readSource(nodes: readonly Node[]): PythonSource {
-  const ofType = (type: string): Node[] => nodes.filter((node) => node.type === type);
+  const byType = Map.groupBy(nodes, (node) => node.type);
+  const ofType = (type: string): Node[] => byType.get(type) ?? [];
   const scopes = createScopes(ofType('function_definition'));
   const source: PythonSource = {
     scopes,
@@ -52,10 +54,13 @@ export function readSource(nodes: readonly Node[]): PythonSource {
     returns: new Map(),
     scripts: ofType('if_statement').flatMap(scriptOf),
   };
-  for (const node of nodes) {
-    const { target, value } = readBinding(node);
-    if (value === null) continue;
-    for (const name of namesOf(target)) append(source.values, keyOf(scopes.at(node.startIndex), name), value);
+  for (const type of BINDING_TYPES) {
+    for (const node of ofType(type)) {
+      const { target, value } = readBinding(node, type);
+      if (value === null) continue;
+      for (const name of namesOf(target))
+        append(source.values, keyOf(scopes.at(node.startIndex), name), value);
+    }
   }
   for (const statement of ofType('return_statement')) {
     const value = statement.firstNamedChild;
@@ -64,14 +69,14 @@ export function readSource(nodes: readonly Node[]): PythonSource {
   return source;
 }
 
-function readBinding(node: Node): { target: Node | null; value: Node | null } {
-  if (node.type === 'as_pattern') {
+function readBinding(node: Node, type: string): { target: Node | null; value: Node | null } {
+  if (type === 'as_pattern') {
     return {
       target: node.childForFieldName('alias')?.firstNamedChild ?? null,
       value: node.firstNamedChild,
     };
   }
-  const [target, value] = BINDINGS[node.type] ?? [];
+  const [target, value] = BINDINGS[type] ?? [];
   if (target === undefined || value === undefined) return { target: null, value: null };
   return { target: node.childForFieldName(target), value: node.childForFieldName(value) };
 }

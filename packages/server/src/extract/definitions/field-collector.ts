@@ -12,8 +12,20 @@ export interface ReadDefinition {
 
 type Fields = Omit<ExtractedAppNode, 'app_node_name' | 'policy'>;
 type TextField = 'category' | 'description' | 'function';
-type FlagField = 'deprecated' | 'experimental';
+type FlagField = 'deprecated' | 'experimental' | 'input_is_list' | 'output_node';
 type JsonField = 'input_types' | 'return_names' | 'return_types';
+type TextsField = keyof typeof textsBounds;
+
+/** The bounds of the interface: what a client could not be sent counts as unknown. */
+const displayNameCharsMax = 200;
+const textsCharsMax = 200_000;
+const textsBounds = {
+  output_tooltips: { itemsMax: 1_000, charsMax: 10_000 },
+  search_aliases: { itemsMax: 100, charsMax: 200 },
+};
+
+const isStorable = (text: string, charsMax: number): boolean =>
+  text.length <= charsMax && /^[^\0\p{Cs}]*$/u.test(text);
 
 /** Gathers the fields of one app-node: what is absent stays absent, what cannot be known lowers certainty. */
 export class FieldCollector {
@@ -26,6 +38,28 @@ export class FieldCollector {
     if (text === undefined || text === none) return;
     const isKnown = typeof text === 'string' && !text.includes(packageName);
     if (isKnown) this.#fields[name] = text;
+    this.#count(isKnown ? 1 : 0);
+  }
+
+  addDisplayName(value: Value | undefined): void {
+    if (value === undefined || value === none) return;
+    const isKnown = typeof value === 'string' && isStorable(value, displayNameCharsMax);
+    if (isKnown) this.#fields.display_name = value;
+    this.#count(isKnown ? 1 : 0);
+  }
+
+  /** A text for each item, empty for None; a lone text is a list of one. */
+  addTexts(name: TextsField, value: Value | undefined): void {
+    if (value === undefined || value === none) return;
+    const { itemsMax, charsMax } = textsBounds[name];
+    const items = isSequence(value) ? value.items : [value];
+    const texts = items.map((item) => (item === none ? '' : item)).filter((item) => typeof item === 'string');
+    const isKnown =
+      texts.length === items.length &&
+      texts.length <= itemsMax &&
+      texts.join('').length <= textsCharsMax &&
+      texts.every((text) => isStorable(text, charsMax));
+    if (isKnown && texts.some((text) => text !== '')) this.#fields[name] = texts;
     this.#count(isKnown ? 1 : 0);
   }
 

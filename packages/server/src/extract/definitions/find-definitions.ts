@@ -1,4 +1,8 @@
+import { computedAttribute } from '../evaluate/get-attribute.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
+import { perhapsOf } from '../values/loose-members.ts';
+import { keyOf } from '../values/key-of.ts';
+import { makeUnknown } from '../values/make-values.ts';
 import {
   isKind,
   isSequence,
@@ -16,6 +20,8 @@ export interface Definition {
   /** Undefined when the name is known but not what stands behind it. */
   made: ClassValue | undefined;
   isUncertain: boolean;
+  /** What the package says the host shows for the name; a schema class says it itself. */
+  displayName?: Value | undefined;
 }
 
 export interface FoundDefinitions {
@@ -30,10 +36,21 @@ export interface FoundDefinitions {
  */
 export function findDefinitions(run: Interpreter, root: ModuleValue): FoundDefinitions {
   const found: FoundDefinitions = { definitions: [], unknownParts: new Set() };
-  addMappings(found, root.variables.get('NODE_CLASS_MAPPINGS'));
+  const offered = (name: string) => root.variables.get(name) ?? computedAttribute(run, root, name, name);
+  addMappings(found, offered('NODE_CLASS_MAPPINGS'));
   addMappings(found, run.hostMappings);
-  const entry = root.variables.get('comfy_entrypoint');
+  const entry = offered('comfy_entrypoint');
   if (entry !== undefined) addListed(found, listOffered(run, entry));
+  const displayNames = offered('NODE_DISPLAY_NAME_MAPPINGS');
+  found.definitions = found.definitions.map((definition) => ({
+    ...definition,
+    displayName: displayNameOf(displayNames, definition.name),
+  }));
+  const isDoubtful = ({ made }: Definition) =>
+    root.isDoubtful || (made !== undefined && run.modules.get(made.file)?.isDoubtful === true);
+  found.definitions = found.definitions.map((definition) =>
+    isDoubtful(definition) ? { ...definition, isUncertain: true } : definition,
+  );
   return found;
 }
 
@@ -56,6 +73,16 @@ function addEntries(found: FoundDefinitions, mappings: DictValue): void {
   }
 }
 
+/** Undefined for a name that is surely not there, which the host shows as it is. */
+function displayNameOf(mappings: Value | undefined, name: string | undefined): Value | undefined {
+  const known = isKind(mappings, 'instance') ? mappings.native : mappings;
+  if (name === undefined || !isKind(known, 'dict')) return isKind(known, 'unknown') ? known : undefined;
+  const entry = known.entries.get(keyOf(name));
+  const [part] = known.unknownParts;
+  if (entry === undefined) return part === undefined ? undefined : makeUnknown(part);
+  return entry.isUncertain ? makeUnknown(`NODE_DISPLAY_NAME_MAPPINGS["${name}"]`) : entry.value;
+}
+
 /** The classes an entry point offers: by an extension's `get_node_list`, or as a list outright. */
 function listOffered(run: Interpreter, entry: Value): Value {
   const nothing = { positional: [], keywords: new Map<string, Value>() };
@@ -71,7 +98,8 @@ function addListed(found: FoundDefinitions, listed: Value): void {
     return;
   }
   for (const item of listed.items) {
-    if (isKind(item, 'class')) found.definitions.push({ name: undefined, made: item, isUncertain: false });
+    const made = perhapsOf(item);
+    if (isKind(made, 'class')) found.definitions.push({ name: undefined, made, isUncertain: made !== item });
     else if (isKind(item, 'unknown')) found.unknownParts.add(item.source);
   }
 }

@@ -1,5 +1,5 @@
 import { originPath } from '../values/origin-path.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, none, type ClassValue, type Value } from '../values/value.ts';
 import { apiPath, schemaPiece } from './schema-piece.ts';
 import { ioTypes } from './io-types.ts';
 
@@ -14,12 +14,28 @@ export function ioTypeOf(value: Value): string | undefined {
   if (piece !== undefined && isNamed(piece.callee, 'Custom'))
     return textOf(piece.given.positional[0] ?? piece.given.keywords.get('io_type'));
   if (!isKind(value, 'class')) return undefined;
-  for (const decorator of value.decorators) {
+  // As Python would look it up: what the class or a class it derives from sets, then what those derive from.
+  for (const made of value.ancestry) {
+    const own = made.attributes.get('io_type') ?? markedType(made);
+    if (own !== undefined) return textOf(own);
+  }
+  return value.unknownBases.map(ioTypeOf).find((type) => type !== undefined);
+}
+
+/** What the decorator `comfytype` gives a class for its type. */
+function markedType({ decorators }: ClassValue): Value | undefined {
+  for (const decorator of decorators) {
     const mark = schemaPiece(decorator);
     if (mark === undefined || !isNamed(mark.callee, 'comfytype')) continue;
-    return textOf(mark.given.keywords.get('io_type') ?? mark.given.positional[0]);
+    return mark.given.keywords.get('io_type') ?? mark.given.positional[0] ?? none;
   }
   return undefined;
+}
+
+/** The name of the host's class that a schema class is or derives from: `Int` for a subclass of `io.Int`. */
+export function hostClassOf(value: Value): string | undefined {
+  if (!isKind(value, 'class')) return apiPath(value)?.[0];
+  return value.unknownBases.map(hostClassOf).find((name) => name !== undefined);
 }
 
 function isNamed(value: Value, name: string): boolean {

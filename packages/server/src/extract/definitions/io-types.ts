@@ -1,5 +1,8 @@
+import facts from '../library/host-facts.json' with { type: 'json' };
+
 /** The host's type names, by the class of its API that stands for each. */
 export const ioTypes: Record<string, string> = {
+  ...facts.ioTypes,
   AnyType: '*',
   Audio: 'AUDIO',
   AudioEncoder: 'AUDIO_ENCODER',

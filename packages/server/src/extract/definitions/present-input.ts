@@ -2,9 +2,16 @@ import { mergeDict, setItem } from '../values/dict-items.ts';
 import { makeDict, makeList, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, isSequence, type DictValue, type Value, none } from '../values/value.ts';
-import { ioTypeOf } from './io-type.ts';
-import { apiPath, pieceField, schemaPiece, type SchemaPiece } from './schema-piece.ts';
-import { commonOptions, inputShapes, plainInput, uploadKeys, type InputShape } from './schema-shapes.ts';
+import { hostClassOf, ioTypeOf } from './io-type.ts';
+import { apiPath, pieceField, schemaPiece, sourceOf, type SchemaPiece } from './schema-piece.ts';
+import {
+  commonOptions,
+  inputShapes,
+  isWidget,
+  plainInput,
+  uploadKeys,
+  type InputShape,
+} from './schema-shapes.ts';
 
 export interface PresentedInput {
   id: string;
@@ -14,28 +21,42 @@ export interface PresentedInput {
 }
 
 /** How nested inputs are presented: handed in, because inputs may hold inputs. */
-type PresentList = (inputs: Value) => DictValue;
+type PresentList = (inputs: Value, changes?: Record<string, Value>) => DictValue;
 
-/** One `io.<Type>.Input(...)` as type and options; undefined when even its name cannot be known. */
-export function presentInput(input: Value, presentList: PresentList): PresentedInput | undefined {
+/**
+ * One `io.<Type>.Input(...)` as type and options; undefined when even its name cannot be known. `changes` are the
+ * arguments that the host sets itself where it puts a widget inside another input.
+ */
+export function presentInput(
+  input: Value,
+  presentList: PresentList,
+  changes: Record<string, Value> = {},
+): PresentedInput | undefined {
   const piece = schemaPiece(input);
   const origin = piece?.callee.origin;
   if (piece === undefined || origin?.kind !== 'attribute' || origin.name !== 'Input') return undefined;
-  const className = apiPath(origin.object)?.[0] ?? '';
+  const className = hostClassOf(origin.object) ?? '';
   const shape = inputShapes[className] ?? plainInput;
-  const field = (name: string) => pieceField(piece, shape.parameters, name);
+  const forced = isWidget(shape) ? changes : {};
+  const field = (name: string) => forced[name] ?? pieceField(piece, shape.parameters, name);
   const id = field('id');
-  const inner = className === 'MultiType' && id !== undefined ? presentInput(id, presentList) : undefined;
+  const inner = className === 'MultiType' && id !== undefined ? presentMultiple(id, presentList) : undefined;
   const name = inner?.id ?? id;
   if (typeof name !== 'string') return undefined;
-  const options = presentOptions(piece, shape, presentList);
-  const type = presentType(origin.object, className, field, inner) ?? makeUnknown(piece.value.source);
+  const options = presentOptions(field, shape, presentList);
+  const type = presentType(origin.object, className, field, inner) ?? makeUnknown(sourceOf(piece));
   return {
     id: name,
     isOptional: truthOf(field('optional') ?? false) === true || inner?.isOptional === true,
     type,
     options: inner === undefined ? options : mergeOptions(inner.options, options),
   };
+}
+
+/** The input whose widget a multi-type input shows: the host notes its type beside it. */
+function presentMultiple(input: Value, presentList: PresentList): PresentedInput | undefined {
+  const plain = presentInput(input, presentList);
+  return plain && presentInput(input, presentList, { widget_type: plain.type });
 }
 
 function presentType(
@@ -59,12 +80,16 @@ function mergeOptions(base: DictValue, own: DictValue): DictValue {
   return merged;
 }
 
-function presentOptions(piece: SchemaPiece, shape: InputShape, presentList: PresentList): DictValue {
+function presentOptions(
+  field: (name: string) => Value | undefined,
+  shape: InputShape,
+  presentList: PresentList,
+): DictValue {
   const options = makeDict();
-  const field = (name: string) => pieceField(piece, shape.parameters, name) ?? shape.defaults?.[name];
   const show = ([parameter, key]: [string, string]) => {
-    const value = field(parameter);
-    if (value === undefined || value === none) return;
+    const given = field(parameter);
+    const value = given === undefined || given === none ? shape.defaults?.[parameter] : given;
+    if (value === undefined) return;
     if (parameter === 'upload') setItem(options, uploadKeys[apiPath(value)?.at(-1) ?? ''] ?? 'upload', true);
     else setItem(options, key, presentValue(value, presentList));
   };
@@ -73,6 +98,13 @@ function presentOptions(piece: SchemaPiece, shape: InputShape, presentList: Pres
   if (isKind(extra, 'dict')) mergeDict(options, extra);
   else if (isKind(extra, 'unknown')) options.unknownParts.add(extra.source);
   for (const option of shape.options) show(option);
+  if (shape.nested === undefined) return options;
+  const nested = makeDict();
+  for (const name of shape.nested.parameters) {
+    const value = field(name);
+    if (value !== undefined && value !== none) setItem(nested, name, value);
+  }
+  setItem(options, shape.nested.key, nested);
   return options;
 }
 
@@ -93,6 +125,9 @@ function presentValue(value: Value, presentList: PresentList): Value {
 /** Enums of the host whose values are their names. */
 const hostEnums: ReadonlySet<string> = new Set(['NumberDisplay', 'FolderType', 'ControlAfterGenerate']);
 
+/** The host shows a widget that may repeat as an input of its own. */
+const inGrowth = { force_input: true };
+
 type PresentTemplate = (piece: SchemaPiece, presentList: PresentList) => Value;
 
 const templates: Record<string, PresentTemplate> = {
@@ -109,7 +144,7 @@ const templates: Record<string, PresentTemplate> = {
   'Autogrow.TemplatePrefix': (piece, presentList) => {
     const field = (name: string) => pieceField(piece, ['input', 'prefix', 'min', 'max'], name);
     return makeDict([
-      ['input', presentList(makeList([field('input') ?? none]))],
+      ['input', presentList(makeList([field('input') ?? none]), inGrowth)],
       ['prefix', field('prefix') ?? none],
       ['min', field('min') ?? 1n],
       ['max', field('max') ?? 10n],
@@ -118,7 +153,7 @@ const templates: Record<string, PresentTemplate> = {
   'Autogrow.TemplateNames': (piece, presentList) => {
     const field = (name: string) => pieceField(piece, ['input', 'names', 'min'], name);
     return makeDict([
-      ['input', presentList(makeList([field('input') ?? none]))],
+      ['input', presentList(makeList([field('input') ?? none]), inGrowth)],
       ['names', field('names') ?? none],
       ['min', field('min') ?? 1n],
     ]);

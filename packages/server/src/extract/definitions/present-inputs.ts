@@ -1,4 +1,5 @@
 import { getItem, setItem } from '../values/dict-items.ts';
+import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, isSequence, type DictValue, type Value, none } from '../values/value.ts';
@@ -16,19 +17,21 @@ export function presentInputs(schema: Schema): Value {
   return presented;
 }
 
-/** Inputs sorted into `required` and `optional`, each in the order given. */
-export function presentInputList(inputs: Value): DictValue {
+/** Inputs sorted into `required` and `optional`, each in the order given; `changes` are made to every widget. */
+export function presentInputList(inputs: Value, changes: Record<string, Value> = {}): DictValue {
   const presented = makeDict([['required', makeDict()]]);
   const items = isSequence(inputs) ? inputs.items : inputs === none ? [] : [inputs];
   for (const item of items) {
-    const input = presentInput(item, presentInputList);
+    const input = presentInput(perhapsOf(item), presentInputList, changes);
     if (input === undefined) {
       presented.unknownParts.add(isKind(item, 'unknown') ? item.source : 'inputs');
       continue;
     }
     const group = input.isOptional ? 'optional' : 'required';
     const members = getItem(presented, group) ?? makeDict();
-    if (isKind(members, 'dict')) setItem(members, input.id, makeTuple([input.type, input.options]));
+    if (isKind(members, 'dict')) {
+      setItem(members, input.id, makeTuple([input.type, input.options]), isLoose(item));
+    }
     setItem(presented, group, members);
   }
   return presented;
@@ -45,7 +48,7 @@ function hiddenOf(schema: Schema): DictValue {
   }
   const isSet = (flag: string) => truthOf(schema.field(flag) ?? false) === true;
   const added = [
-    ...(isSet('is_api_node') ? ['auth_token_comfy_org', 'api_key_comfy_org'] : []),
+    ...(isSet('is_api_node') ? ['auth_token_comfy_org', 'api_key_comfy_org', 'comfy_usage_source'] : []),
     ...(isSet('is_output_node') ? ['prompt', 'extra_pnginfo'] : []),
   ];
   for (const name of added) addHidden(hidden, name);

@@ -8,12 +8,15 @@ import { readSchemaClass } from './read-schema-class.ts';
 
 /** One definition with all its fields; undefined for a schema class whose own name cannot be known. */
 export function readDefinition(run: Interpreter, definition: Definition): ReadDefinition | undefined {
-  const { name, made, isUncertain } = definition;
+  const { name, displayName, made, isUncertain } = definition;
   if (made === undefined) return new FieldCollector().finish(name ?? '', isUncertain);
   const isSchemaClass = made.ancestry.some((ancestor) => ancestor.attributes.has('define_schema'));
   if (!isSchemaClass) {
     const used = name ?? readStubName(run, made);
-    return used === undefined ? undefined : readMappedClass(run, made).finish(used, isUncertain);
+    if (used === undefined) return undefined;
+    const fields = readMappedClass(run, made);
+    fields.addDisplayName(displayName);
+    return fields.finish(used, isUncertain);
   }
   const schema = readSchema(run, made);
   const ownName = schema?.field('node_id');

@@ -16,7 +16,11 @@ export function readMappedClass(run: Interpreter, made: ClassValue): FieldCollec
   fields.addText('function', attribute('FUNCTION'));
   fields.addFlag('deprecated', attribute('DEPRECATED'));
   fields.addFlag('experimental', attribute('EXPERIMENTAL'));
+  fields.addFlag('output_node', attribute('OUTPUT_NODE'));
+  fields.addFlag('input_is_list', attribute('INPUT_IS_LIST'));
   fields.addFlags(attribute('OUTPUT_IS_LIST'));
+  fields.addTexts('output_tooltips', attribute('OUTPUT_TOOLTIPS'));
+  fields.addTexts('search_aliases', attribute('SEARCH_ALIASES'));
   fields.addJson('return_types', attribute('RETURN_TYPES'));
   fields.addJson('return_names', attribute('RETURN_NAMES'));
   const inputs = withinBudget(run, made, `${made.name}.INPUT_TYPES()`, () =>

@@ -5,17 +5,21 @@ import { FieldCollector } from './field-collector.ts';
 import { ioTypeOf } from './io-type.ts';
 import { presentInputs } from './present-inputs.ts';
 import type { Schema } from './read-schema.ts';
-import { pieceField, schemaPiece } from './schema-piece.ts';
-import { outputParameters } from './schema-shapes.ts';
+import { pieceField, schemaPiece, sourceOf } from './schema-piece.ts';
+import { outputParameters, plainOutputParameters } from './schema-shapes.ts';
 
 /** The fields of a schema class as the host itself reports them to clients of the older form. */
 export function readSchemaClass(made: ClassValue, schema: Schema): FieldCollector {
   const fields = new FieldCollector();
   fields.addText('category', schema.field('category'));
   fields.addText('description', schema.field('description'));
+  fields.addDisplayName(schema.field('display_name'));
   fields.addText('function', functionName(made));
   fields.addFlag('deprecated', schema.field('is_deprecated'));
   fields.addFlag('experimental', schema.field('is_experimental'));
+  fields.addFlag('output_node', schema.field('is_output_node'));
+  fields.addFlag('input_is_list', schema.field('is_input_list'));
+  fields.addTexts('search_aliases', schema.field('search_aliases'));
   fields.addJson('input_types', presentInputs(schema));
   const outputs = schema.field('outputs') ?? makeList([]);
   if (!isSequence(outputs)) {
@@ -26,6 +30,8 @@ export function readSchemaClass(made: ClassValue, schema: Schema): FieldCollecto
   fields.addJson('return_types', makeList(presented.map((output) => output.type)));
   fields.addJson('return_names', makeList(presented.map((output) => output.name)));
   fields.addFlags(makeList(presented.map((output) => output.isList)));
+  if (presented.some(({ tooltip }) => tooltip !== none))
+    fields.addTexts('output_tooltips', makeList(presented.map(({ tooltip }) => tooltip)));
   return fields;
 }
 
@@ -45,6 +51,7 @@ interface PresentedOutput {
   type: Value;
   name: Value;
   isList: Value;
+  tooltip: Value;
 }
 
 function presentOutput(output: Value): PresentedOutput {
@@ -52,17 +59,18 @@ function presentOutput(output: Value): PresentedOutput {
   const origin = piece?.callee.origin;
   if (piece === undefined || origin?.kind !== 'attribute') {
     const unknown = isKind(output, 'unknown') ? output : makeUnknown('outputs');
-    return { type: unknown, name: unknown, isList: unknown };
+    return { type: unknown, name: unknown, isList: unknown, tooltip: unknown };
   }
   const known = ioTypeOf(origin.object);
-  const type = known ?? makeUnknown(piece.value.source);
+  const type = known ?? makeUnknown(sourceOf(piece));
+  const parameters = outputParameters[known ?? ''] ?? plainOutputParameters;
+  const field = (name: string) => pieceField(piece, parameters, name) ?? none;
   const isMatched = known === 'COMFY_MATCHTYPE_V3';
-  const parameters = isMatched ? ['template', ...outputParameters] : outputParameters;
-  const field = (name: string) => pieceField(piece, parameters, name);
-  const shown = field('display_name') ?? (isMatched ? 'MATCHTYPE' : none);
+  const names = [field('display_name'), field('id'), isMatched ? 'MATCHTYPE' : type];
   return {
     type,
-    name: truthOf(shown) === false ? type : shown,
-    isList: field('is_output_list') ?? false,
+    name: names.find((name) => truthOf(name) !== false) ?? type,
+    isList: truthOf(field('is_output_list')) ?? field('is_output_list'),
+    tooltip: field('tooltip'),
   };
 }

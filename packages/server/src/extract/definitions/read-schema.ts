@@ -1,6 +1,7 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
+import { makeUnknown } from '../values/make-values.ts';
 import { isKind, type ClassValue, type Value } from '../values/value.ts';
-import { pieceField, schemaPiece } from './schema-piece.ts';
+import { apiPath, pieceField, schemaPiece } from './schema-piece.ts';
 import { schemaParameters } from './schema-shapes.ts';
 
 export interface Schema {
@@ -16,5 +17,9 @@ export function readSchema(run: Interpreter, made: ClassValue): Schema | undefin
   const isUnbound = isKind(method, 'function');
   const positional = isUnbound ? [made] : [];
   const piece = schemaPiece(run.call(method, { positional, keywords: new Map() }, `${source}()`));
-  return piece && { field: (name) => pieceField(piece, schemaParameters, name) };
+  if (piece === undefined) return undefined;
+  const isComplete = isKind(piece.value, 'instance') || apiPath(piece.callee)?.at(-1) === 'Schema';
+  // What the host defines, and the package only changes, sets more than can be seen.
+  const rest = (name: string) => (isComplete ? undefined : makeUnknown(`${source}().${name}`));
+  return { field: (name) => pieceField(piece, schemaParameters, name) ?? rest(name) };
 }

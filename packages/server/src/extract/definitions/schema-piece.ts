@@ -1,5 +1,11 @@
 import { originPath } from '../values/origin-path.ts';
-import { isKind, type CallArguments, type UnknownValue, type Value } from '../values/value.ts';
+import {
+  isKind,
+  type CallArguments,
+  type InstanceValue,
+  type UnknownValue,
+  type Value,
+} from '../values/value.ts';
 
 /** The parts of a dotted path that only say where in the host's API something lives. */
 const addressParts = /^(comfy_api|latest|v\d\w*|io|IO|_io)$/;
@@ -15,10 +21,14 @@ export function apiPath(value: Value | undefined): string[] | undefined {
 export interface SchemaPiece {
   callee: UnknownValue;
   given: CallArguments;
-  value: UnknownValue;
+  value: UnknownValue | InstanceValue;
 }
 
 export function schemaPiece(value: Value | undefined): SchemaPiece | undefined {
+  if (isKind(value, 'instance')) {
+    const callee = value.class.unknownBases[0];
+    return callee && value.given && { callee, given: value.given, value };
+  }
   if (!isKind(value, 'unknown') || value.origin?.kind !== 'call') return undefined;
   const { callee, given } = value.origin;
   return { callee, given, value };
@@ -30,4 +40,9 @@ export function pieceField(piece: SchemaPiece, parameters: string[], name: strin
   if (changed !== undefined) return changed;
   const position = parameters.indexOf(name);
   return position === -1 ? undefined : piece.given.positional[position];
+}
+
+/** How the source spells it. */
+export function sourceOf({ value }: SchemaPiece): string {
+  return isKind(value, 'unknown') ? value.source : `${value.class.name}()`;
 }

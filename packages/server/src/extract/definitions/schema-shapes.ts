@@ -1,12 +1,16 @@
-/** How the host's schema pieces take their arguments and present them to V1 clients, as data. */
+import { makeDict, makeList } from '../values/make-values.ts';
+import type { Value } from '../values/value.ts';
 
+/** How the host's schema pieces take their arguments and present them to V1 clients, as of its version 0.33. */
 export interface InputShape {
   /** In the order they may be given without a name. */
   parameters: string[];
   /** What a V1 client sees beside the common options, in order: parameter and key. */
   options: [parameter: string, key: string][];
-  /** Values of parameters that are shown although nobody gave them. */
-  defaults?: Record<string, boolean>;
+  /** What is shown of parameters that were not given. */
+  defaults?: Record<string, Value>;
+  /** Parameters that are shown as an object of their own, after all others. */
+  nested?: { key: string; parameters: string[] };
 }
 
 const plainParameters = [
@@ -42,6 +46,20 @@ export const commonOptions: InputShape['options'] = [
   ['raw_link', 'rawLink'],
   ['advanced', 'advanced'],
 ];
+
+/** Whether the host gives an input of this shape a widget. */
+export function isWidget({ options }: InputShape): boolean {
+  return options.some(([parameter]) => parameter === 'widget_type');
+}
+
+/** A widget without a socket unless one is asked for. */
+function floating(last: string[], fallback?: Value): InputShape {
+  return {
+    parameters: ['id', 'display_name', 'optional', 'tooltip', 'socketless', ...last],
+    options: widgetOptions,
+    defaults: { socketless: true, ...(fallback === undefined ? {} : { default: fallback }) },
+  };
+}
 
 export const plainInput: InputShape = { parameters: plainParameters, options: [] };
 
@@ -139,14 +157,15 @@ export const inputShapes: Record<string, InputShape> = {
       'raw_link',
       'advanced',
     ],
-    options: [
-      ...comboOptions,
-      ['multi_select', 'multi_select'],
-      ['placeholder', 'placeholder'],
-      ['chip', 'chip'],
-    ],
-    defaults: { multiselect: true, multi_select: true },
+    options: comboOptions,
+    defaults: { multiselect: true },
+    nested: { key: 'multi_select', parameters: ['placeholder', 'chip'] },
   },
+  ImageCompare: floating(['advanced']),
+  Color: floating(['advanced', 'default'], '#ffffff'),
+  Colors: floating(['default', 'advanced'], makeList([])),
+  BoundingBoxes: floating(['default', 'advanced'], makeList([])),
+  Compositor: floating(['default', 'advanced'], makeDict()),
   Webcam: {
     parameters: [...widgetStart, 'socketless', 'extra_dict', 'raw_link', 'advanced'],
     options: widgetOptions,
@@ -167,7 +186,13 @@ export const inputShapes: Record<string, InputShape> = {
 };
 
 /** In the order they may be given without a name. */
-export const outputParameters = ['id', 'display_name', 'tooltip', 'is_output_list'];
+export const plainOutputParameters = ['id', 'display_name', 'tooltip', 'is_output_list'];
+
+/** Those of the types whose outputs take others, by type name. */
+export const outputParameters: Record<string, string[]> = {
+  COMBO: ['id', 'display_name', 'options', 'tooltip', 'is_output_list'],
+  COMFY_MATCHTYPE_V3: ['template', ...plainOutputParameters],
+};
 
 export const schemaParameters = [
   'node_id',
@@ -177,10 +202,12 @@ export const schemaParameters = [
   'outputs',
   'hidden',
   'description',
+  'search_aliases',
   'is_input_list',
   'is_output_node',
   'is_deprecated',
   'is_experimental',
+  'is_dev_only',
   'is_api_node',
 ];
 
@@ -192,6 +219,7 @@ export const hiddenInputs: Record<string, string> = {
   dynprompt: 'DYNPROMPT',
   auth_token_comfy_org: 'AUTH_TOKEN_COMFY_ORG',
   api_key_comfy_org: 'API_KEY_COMFY_ORG',
+  comfy_usage_source: 'COMFY_USAGE_SOURCE',
 };
 
 export const uploadKeys: Record<string, string> = {

@@ -10,7 +10,7 @@ import type { Interpreter } from './interpreter.ts';
 export function applyMetaclass(run: Interpreter, made: ClassValue, bases: Value[]): Value {
   const { metaclass } = made;
   if (metaclass === undefined) return made;
-  const given = [made.name, makeTuple(bases), viewVariables(made.attributes)];
+  const given = [made.name, makeTuple(bases), viewVariables({ born: made.born, names: made.attributes })];
   const maker = findHook(metaclass, '__new__');
   let result: Value = made;
   if (maker !== undefined) {

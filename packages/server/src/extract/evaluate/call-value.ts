@@ -1,8 +1,8 @@
-import { joinValues } from '../values/join-values.ts';
 import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isKind, type CallArguments, type FunctionValue, type Value, none } from '../values/value.ts';
 import { instantiate } from './instantiate.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
+import { joinResults } from './join-results.ts';
 import { makeScope, type Scope } from './scope.ts';
 
 const activationsMax = 20;
@@ -37,18 +37,20 @@ function callFunction(run: Interpreter, callee: FunctionValue, given: CallArgume
   run.active.set(body, activations + 1);
   try {
     if (body.kind !== 'function') return run.evaluate(body, scope);
-    return resultOf(run.execute(body.readBody(), scope), scope, source);
+    return resultOf(run, run.execute(body.readBody(), scope), scope, source);
   } finally {
     run.active.set(body, activations);
   }
 }
 
-function resultOf(completion: Completion, scope: Scope, source: string): Value {
+function resultOf(run: Interpreter, completion: Completion, scope: Scope, source: string): Value {
   if (scope.yielded !== undefined) return makeList(scope.yielded);
-  if (completion === 'raise' && scope.returned.length === 0) return makeUnknown(source);
+  if (completion === 'raise' && scope.returned.length === 0) {
+    return { ...makeUnknown(source), hasRaised: true };
+  }
   if (completion === 'normal') scope.returned.push(none);
   return scope.returned.reduce(
-    (first, second) => joinValues(first, second, source),
+    (first, second) => joinResults(run, first, second, source),
     scope.returned[0] ?? none,
   );
 }

@@ -1,5 +1,5 @@
 import { nativeMethod } from '../library/native-methods.ts';
-import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { makeInstance, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import {
   isKind,
   isObject,
@@ -37,7 +37,7 @@ const classDescriptions: Record<string, (made: ClassValue) => Value> = {
   __name__: (made) => made.name,
   __qualname__: (made) => made.name,
   __module__: (made) => made.module,
-  __dict__: (made) => viewVariables(made.attributes),
+  __dict__: (made) => viewVariables({ born: made.born, names: made.attributes }),
   __mro__: (made) => makeTuple(made.ancestry),
   __bases__: (made) => makeTuple(made.ancestry.slice(1)),
   __subclasses__: (made) => ({
@@ -45,7 +45,11 @@ const classDescriptions: Record<string, (made: ClassValue) => Value> = {
     name: '__subclasses__',
     call: () => makeList([...made.subclasses]),
   }),
-  __members__: (made) => viewVariables(new Map(enumMembers(made).map((each) => [memberName(each), each]))),
+  __members__: (made) =>
+    viewVariables({
+      born: made.born,
+      names: new Map(enumMembers(made).map((each) => [memberName(each), each])),
+    }),
 };
 
 function memberName(member: InstanceValue): string {
@@ -71,7 +75,7 @@ export function instanceAttribute(
   const found = findInAncestry(instance.class.ancestry, name);
   if (found !== undefined) return bindToInstance(run, found, instance, source);
   if (name === '__class__') return instance.class;
-  if (name === '__dict__') return viewVariables(instance.attributes);
+  if (name === '__dict__') return viewVariables({ born: instance.born, names: instance.attributes });
   const method = nativeMethod(run, instance, name);
   if (method !== undefined) return method;
   const fallback = findInAncestry(instance.class.ancestry, '__getattr__');
@@ -106,7 +110,9 @@ function fillNative(made: ClassValue, receiver: Value): Value {
     name: '__init__',
     call: (given, source) => {
       const fill = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;
-      if (isKind(receiver, 'instance') && fill !== undefined) receiver.native = fill(given, source);
+      if (!isKind(receiver, 'instance')) return none;
+      if (fill !== undefined) receiver.native = fill(given, source);
+      if (made.unknownBases.length > 0) receiver.given = given;
       return none;
     },
   };
@@ -125,7 +131,7 @@ function makeNativeMaker(made: ClassValue): Value {
       const content = { ...given, positional: given.positional.slice(1) };
       const native = makeNative(made, content, source);
       if (native !== undefined && !isObject(native)) return native;
-      return { kind: 'instance', class: made, attributes: new Map(), native };
+      return makeInstance(made, [], native);
     },
   };
 }
@@ -138,15 +144,10 @@ function bindToClass(run: Interpreter, value: Value, made: ClassValue, source: s
   const given = { positional: [], keywords: new Map() };
   if (isKind(value, 'function')) {
     if (value.binding === 'class') return { kind: 'method', receiver: made, callable: value };
+    if (value.binding === 'class-property') return run.call(value, { ...given, positional: [made] }, source);
     if (value.binding !== 'property') return value;
     // The class itself would hand out the property; what it yields for an instance is what is asked for.
-    const instance: InstanceValue = {
-      kind: 'instance',
-      class: made,
-      attributes: new Map(),
-      native: undefined,
-    };
-    return run.call(value, { ...given, positional: [instance] }, source);
+    return run.call(value, { ...given, positional: [makeInstance(made)] }, source);
   }
   return runDescriptor(run, value, none, made, source) ?? value;
 }
@@ -159,8 +160,9 @@ function bindToInstance(run: Interpreter, value: Value, receiver: Value, source:
       : undefined;
   if (isKind(value, 'function')) {
     if (value.binding === 'static') return value;
-    if (value.binding === 'property') {
-      return run.call(value, { positional: [receiver], keywords: new Map() }, source);
+    if (value.binding === 'property' || value.binding === 'class-property') {
+      const subject = value.binding === 'property' ? receiver : (owner ?? receiver);
+      return run.call(value, { positional: [subject], keywords: new Map() }, source);
     }
     const bound = value.binding === 'class' ? (owner ?? receiver) : receiver;
     return { kind: 'method', receiver: bound, callable: value };

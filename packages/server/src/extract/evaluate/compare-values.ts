@@ -1,4 +1,3 @@
-import { getItem } from '../values/dict-items.ts';
 import { keyOf } from '../values/key-of.ts';
 import { isKind, isObject, isSequence, type Value } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
@@ -43,7 +42,8 @@ function contains(run: Interpreter, holder: Value, item: Value): boolean | undef
   if (isKind(holder, 'unknown') || isKind(item, 'unknown')) return undefined;
   if (typeof holder === 'string') return typeof item === 'string' ? holder.includes(item) : undefined;
   if (isKind(holder, 'dict')) {
-    if (getItem(holder, item) !== undefined) return true;
+    const entry = holder.entries.get(keyOf(item));
+    if (entry !== undefined) return entry.isUncertain ? undefined : true;
     return holder.unknownParts.size > 0 ? undefined : false;
   }
   if (isKind(holder, 'set')) return holder.members.has(keyOf(item));

@@ -1,5 +1,5 @@
 import { fillLibrary } from '../library/fill-library.ts';
-import type { PythonParser } from '../syntax/python-parser.ts';
+import type { PythonParser } from '../../python/python-parser.ts';
 import { makeDict } from '../values/make-values.ts';
 import type { Budget } from './budget.ts';
 import { callValue } from './call-value.ts';
@@ -8,18 +8,14 @@ import { executeStatements } from './execute-statements.ts';
 import { getAttribute } from './get-attribute.ts';
 import type { Interpreter } from './interpreter.ts';
 import { iterateValue } from './iterate-value.ts';
-import { indexFiles } from './package-files.ts';
+import { indexFiles, type SourceFiles } from './package-files.ts';
 import { loadFile, loadModule } from './load-file.ts';
 
 /** What is shown of an expression that cannot be known. */
 const sourceLengthMax = 400;
 
 /** An interpreter of one package, with nothing loaded yet. */
-export function createInterpreter(
-  texts: ReadonlyMap<string, string>,
-  parser: PythonParser,
-  budget: Budget,
-): Interpreter {
+export function createInterpreter(texts: SourceFiles, parser: PythonParser, budget: Budget): Interpreter {
   const run: Interpreter = {
     files: indexFiles(texts),
     budget,
@@ -28,12 +24,15 @@ export function createInterpreter(
     builtins: new Map(),
     modules: new Map(),
     hostMappings: makeDict(),
+    journal: undefined,
+    doubts: 0,
     uncertainty: 0,
     depth: 0,
     making: [],
     active: new Map(),
     mayHaveLeft: false,
     guards: 0,
+    loading: undefined,
     evaluate: (expression, scope) => evaluateExpression(run, expression, scope),
     execute: (statements, scope) => executeStatements(run, statements, scope),
     call: (callee, given, source) => callValue(run, callee, given, source),

@@ -1,3 +1,4 @@
+import { makeInstance } from '../values/make-values.ts';
 import { isKind, type ClassValue, type InstanceValue, type Value } from '../values/value.ts';
 
 /** Turns the plain attributes of an enum class into members, in their order. */
@@ -14,15 +15,11 @@ export function makeEnumMembers(made: ClassValue): void {
 }
 
 function makeMember(owner: ClassValue, name: string, value: Value): InstanceValue {
-  return {
-    kind: 'instance',
-    class: owner,
-    attributes: new Map<string, Value>([
-      ['name', name],
-      ['value', value],
-    ]),
-    native: owner.native === undefined ? undefined : value,
-  };
+  const attributes: [string, Value][] = [
+    ['name', name],
+    ['value', value],
+  ];
+  return makeInstance(owner, attributes, owner.native === undefined ? undefined : value);
 }
 
 export function enumMembers(owner: ClassValue): InstanceValue[] {

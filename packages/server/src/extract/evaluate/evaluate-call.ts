@@ -39,10 +39,14 @@ function addArgument(run: Interpreter, given: CallArguments, { kind, name }: Arg
   }
 }
 
+function viewScope(scope: Scope): Value {
+  return viewVariables({ born: scope.born, names: scope.variables });
+}
+
 const scopeFunctions: Record<string, (scope: Scope) => Value | undefined> = {
-  globals: (scope) => viewVariables(moduleScope(scope).variables),
-  locals: (scope) => viewVariables(scope.variables),
-  vars: (scope) => viewVariables(scope.variables),
+  globals: (scope) => viewScope(moduleScope(scope)),
+  locals: viewScope,
+  vars: viewScope,
   dir: (scope) => makeList([...scope.variables.keys()].toSorted()),
   super: makeSuper,
 };

@@ -1,5 +1,7 @@
 import type { Clause, Expression } from '../syntax/syntax.ts';
 import { setItem } from '../values/dict-items.ts';
+import { loosen } from '../values/join-values.ts';
+import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeDict, makeList, makeSet, makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
@@ -17,11 +19,12 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
   const inner = makeScope('function', scope.module, scope);
   const found: { key: Value; value: Value; isUncertain: boolean }[] = [];
   const { key, value } = comprehension.body;
+  const certainBefore = run.uncertainty;
   const isKnown = visit(run, comprehension.clauses, inner, () => {
     found.push({
       key: key === undefined ? none : run.evaluate(key, inner),
       value: run.evaluate(value, inner),
-      isUncertain: run.uncertainty > 0,
+      isUncertain: run.uncertainty > certainBefore,
     });
   });
   const source = run.sourceOf(comprehension, scope);
@@ -34,7 +37,7 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
     }
     return dict;
   }
-  const values = found.map((item) => item.value);
+  const values = found.map((item) => (item.isUncertain ? loosen(item.value) : item.value));
   if (!isKnown) return makeUnknown(source);
   return comprehension.shape === 'set' ? makeSet(values) : makeList(values);
 }
@@ -54,8 +57,9 @@ function visit(run: Interpreter, clauses: Clause[], scope: Scope, take: () => vo
   let isKnown = true;
   for (const item of items) {
     run.budget.spend(1);
-    assignTarget(run, clause.target, item, scope);
-    isKnown = visit(run, rest, scope, take) && isKnown;
+    assignTarget(run, clause.target, perhapsOf(item), scope);
+    const goOn = () => visit(run, rest, scope, take);
+    isKnown = (isLoose(item) ? inDoubt(run, goOn) : goOn()) && isKnown;
   }
   return isKnown;
 }
@@ -70,9 +74,13 @@ function visitFiltered(
   const truth = truthOf(run.evaluate(test, scope));
   if (truth === false) return true;
   if (truth === true) return visit(run, rest, scope, take);
+  return inDoubt(run, () => visit(run, rest, scope, take));
+}
+
+function inDoubt(run: Interpreter, work: () => boolean): boolean {
   run.uncertainty += 1;
   try {
-    return visit(run, rest, scope, take);
+    return work();
   } finally {
     run.uncertainty -= 1;
   }

@@ -1,6 +1,5 @@
 import type { Expression } from '../syntax/syntax.ts';
-import { joinValues } from '../values/join-values.ts';
-import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { makeList, makeLoose, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { setItem } from '../values/dict-items.ts';
 import { makeDict } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
@@ -12,6 +11,7 @@ import { evaluateComprehension } from './evaluate-comprehension.ts';
 import { formatText } from './format-text.ts';
 import { getSubscript } from './get-subscript.ts';
 import { depthMax, type Interpreter } from './interpreter.ts';
+import { joinResults } from './join-results.ts';
 import { makeFunction } from './make-function.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import { bind, lookUp, type Scope } from './scope.ts';
@@ -22,7 +22,10 @@ export function evaluateExpression(run: Interpreter, expression: Expression, sco
   if (run.depth > depthMax) return makeUnknown(run.sourceOf(expression, scope));
   run.depth += 1;
   try {
-    return evaluateKind(run, expression, scope);
+    const value = evaluateKind(run, expression, scope);
+    // Whether a module can be imported was asked where it was.
+    if (isKind(value, 'unknown') && value.origin?.kind !== 'import') run.doubts += 1;
+    return value;
   } finally {
     run.depth -= 1;
   }
@@ -70,7 +73,7 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
     case 'conditional': {
       const truth = truthOf(evaluate(expression.test));
       if (truth !== undefined) return evaluate(truth ? expression.consequence : expression.alternative);
-      return joinValues(evaluate(expression.consequence), evaluate(expression.alternative), source());
+      return joinResults(run, evaluate(expression.consequence), evaluate(expression.alternative), source());
     }
     case 'lambda':
       return makeFunction(
@@ -94,7 +97,7 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
       return evaluate(expression.value);
     case 'walrus': {
       const value = evaluate(expression.value);
-      bind(scope, expression.name, value);
+      bind(run, scope, expression.name, value);
       return value;
     }
     case 'await':
@@ -114,7 +117,7 @@ function evaluateItems(run: Interpreter, items: Expression[], scope: Scope): Val
       values.push(value);
       continue;
     }
-    const spread = run.iterate(value) ?? [makeUnknown(run.sourceOf(item, scope))];
+    const spread = run.iterate(value) ?? [makeLoose(run.sourceOf(item, scope))];
     run.budget.spend(spread.length);
     for (const each of spread) values.push(each);
   }
@@ -130,7 +133,7 @@ function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope:
     if (entry.key !== undefined) {
       const key = run.evaluate(entry.key, scope);
       if (isKind(key, 'unknown')) dict.unknownParts.add(run.sourceOf(entry.key, scope));
-      else setItem(dict, key, value, run.uncertainty > 0);
+      else setItem(dict, key, value);
       continue;
     }
     mergeIntoDict(run, dict, value, run.sourceOf(entry.value, scope));
@@ -142,7 +145,7 @@ function evaluateLogical(run: Interpreter, expression: Kind<'logical'>, scope: S
   const left = run.evaluate(expression.left, scope);
   const truth = truthOf(left);
   if (truth === undefined) {
-    return joinValues(left, run.evaluate(expression.right, scope), run.sourceOf(expression, scope));
+    return joinResults(run, left, run.evaluate(expression.right, scope), run.sourceOf(expression, scope));
   }
   const takesLeft = expression.operator === 'or' ? truth : !truth;
   return takesLeft ? left : run.evaluate(expression.right, scope);
@@ -166,6 +169,6 @@ function evaluateYield(run: Interpreter, expression: Kind<'yield'>, scope: Scope
   const value = expression.value === undefined ? none : run.evaluate(expression.value, scope);
   const gathered = (scope.yielded ??= []);
   if (!expression.delegates) gathered.push(value);
-  else gathered.push(...(run.iterate(value) ?? [makeUnknown(run.sourceOf(expression, scope))]));
+  else gathered.push(...(run.iterate(value) ?? [makeLoose(run.sourceOf(expression, scope))]));
   return none;
 }

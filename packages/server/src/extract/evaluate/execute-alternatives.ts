@@ -1,66 +1,132 @@
-import { joinValues } from '../values/join-values.ts';
-import type { Value } from '../values/value.ts';
+import { doubtMembers, joinContents } from '../values/join-values.ts';
+import type { Container, Value } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
-import { bind, type Scope } from './scope.ts';
+import {
+  copyContent,
+  noteContent,
+  openJournal,
+  putContent,
+  writeName,
+  type Holder,
+  type Names,
+} from './journal.ts';
+import { joinResults } from './join-results.ts';
+import type { Scope } from './scope.ts';
+
+interface NamesLeft extends Holder {
+  left: Map<string, Value | undefined>;
+}
+
+/** Whether the first branch is the likely one, and whether all of them stand in for one that raised. */
+interface Trust {
+  isHoped: boolean;
+  isDoubted: boolean;
+}
 
 interface Outcome {
   completion: Completion;
-  /** What the branch left in the names it wrote; undefined for a deleted one. */
-  writes: Map<string, Value | undefined>;
+  /** What the branch left in the names it wrote, by what holds them; undefined for a deleted one. */
+  names: Map<Names, NamesLeft>;
+  /** What it left in the lists, sets and dicts it changed. */
+  contents: Map<Container, Container>;
 }
 
 /**
- * Runs branches of which only one will be taken, each from the same start, and leaves every name they wrote
- * with the join of what they left in it. Changes inside shared objects simply add up.
+ * Runs branches of which only one will be taken, each from the same start, and leaves in every name and container
+ * they wrote the join of what they left there. With `isHoped` the first branch is the likely one: what it adds
+ * counts as present; if it raises, what the others give in its place is in doubt. A branch may be asked for after
+ * the one before it has run.
  */
 export function executeAlternatives(
   run: Interpreter,
   scope: Scope,
-  branches: (() => Completion)[],
+  branches: Iterable<() => Completion>,
+  isHoped = false,
 ): Completion {
   run.uncertainty += 1;
   const outcomes: Outcome[] = [];
   try {
-    for (const branch of branches) outcomes.push(tryBranch(scope, branch));
+    for (const branch of branches) outcomes.push(tryBranch(run, branch));
   } finally {
     run.uncertainty -= 1;
   }
-  const surviving = outcomes.filter(({ completion }) => completion !== 'raise' && completion !== 'return');
-  const names = new Set(surviving.flatMap(({ writes }) => [...writes.keys()]));
-  for (const name of names) bind(scope, name, joinWrites(surviving, name, scope));
   const completions = outcomes.map(({ completion }) => completion);
+  // Nothing sees what a branch has done that raised, nor the names of a function that has returned.
+  const lasting = outcomes.filter(({ completion }) => completion !== 'raise');
+  const going = lasting.filter(({ completion }) => completion !== 'return');
+  const isFulfilled = isHoped && completions[0] !== 'raise';
+  joinNames(run, lasting, (names) => (names === scope.variables ? going : lasting), {
+    isHoped: isFulfilled,
+    isDoubted: isHoped && !isFulfilled,
+  });
+  for (const container of new Set(lasting.flatMap(({ contents }) => [...contents.keys()]))) {
+    const states = lasting.map(({ contents }) => contents.get(container) ?? container);
+    noteContent(run, container);
+    putContent(container, joinContents(states, isFulfilled));
+  }
   const combined = combineCompletions(completions);
   run.mayHaveLeft ||= completions.some((completion) => completion !== combined && completion !== 'normal');
   return combined;
 }
 
-/** Runs one branch, then puts the scope back as it was. */
-function tryBranch(scope: Scope, branch: () => Completion): Outcome {
-  const outer = scope.journal;
-  const journal = new Map<string, Value | undefined>();
-  scope.journal = journal;
+/** Runs one branch, then puts everything back as it was. */
+function tryBranch(run: Interpreter, branch: () => Completion): Outcome {
+  const outer = run.journal;
+  const journal = openJournal();
+  run.journal = journal;
+  const outcome: Outcome = { completion: 'raise', names: new Map(), contents: new Map() };
   try {
-    const completion = branch();
-    const writes = new Map([...journal.keys()].map((name) => [name, scope.variables.get(name)]));
-    for (const [name, before] of journal) {
-      if (before === undefined) scope.variables.delete(name);
-      else scope.variables.set(name, before);
-    }
-    return { completion, writes };
+    outcome.completion = branch();
   } finally {
-    scope.journal = outer;
+    run.journal = outer;
+    for (const [names, { born, before }] of journal.names) {
+      const left = new Map([...before.keys()].map((name) => [name, names.get(name)]));
+      outcome.names.set(names, { born, left });
+      for (const [name, value] of before) {
+        if (value === undefined) names.delete(name);
+        else names.set(name, value);
+      }
+    }
+    for (const [container, before] of journal.contents) {
+      outcome.contents.set(container, copyContent(container));
+      putContent(container, before);
+    }
+  }
+  return outcome;
+}
+
+function joinNames(
+  run: Interpreter,
+  outcomes: Outcome[],
+  countingFor: (names: Names) => Outcome[],
+  trust: Trust,
+): void {
+  const holders = new Map(
+    outcomes.flatMap((outcome) => [...outcome.names].map(([names, { born }]) => [names, born] as const)),
+  );
+  for (const [names, born] of holders) {
+    const counting = countingFor(names).map((outcome) => outcome.names.get(names)?.left);
+    const written = new Set(counting.flatMap((left) => [...(left?.keys() ?? [])]));
+    for (const name of written) {
+      const before = names.get(name);
+      const left = counting.map((each) => (each?.has(name) === true ? each.get(name) : before));
+      writeName(run, { born }, names, name, joinLeft(run, left, name, trust));
+    }
   }
 }
 
-function joinWrites(outcomes: Outcome[], name: string, scope: Scope): Value | undefined {
-  const before = scope.variables.get(name);
-  let joined: Value | undefined;
-  for (const { writes } of outcomes) {
-    const value = writes.has(name) ? writes.get(name) : before;
-    if (value === undefined) continue;
-    joined = joined === undefined ? value : joinValues(joined, value, name);
-  }
-  return joined;
+function joinLeft(
+  run: Interpreter,
+  left: (Value | undefined)[],
+  name: string,
+  { isHoped, isDoubted }: Trust,
+): Value | undefined {
+  const values = left.filter((value) => value !== undefined);
+  const [first, ...others] = values;
+  const joined =
+    first && others.reduce<Value>((both, value) => joinResults(run, both, value, name, isHoped), first);
+  const isSure = (values.length === left.length && !isDoubted) || (isHoped && left[0] !== undefined);
+  return joined === undefined || isSure ? joined : doubtMembers(joined);
 }
 
 function combineCompletions(completions: Completion[]): Completion {

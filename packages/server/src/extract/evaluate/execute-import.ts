@@ -1,7 +1,12 @@
 import type { Statement } from '../syntax/syntax.ts';
+import { perhapsOf } from '../values/loose-members.ts';
 import { makeUnknown } from '../values/make-values.ts';
-import { isSequence, type ModuleValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type ModuleValue, type Value } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
+import { doubtMembers } from '../values/join-values.ts';
+import { doubtLoading, reportProblem } from './report-problem.ts';
+import { findKnown } from '../library/host-classes.ts';
+import { isAlwaysThere, isOutsidePackages } from '../library/outside-modules.ts';
 import { resolveImport } from './resolve-import.ts';
 import { searchFolders } from './search-folders.ts';
 import { bind, type Scope } from './scope.ts';
@@ -12,8 +17,8 @@ export function executeImport(run: Interpreter, statement: Kind<'import'>, scope
   for (const { path, alias } of statement.names) {
     const [top = path] = path.split('.');
     const module = importModule(run, 0, path, scope);
-    if (alias !== undefined) bind(scope, alias, module ?? importUnknown(run, path));
-    else bind(scope, top, importModule(run, 0, top, scope) ?? importUnknown(run, top));
+    if (alias !== undefined) bind(run, scope, alias, module ?? importUnknown(run, path));
+    else bind(run, scope, top, importModule(run, 0, top, scope) ?? importUnknown(run, top));
   }
 }
 
@@ -25,44 +30,65 @@ export function executeImportFrom(
 ): Completion {
   const { level, path, names } = statement;
   const module = importModule(run, level, path, scope);
-  if (module === undefined && level > 0 && path !== '') {
+  const miss = (name: string) => {
+    const message = `imports ${name}, which is not in the package`;
+    reportProblem(run, { file: scope.module.file, line: statement.line, message });
+    doubtLoading(run);
+  };
+  if (module === undefined && level > 0) {
+    miss(`${'.'.repeat(level)}${path}`);
     if (run.guards > 0) return 'raise';
-    const message = `imports ${'.'.repeat(level)}${path}, which is not in the package`;
-    run.problems.push({ file: scope.module.file, line: statement.line, message });
   }
   if (module?.hasFailed === true && run.guards > 0) return 'raise';
   if (names === 'all') {
     if (module !== undefined) importAll(run, module, scope);
+    else if (level === 0 && !isOutsidePackages(path)) miss(`all of ${path}`);
     return 'normal';
   }
   for (const { name, alias } of names) {
-    bind(scope, alias ?? name, importName(run, module, path, name));
+    const value = importName(run, module, path, name);
+    if (isKind(value, 'module') && value.isDoubtful) {
+      if (value.hasFailed && run.guards > 0) return 'raise';
+      doubtLoading(run);
+    }
+    bind(run, scope, alias ?? name, value ?? makeUnknown(name));
+    if (value === undefined && level > 0 && path === '') miss(`${'.'.repeat(level)}${name}`);
   }
   return 'normal';
 }
 
 function importModule(run: Interpreter, level: number, path: string, scope: Scope): ModuleValue | undefined {
   const resolved = resolveImport(run.files, searchFolders(run), scope.module.file, level, path);
-  return resolved === undefined ? undefined : run.loadModule(resolved);
+  const module = resolved === undefined ? undefined : run.loadModule(resolved);
+  if (module?.isDoubtful === true) doubtLoading(run);
+  return module;
 }
 
+/** What lies outside the package; whether it is installed only the host can tell, but for its own and Python's. */
 function importUnknown(run: Interpreter, path: string): Value {
-  return run.library.get(path) ?? makeUnknown(path, { kind: 'import', path });
+  if (!isAlwaysThere(path)) run.doubts += 1;
+  return findKnown(run, path) ?? makeUnknown(path, { kind: 'import', path });
 }
 
-function importName(run: Interpreter, module: ModuleValue | undefined, path: string, name: string): Value {
+function importName(
+  run: Interpreter,
+  module: ModuleValue | undefined,
+  path: string,
+  name: string,
+): Value | undefined {
   if (module === undefined) return importUnknown(run, path === '' ? name : `${path}.${name}`);
-  return run.getAttribute(module, name, name) ?? makeUnknown(name);
+  const value = run.getAttribute(module, name, name);
+  return module.isDoubtful && value !== undefined ? doubtMembers(value) : value;
 }
 
 function importAll(run: Interpreter, module: ModuleValue, scope: Scope): void {
   run.budget.spend(module.variables.size);
   const listed = module.variables.get('__all__');
   const names = isSequence(listed)
-    ? listed.items.filter((item) => typeof item === 'string')
+    ? listed.items.map(perhapsOf).filter((item) => typeof item === 'string')
     : [...module.variables.keys()].filter((name) => !name.startsWith('_'));
   for (const name of names) {
     const value = run.getAttribute(module, name, name);
-    if (value !== undefined) bind(scope, name, value);
+    if (value !== undefined) bind(run, scope, name, module.isDoubtful ? doubtMembers(value) : value);
   }
 }

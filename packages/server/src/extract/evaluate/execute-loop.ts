@@ -1,4 +1,5 @@
 import type { Statement } from '../syntax/syntax.ts';
+import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { assignTarget } from './assign-target.ts';
@@ -22,8 +23,11 @@ export function executeFor(run: Interpreter, loop: Kind<'for'>, scope: Scope): C
   // A loop that appends to its own list must not run forever here.
   for (const item of items.slice()) {
     run.budget.spend(1);
-    assignTarget(run, loop.target, item, scope);
-    const completion = run.execute(loop.body, scope);
+    const pass = () => {
+      assignTarget(run, loop.target, perhapsOf(item), scope);
+      return run.execute(loop.body, scope);
+    };
+    const completion = isLoose(item) ? mayRun(run, scope, pass) : pass();
     if (completion === 'break') return 'normal';
     if (completion === 'return' || completion === 'raise') return completion;
   }

@@ -1,5 +1,5 @@
 import type { Expression, Statement } from '../syntax/syntax.ts';
-import { makeUnknown } from '../values/make-values.ts';
+import { makeLoose } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
 import { applyBinary } from './apply-operator.ts';
@@ -10,6 +10,7 @@ import { executeFor, executeWhile } from './execute-loop.ts';
 import { executeTry } from './execute-try.ts';
 import { executeImport, executeImportFrom } from './execute-import.ts';
 import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
+import { noteContent } from './journal.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import { decorate, makeFunction } from './make-function.ts';
 import { bind, moduleScope, type Scope } from './scope.ts';
@@ -41,7 +42,13 @@ function executeStatement(run: Interpreter, statement: Statement, scope: Scope):
       return 'normal';
     }
     case 'annotate':
-      scope.annotated.push(statement.name);
+      if (statement.value !== undefined) {
+        bind(run, scope, statement.name, run.evaluate(statement.value, scope));
+      }
+      if (scope.kind === 'class') {
+        const type = () => run.evaluate(statement.readType(), scope);
+        scope.annotated.push({ name: statement.name, type });
+      }
       return 'normal';
     case 'augment':
       executeAugment(run, statement, scope);
@@ -68,11 +75,11 @@ function executeStatement(run: Interpreter, statement: Statement, scope: Scope):
       );
     case 'function': {
       const made = makeFunction(run, { ...statement, body: statement }, scope);
-      bind(scope, statement.name, decorate(run, made, statement.decorators, scope));
+      bind(run, scope, statement.name, decorate(run, made, statement.decorators, scope));
       return 'normal';
     }
     case 'class':
-      bind(scope, statement.name, defineClass(run, statement, scope));
+      bind(run, scope, statement.name, defineClass(run, statement, scope));
       return 'normal';
     case 'return':
       scope.returned.push(statement.value === undefined ? none : run.evaluate(statement.value, scope));
@@ -109,8 +116,9 @@ function executeAugment(run: Interpreter, statement: Kind<'augment'>, scope: Sco
 /** `list += items` and `dict |= dict` change the very object others may hold. */
 function mutatesInPlace(run: Interpreter, before: Value, operator: string, change: Value): boolean {
   if (isKind(before, 'list') && operator === '+') {
-    const items = run.iterate(change) ?? [makeUnknown(isKind(change, 'unknown') ? `*${change.source}` : '*')];
+    const items = run.iterate(change) ?? [makeLoose(isKind(change, 'unknown') ? `*${change.source}` : '*')];
     run.budget.spend(items.length);
+    noteContent(run, before);
     before.items = before.items.concat(items);
     return true;
   }

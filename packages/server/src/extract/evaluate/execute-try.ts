@@ -34,11 +34,28 @@ function executeBody(run: Interpreter, statement: TryStatement, scope: Scope): C
       run.uncertainty += 1;
     }
   };
-  const rescues = handlers.map((handler) => () => rescue(run, handler, scope));
-  return executeAlternatives(run, scope, [asHoped, ...rescues]);
+  return executeAlternatives(run, scope, branches(run, asHoped, handlers, scope), true);
+}
+
+/** Where all of the body is known and nothing in it raised, no handler runs. */
+function* branches(
+  run: Interpreter,
+  asHoped: () => Completion,
+  handlers: Handler[],
+  scope: Scope,
+): Iterable<() => Completion> {
+  const before = run.doubts;
+  let hasRaised = false;
+  yield () => {
+    const completion = asHoped();
+    hasRaised = completion === 'raise';
+    return completion;
+  };
+  if (!hasRaised && run.doubts === before) return;
+  for (const handler of handlers) yield () => rescue(run, handler, scope);
 }
 
 function rescue(run: Interpreter, handler: Handler, scope: Scope): Completion {
-  if (handler.name !== undefined) bind(scope, handler.name, makeUnknown(handler.name));
+  if (handler.name !== undefined) bind(run, scope, handler.name, makeUnknown(handler.name));
   return run.execute(handler.body, scope);
 }

@@ -1,3 +1,4 @@
+import { findKnown } from '../library/host-classes.ts';
 import { nativeMethod } from '../library/native-methods.ts';
 import { makeBuiltin, makeUnknown } from '../values/make-values.ts';
 import { originPath } from '../values/origin-path.ts';
@@ -54,14 +55,25 @@ function moduleAttribute(
 ): Value | undefined {
   const own = module.variables.get(name);
   if (own !== undefined) return own;
-  if (name === '__dict__') return viewVariables(module.variables);
+  if (name === '__dict__') return viewVariables({ born: module.born, names: module.variables });
   const isPackage = module.file.endsWith('/') || module.file.endsWith('__init__.py');
   const folder = module.file.endsWith('/') ? module.file.slice(0, -1) : parentPath(module.file);
   const submodule = isPackage ? run.loadModule(folder === '' ? name : `${folder}/${name}`) : undefined;
   if (submodule !== undefined) return submodule;
-  const fallback = module.variables.get('__getattr__');
-  if (!isKind(fallback, 'function')) return undefined;
-  return run.call(fallback, { positional: [name], keywords: new Map() }, source);
+  return computedAttribute(run, module, name, source);
+}
+
+/** What a module's own `__getattr__` gives for a name it does not define; undefined when it surely raises. */
+export function computedAttribute(
+  run: Interpreter,
+  module: ModuleValue,
+  name: string,
+  source: string,
+): Value | undefined {
+  const compute = module.variables.get('__getattr__');
+  if (compute === undefined) return undefined;
+  const computed = run.call(compute, { positional: [name], keywords: new Map() }, source);
+  return isKind(computed, 'unknown') && computed.hasRaised === true ? undefined : computed;
 }
 
 function functionAttribute(callable: FunctionValue, name: string): Value | undefined {
@@ -87,7 +99,7 @@ function unknownAttribute(run: Interpreter, object: UnknownValue, name: string, 
   const own = object.attributes.get(name);
   if (own !== undefined) return own;
   const path = originPath(object);
-  const known = path === undefined ? undefined : run.library.get(`${path}.${name}`);
+  const known = path === undefined ? undefined : findKnown(run, `${path}.${name}`);
   if (known !== undefined) return known;
   const { origin } = object;
   const isSchema = origin?.kind === 'call' && /(^|\.)Schema$/.test(originPath(origin.callee) ?? '');

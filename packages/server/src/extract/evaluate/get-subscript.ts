@@ -1,4 +1,5 @@
 import { getItem } from '../values/dict-items.ts';
+import { isLoose } from '../values/loose-members.ts';
 import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isKind, isSequence, type TupleValue, type Value, none } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
@@ -16,13 +17,13 @@ export function getSubscript(run: Interpreter, object: Value, index: Value, sour
   if (isKind(object, 'dict')) return getItem(object, index) ?? unknown();
   const items = typeof object === 'string' ? object : isSequence(object) ? object.items : undefined;
   if (items === undefined) return unknown();
-  if (typeof index === 'bigint') return items.at(Number(index)) ?? unknown();
+  if (typeof index === 'bigint') return itemAt(items, Number(index)) ?? unknown();
   if (!isKind(index, 'tuple') || index.items.length !== 3) return unknown();
-  const bounds = sliceBounds(index, items.length);
-  if (bounds === undefined) return unknown();
-  run.budget.spend(bounds.length);
-  if (typeof object === 'string') return bounds.map((at) => object[at] ?? '').join('');
-  const taken = bounds.map((at) => items[at] ?? none);
+  const places = sliceBounds(index, items.length)?.places;
+  if (places === undefined) return unknown();
+  run.budget.spend(places.length);
+  if (typeof object === 'string') return places.map((at) => object[at] ?? '').join('');
+  const taken = places.map((at) => items[at] ?? none);
   return isKind(object, 'tuple') ? makeTuple(taken) : makeList(taken);
 }
 
@@ -35,8 +36,17 @@ function instanceItem(run: Interpreter, object: Value, index: Value, source: str
   return native === undefined ? makeUnknown(source) : getSubscript(run, native, index, source);
 }
 
-/** The positions a slice takes, in order; undefined when a bound is not known. */
-function sliceBounds({ items }: TupleValue, length: number): number[] | undefined {
+/** The member at an index; undefined when there is none, or a loose one leaves open which it is. */
+function itemAt(items: string | Value[], index: number): Value | undefined {
+  const passed = typeof items === 'string' ? [] : index < 0 ? items.slice(index) : items.slice(0, index + 1);
+  return passed.some(isLoose) ? undefined : items.at(index);
+}
+
+/** Where a slice begins and the places it takes, in order; undefined when a bound is not known. */
+export function sliceBounds(
+  { items }: TupleValue,
+  length: number,
+): { start: number; places: number[] } | undefined {
   if (!items.every((bound) => bound === none || typeof bound === 'bigint')) return undefined;
   const [lower, upper, step = 1] = items.map((bound) =>
     typeof bound === 'bigint' ? Number(bound) : undefined,
@@ -44,14 +54,17 @@ function sliceBounds({ items }: TupleValue, length: number): number[] | undefine
   if (step === 0) return undefined;
   const clamp = (bound: number, lowest: number, highest: number) =>
     Math.min(Math.max(bound < 0 ? bound + length : bound, lowest), highest);
-  const positions: number[] = [];
+  const places: number[] = [];
   if (step > 0) {
+    const start = lower === undefined ? 0 : clamp(lower, 0, length);
     const end = upper === undefined ? length : clamp(upper, 0, length);
-    for (let at = lower === undefined ? 0 : clamp(lower, 0, length); at < end; at += step) positions.push(at);
-  } else {
+    for (let at = start; at < end; at += step) places.push(at);
+    return { start, places };
+  }
+  {
     const end = upper === undefined ? -1 : clamp(upper, -1, length - 1);
     const start = lower === undefined ? length - 1 : clamp(lower, -1, length - 1);
-    for (let at = start; at > end; at += step) positions.push(at);
+    for (let at = start; at > end; at += step) places.push(at);
+    return { start, places };
   }
-  return positions;
 }

@@ -1,13 +1,15 @@
-import { makeUnknown } from '../values/make-values.ts';
+import { makeInstance, makeUnknown } from '../values/make-values.ts';
 import { valuesEqual } from '../values/values-equal.ts';
 import {
   isKind,
   type CallArguments,
   type ClassValue,
+  type FunctionValue,
   type InstanceValue,
   type Value,
   none,
 } from '../values/value.ts';
+import { defaultOf, fieldsOf } from '../library/inspection.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
@@ -27,7 +29,8 @@ export function instantiate(run: Interpreter, made: ClassValue, given: CallArgum
   }
   const maker = findMethod(made, '__new__');
   if (maker !== undefined) {
-    const result = run.call(maker, { ...given, positional: [made, ...given.positional] }, source);
+    const owners = maker.binding === 'class' ? [made, made] : [made];
+    const result = run.call(maker, { ...given, positional: [...owners, ...given.positional] }, source);
     if (!isKind(result, 'instance')) return result;
     initialize(run, result, given, source);
     return result;
@@ -36,7 +39,7 @@ export function instantiate(run: Interpreter, made: ClassValue, given: CallArgum
   if (made.native === 'str' || made.native === 'int' || made.native === 'float') {
     return content ?? makeUnknown(source);
   }
-  const instance: InstanceValue = { kind: 'instance', class: made, attributes: new Map(), native: content };
+  const instance = makeInstance(made, [], content);
   initialize(run, instance, given, source);
   return instance;
 }
@@ -44,26 +47,28 @@ export function instantiate(run: Interpreter, made: ClassValue, given: CallArgum
 function initialize(run: Interpreter, instance: InstanceValue, given: CallArguments, source: string): void {
   const setUp = findMethod(instance.class, '__init__');
   if (setUp === undefined) {
-    fillFields(instance, given);
+    fillFields(run, instance, given);
+    if (instance.class.unknownBases.length > 0) instance.given = given;
     return;
   }
   run.call(setUp, { ...given, positional: [instance, ...given.positional] }, source);
 }
 
 /** What a dataclass does without an `__init__` of its own. */
-function fillFields(instance: InstanceValue, given: CallArguments): void {
-  const fields = instance.class.ancestry.toReversed().flatMap((ancestor) => ancestor.fields);
-  for (const [position, name] of fields.entries()) {
-    const value = given.positional[position] ?? given.keywords.get(name);
+function fillFields(run: Interpreter, instance: InstanceValue, given: CallArguments): void {
+  const { ancestry } = instance.class;
+  for (const [position, { name }] of fieldsOf(instance.class).entries()) {
+    const declared = ancestry.find(({ attributes }) => attributes.has(name))?.attributes.get(name);
+    const value = given.positional[position] ?? given.keywords.get(name) ?? defaultOf(run, declared);
     if (value !== undefined) instance.attributes.set(name, value);
   }
   for (const [name, value] of given.keywords) instance.attributes.set(name, value);
 }
 
-function findMethod(made: ClassValue, name: string): Value | undefined {
+function findMethod(made: ClassValue, name: string): FunctionValue | undefined {
   return made.ancestry
     .map((ancestor) => ancestor.attributes.get(name))
-    .find((value) => isKind(value, 'function'));
+    .find((value): value is FunctionValue => isKind(value, 'function'));
 }
 
 /** The content a derived container or text starts with. */

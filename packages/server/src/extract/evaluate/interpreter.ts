@@ -2,6 +2,7 @@ import type { Expression, Span, Statement } from '../syntax/syntax.ts';
 import type { CallArguments, ClassValue, DictValue, ModuleValue, Value } from '../values/value.ts';
 import type { PackageFiles } from './package-files.ts';
 import type { Budget } from './budget.ts';
+import type { Journal } from './journal.ts';
 import type { Scope } from './scope.ts';
 
 /** How deep evaluation may nest: well below the end of the stack, well above anyone's definitions. */
@@ -33,6 +34,10 @@ export interface Interpreter {
   readonly modules: Map<string, ModuleValue>;
   /** The host's own `nodes.NODE_CLASS_MAPPINGS`, for packages that write there directly. */
   readonly hostMappings: DictValue;
+  /** What the innermost branch that may not be taken has changed so far. */
+  journal: Journal | undefined;
+  /** How often so far something could not be known, and so might have raised. */
+  doubts: number;
   /** Above zero inside a branch that may not be taken. */
   uncertainty: number;
   /** Nested evaluations, blocks and imports at this moment. */
@@ -45,6 +50,8 @@ export interface Interpreter {
   mayHaveLeft: boolean;
   /** Above zero where an exception would be caught. */
   guards: number;
+  /** The module being loaded at this moment, and the guards around its loading. */
+  loading: { module: ModuleValue; guards: number } | undefined;
 
   evaluate(expression: Expression, scope: Scope): Value;
   execute(statements: Statement[], scope: Scope): Completion;

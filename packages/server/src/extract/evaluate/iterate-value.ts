@@ -1,5 +1,6 @@
-import { makeTuple } from '../values/make-values.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { makeLoose, makeTuple } from '../values/make-values.ts';
+import { reprValue } from '../values/show-value.ts';
+import { isKind, type DictEntryValue, type DictValue, type Value } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
@@ -11,7 +12,7 @@ export function iterateValue(run: Interpreter, value: Value): Value[] | undefine
   }
   if (isKind(value, 'list') || isKind(value, 'tuple')) return value.items;
   if (isKind(value, 'set')) return [...value.members.values()];
-  if (isKind(value, 'dict')) return [...value.entries.values()].map((entry) => entry.key);
+  if (isKind(value, 'dict')) return membersOf(value, (entry) => entry.key);
   if (isKind(value, 'class') && value.isEnum) return enumMembers(value);
   if (!isKind(value, 'instance')) return undefined;
   if (value.native !== undefined && typeof value.native !== 'string') return iterateValue(run, value.native);
@@ -24,5 +25,13 @@ export function iterateValue(run: Interpreter, value: Value): Value[] | undefine
 /** A dict's pairs, as `items()` gives them. */
 export function pairsOf(value: Value): Value[] | undefined {
   if (!isKind(value, 'dict')) return undefined;
-  return [...value.entries.values()].map((entry) => makeTuple([entry.key, entry.value]));
+  return membersOf(value, (entry) => makeTuple([entry.key, entry.value]));
+}
+
+/** One member for each entry; where the entry is uncertain, so is the member. */
+export function membersOf(dict: DictValue, memberOf: (entry: DictEntryValue) => Value): Value[] {
+  return [...dict.entries.values()].map((entry) => {
+    const member = memberOf(entry);
+    return entry.isUncertain ? makeLoose(reprValue(entry.key) ?? '?', member) : member;
+  });
 }

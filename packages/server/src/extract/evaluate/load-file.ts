@@ -1,13 +1,14 @@
 import { readModule } from '../syntax/read-module.ts';
-import type { PythonParser } from '../syntax/python-parser.ts';
+import type { PythonParser } from '../../python/python-parser.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { setItem } from '../values/dict-items.ts';
-import { makeModule } from '../values/make-values.ts';
+import { makeList, makeModule } from '../values/make-values.ts';
 import { isKind, none, type ModuleValue, type NoneValue } from '../values/value.ts';
 import { BudgetExceeded } from './budget.ts';
 import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { moduleName, outsidePath, parentPath } from './package-paths.ts';
 import { moduleFileAt } from './resolve-import.ts';
+import { reportProblem } from './report-problem.ts';
 import { makeScope, type Scope } from './scope.ts';
 
 /** Larger files are data, not definitions; UTF-16 code units. */
@@ -38,14 +39,21 @@ export function loadFile(run: Interpreter, parser: PythonParser, file: string): 
   const listed = run.library.get('sys.modules');
   if (isKind(listed, 'dict')) setItem(listed, module.name, module);
   if (file === '' || file.endsWith('/')) return module;
+  if (!run.files.texts.has(file)) return undefined;
   const text = run.files.texts.get(file);
-  if (text === undefined || run.depth > depthMax) return undefined;
+  if (text === undefined || text.length > fileLengthMax || run.depth > depthMax) {
+    reportProblem(run, { file, line: 0, message: 'is too large to read' });
+    return undefined;
+  }
   module.text = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
+  const outer = run.loading;
+  run.loading = { module, guards: run.guards };
   run.depth += 1;
   try {
     executeModule(run, parser, module);
   } finally {
     run.depth -= 1;
+    run.loading = outer;
   }
   return module;
 }
@@ -58,20 +66,17 @@ function describeModule(module: ModuleValue): void {
   variables.set('__package__', isPackage ? name : name.slice(0, Math.max(0, name.lastIndexOf('.'))));
   if (isPackage) {
     const folder = file.endsWith('/') ? file.slice(0, -1) : parentPath(file);
-    variables.set('__path__', { kind: 'list', items: [outsidePath(folder)] });
+    variables.set('__path__', makeList([outsidePath(folder)]));
   }
 }
 
 function executeModule(run: Interpreter, parser: PythonParser, module: ModuleValue): void {
   const { file, text } = module;
-  if (text.length > fileLengthMax) {
-    run.problems.push({ file, line: 0, message: 'is too large to read' });
-    return;
-  }
   const tree = parser.parse(text, () => run.budget.isLate());
   if (tree === undefined) throw new BudgetExceeded('package');
   const { statements, faultyLines } = readModule(tree);
-  for (const line of faultyLines) run.problems.push({ file, line, message: 'is not valid Python' });
+  for (const line of faultyLines) reportProblem(run, { file, line, message: 'is not valid Python' });
+  if (faultyLines.length > 0) module.isDoubtful = true;
   const scope = makeScope('module', module, undefined);
   module.variables.set('__doc__', docstringOf(statements));
   let steps = 0;
@@ -79,13 +84,14 @@ function executeModule(run: Interpreter, parser: PythonParser, module: ModuleVal
     const outcome = executeTopLevel(run, statement, scope);
     steps += outcome.steps;
     module.hasFailed = outcome.completion === 'raise';
-    if (module.hasFailed) return;
+    if (module.hasFailed) {
+      module.isDoubtful = true;
+      reportProblem(run, { file, line: statement.line, message: 'raises while it is imported' });
+      return;
+    }
     if (steps < fileStepsMax) continue;
-    run.problems.push({
-      file,
-      line: statement.line,
-      message: 'the rest of the file would need too many steps',
-    });
+    const message = 'the rest of the file would need too many steps';
+    reportProblem(run, { file, line: statement.line, message });
     return;
   }
 }
@@ -101,7 +107,7 @@ function executeTopLevel(
       return { completion: run.execute([statement], scope), steps: run.budget.unitSteps };
     } catch (error) {
       if (!(error instanceof BudgetExceeded) || error.scope === 'package') throw error;
-      run.problems.push({ file: scope.module.file, line: statement.line, message: error.message });
+      reportProblem(run, { file: scope.module.file, line: statement.line, message: error.message });
       return { completion: 'normal', steps: run.budget.unitSteps };
     }
   });

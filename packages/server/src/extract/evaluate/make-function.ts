@@ -1,4 +1,5 @@
 import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
+import { nextBirth } from '../values/birth.ts';
 import { isKind, type FunctionValue, type Value, none } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 import type { Scope } from './scope.ts';
@@ -18,6 +19,7 @@ export function makeFunction(run: Interpreter, syntax: FunctionSyntax, scope: Sc
   }
   return {
     kind: 'function',
+    born: nextBirth(),
     name: syntax.name,
     parameters: syntax.parameters,
     fallbacks,
@@ -50,7 +52,10 @@ export function decorate(
 
 function decorateOnce(run: Interpreter, value: Value, decorator: Value, source: string): Value {
   const binding = isKind(decorator, 'builtin') ? bindings[decorator.name] : undefined;
-  if (binding !== undefined && isKind(value, 'function')) return { ...value, binding };
+  if (binding !== undefined && isKind(value, 'function')) {
+    const isClassProperty = binding === 'class' && value.binding === 'property';
+    return { ...value, binding: isClassProperty ? 'class-property' : binding };
+  }
   const result = run.call(decorator, { positional: [value], keywords: new Map() }, source);
   return result === none || isKind(result, 'unknown') ? value : result;
 }

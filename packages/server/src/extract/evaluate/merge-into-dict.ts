@@ -1,5 +1,7 @@
 import { mergeDict, setItem } from '../values/dict-items.ts';
 import { isKind, isSequence, type DictValue, type Value } from '../values/value.ts';
+import { perhapsOf } from '../values/loose-members.ts';
+import { noteContent, noteEntry } from './journal.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /**
@@ -8,19 +10,33 @@ import type { Interpreter } from './interpreter.ts';
  */
 export function mergeIntoDict(run: Interpreter, target: DictValue, value: Value, source: string): void {
   const content = isKind(value, 'instance') ? (value.native ?? value) : value;
-  const isUncertain = run.uncertainty > 0;
   if (isKind(content, 'dict')) {
     run.budget.spend(content.entries.size + 1);
-    mergeDict(target, content, isUncertain);
+    noteMerge(run, target, content);
+    mergeDict(target, content);
     return;
   }
   for (const pair of run.iterate(content) ?? []) {
     run.budget.spend(1);
-    const [key, item] = isSequence(pair) ? pair.items : [];
-    if (key !== undefined && item !== undefined) setItem(target, key, item, isUncertain);
+    const known = perhapsOf(pair);
+    const loose = known !== pair;
+    const [key, item] = isSequence(known) ? known.items : [];
+    if (key !== undefined && item !== undefined) {
+      noteEntry(run, target, key);
+      setItem(target, key, item, loose);
+    }
   }
   if (!isKind(content, 'unknown')) return;
   const { origin } = content;
   const isMissing = origin?.kind === 'attribute' && isKind(origin.object, 'module');
-  if (!isMissing) target.unknownParts.add(source);
+  if (isMissing) return;
+  noteContent(run, target);
+  target.unknownParts.add(source);
+}
+
+/** Before a merge; only a view of variables needs each of its names noted. */
+function noteMerge(run: Interpreter, target: DictValue, content: DictValue): void {
+  noteContent(run, target);
+  if (target.variables === undefined) return;
+  for (const { key } of content.entries.values()) noteEntry(run, target, key);
 }

@@ -1,17 +1,19 @@
 /** Longer paths are not indexed: no import and no host could use them. */
 const pathLengthMax = 1024;
 
+/** The text of each file by its path inside the package; undefined for one that is there and was not read. */
+export type SourceFiles = ReadonlyMap<string, string | undefined>;
+
 /** The files of a package, indexed so that asking about one folder never walks all of them. */
 export interface PackageFiles {
-  /** Source text by path inside the package. */
-  texts: ReadonlyMap<string, string>;
+  texts: SourceFiles;
   /** The names in each folder; the root is the empty path. */
   folders: ReadonlyMap<string, ReadonlySet<string>>;
   /** Folders with Python files anywhere below: what Python would import without an `__init__.py`. */
   pythonFolders: ReadonlySet<string>;
 }
 
-export function indexFiles(texts: ReadonlyMap<string, string>): PackageFiles {
+export function indexFiles(texts: SourceFiles): PackageFiles {
   const folders = new Map<string, Set<string>>();
   const pythonFolders = new Set<string>();
   for (const path of texts.keys()) {

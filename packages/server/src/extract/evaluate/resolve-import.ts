@@ -18,7 +18,10 @@ export function resolveImport(
   const relative = name.replaceAll('.', '/');
   if (level > 0) {
     let folder = parentPath(importer);
-    for (let up = 1; up < level; up += 1) folder = parentPath(folder);
+    for (let up = 1; up < level; up += 1) {
+      if (folder === '') return undefined;
+      folder = parentPath(folder);
+    }
     const path = [folder, relative].filter((part) => part !== '').join('/');
     return path === '' || moduleFileAt(files, path) !== undefined ? path : undefined;
   }

@@ -1,8 +1,12 @@
-import type { ModuleValue, ClassValue, Value } from '../values/value.ts';
+import { nextBirth } from '../values/birth.ts';
+import type { ModuleValue, ClassField, ClassValue, Value } from '../values/value.ts';
+import type { Interpreter } from './interpreter.ts';
+import { writeName } from './journal.ts';
 
 /** Where names live: a module, the body of a class, or one call of a function. */
 export interface Scope {
   kind: 'module' | 'class' | 'function';
+  born: number;
   variables: Map<string, Value>;
   parent: Scope | undefined;
   module: ModuleValue;
@@ -14,15 +18,14 @@ export interface Scope {
   /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
   returned: Value[];
   yielded: Value[] | undefined;
-  /** Names annotated but not given a value, in a class body: the fields of a dataclass. */
-  annotated: string[];
-  /** While alternatives are tried: each name's value before this one wrote it. */
-  journal: Map<string, Value | undefined> | undefined;
+  /** In a class body, the names annotated: the fields of a dataclass. */
+  annotated: ClassField[];
 }
 
 export function makeScope(kind: Scope['kind'], module: ModuleValue, parent: Scope | undefined): Scope {
   return {
     kind,
+    born: kind === 'module' ? module.born : nextBirth(),
     variables: kind === 'module' ? module.variables : new Map(),
     parent,
     module,
@@ -32,7 +35,6 @@ export function makeScope(kind: Scope['kind'], module: ModuleValue, parent: Scop
     returned: [],
     yielded: undefined,
     annotated: [],
-    journal: undefined,
   };
 }
 
@@ -48,12 +50,9 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
   return undefined;
 }
 
-export function bind(scope: Scope, name: string, value: Value | undefined): void {
+export function bind(run: Interpreter, scope: Scope, name: string, value: Value | undefined): void {
   const home = scope.redirected.get(name) ?? scope;
-  const { journal, variables } = home;
-  if (journal !== undefined && !journal.has(name)) journal.set(name, variables.get(name));
-  if (value === undefined) variables.delete(name);
-  else variables.set(name, value);
+  writeName(run, home, home.variables, name, value);
 }
 
 /** The scope of the whole file around this one. */

@@ -1,3 +1,4 @@
+import { perhapsOf } from '../values/loose-members.ts';
 import { isSequence } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { insidePackage } from './package-paths.ts';
@@ -7,6 +8,7 @@ export function searchFolders(run: Interpreter): string[] {
   const listed = run.library.get('sys.path');
   const paths = isSequence(listed) ? listed.items : [];
   return paths
+    .map(perhapsOf)
     .map((path) => (typeof path === 'string' ? insidePackage(path) : undefined))
     .filter((path) => path !== undefined);
 }

@@ -2,7 +2,11 @@ import { applyArithmetic } from '../evaluate/arithmetic.ts';
 import { setAttribute } from '../evaluate/assign-target.ts';
 import { orderOf } from '../evaluate/compare-values.ts';
 import { formatSpecified } from '../evaluate/format-specified.ts';
+import { reportProblem } from '../evaluate/report-problem.ts';
+import { noteContent } from '../evaluate/journal.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
+import { loosen } from '../values/join-values.ts';
+import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { reprValue } from '../values/show-value.ts';
 import { truthOf } from '../values/truth-of.ts';
@@ -11,6 +15,7 @@ import { viewVariables } from '../values/view-variables.ts';
 import { importByName } from './importing.ts';
 import type { LibraryFunction } from './library-entry.ts';
 import { openFile } from './open-file.ts';
+import { pathText } from './path-text.ts';
 import { sortValues } from './sort-values.ts';
 
 const rangeLengthMax = 10_000;
@@ -40,11 +45,12 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
       const from = start ?? keywords.get('start') ?? 0n;
       const items = itemsOf(source);
       if (items === undefined || typeof from !== 'bigint') return undefined;
-      return makeList(items.map((item, index) => makeTuple([from + BigInt(index), item])));
+      return makeList(enumerateItems(items, from));
     },
     zip: ({ positional }) => {
       const columns = positional.map(itemsOf).filter((column) => column !== undefined);
       if (columns.length !== positional.length || columns.length === 0) return undefined;
+      if (columns.some((column) => column.some(isLoose))) return undefined;
       const length = Math.min(...columns.map((column) => column.length));
       return makeList(
         Array.from({ length }, (_, row) => makeTuple(columns.map((column) => column[row] ?? none))),
@@ -52,7 +58,14 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
     },
     map: ({ positional: [callee = none, source] }, text) => {
       const items = itemsOf(source);
-      return items === undefined ? undefined : makeList(items.map((item) => callWith(callee, [item], text)));
+      return items === undefined
+        ? undefined
+        : makeList(
+            items.map((item) => {
+              const result = callWith(callee, [perhapsOf(item)], text);
+              return isLoose(item) ? loosen(result) : result;
+            }),
+          );
     },
     filter: ({ positional: [callee = none, source] }, text) => {
       const kept = itemsOf(source)?.filter(
@@ -96,6 +109,10 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
     },
     iter: ({ positional: [value] }) => value,
     next: ({ positional: [source, fallback] }) => {
+      if (isKind(source, 'instance') && isKind(source.native, 'list')) {
+        noteContent(run, source.native);
+        return source.native.items.shift() ?? fallback;
+      }
       const items = itemsOf(source);
       return items === undefined ? undefined : (items[0] ?? fallback);
     },
@@ -110,7 +127,7 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
           makeUnknown(text, { kind: 'attribute', object, name }))
         : undefined,
     setattr: ({ positional: [object = none, name, value = none] }) => {
-      if (typeof name === 'string') setAttribute(object, name, value);
+      if (typeof name === 'string') setAttribute(run, object, name, value);
       return none;
     },
     callable: ({ positional: [value = none] }) => {
@@ -127,7 +144,12 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
     super: ({ positional: [owner, receiver] }) =>
       isKind(owner, 'class') && receiver !== undefined ? { kind: 'super', owner, receiver } : undefined,
     __import__: (given) => importByName(run, given),
-    open: ({ positional: [path] }) => openFile(run, path),
+    exec: () => {
+      const file = run.loading?.module.file ?? '';
+      reportProblem(run, { file, line: 0, message: 'runs code that it makes itself' });
+      return undefined;
+    },
+    open: ({ positional: [path] }) => openFile(run, pathText(path)),
     globals: () => undefined,
     locals: () => undefined,
     property: ({ positional: [getter] }) =>
@@ -139,11 +161,22 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
   };
 }
 
+/** Pairs of number and item; behind an item that may be absent the numbers are not known. */
+function enumerateItems(items: Value[], from: bigint): Value[] {
+  const certain = items.findIndex(isLoose);
+  return items.map((item, index) => {
+    const isNumbered = certain === -1 || index <= certain;
+    const number = isNumbered ? from + BigInt(index) : makeUnknown('enumerate()');
+    const pair = makeTuple([number, perhapsOf(item)]);
+    return isLoose(item) ? loosen(pair) : pair;
+  });
+}
+
 function lengthOf(run: Interpreter, value: Value | undefined): Value | undefined {
   if (typeof value === 'string') return BigInt(value.length);
   if (isKind(value, 'dict') && value.unknownParts.size > 0) return undefined;
   const items = value === undefined ? undefined : run.iterate(value);
-  return items === undefined ? undefined : BigInt(items.length);
+  return items === undefined || items.some(isLoose) ? undefined : BigInt(items.length);
 }
 
 function makeRange(run: Interpreter, bounds: Value[]): Value | undefined {
@@ -191,8 +224,7 @@ function allTrue(items: Value[] | undefined): boolean | undefined {
 }
 
 function variablesOf(value: Value | undefined): Value | undefined {
-  if (isKind(value, 'module')) return viewVariables(value.variables);
-  if (isKind(value, 'instance')) return viewVariables(value.attributes);
-  if (!isKind(value, 'class')) return undefined;
-  return viewVariables(value.attributes);
+  if (isKind(value, 'module')) return viewVariables({ born: value.born, names: value.variables });
+  if (!isKind(value, 'instance') && !isKind(value, 'class')) return undefined;
+  return viewVariables({ born: value.born, names: value.attributes });
 }

@@ -22,7 +22,11 @@ export function describeBuiltinTypes(run: Interpreter): Map<string, ClassValue> 
     };
   const types: [string, NativeKind | undefined, LibraryFunction][] = [
     ['str', 'str', ({ positional: [value = ''] }) => showValue(showInstance(run, value))],
-    ['int', 'int', ({ positional: [value = 0n] }) => toInteger(value)],
+    [
+      'int',
+      'int',
+      ({ positional: [value = 0n, base], keywords }) => toInteger(value, base ?? keywords.get('base')),
+    ],
     ['float', 'float', ({ positional: [value = 0] }) => toFloat(value)],
     ['bool', 'int', ({ positional: [value = false] }) => truthOf(value)],
     ['list', 'list', collect(makeList)],
@@ -45,7 +49,30 @@ function builtinType(name: string, native: NativeKind | undefined, construct: Li
   });
 }
 
-function toInteger(value: Value): Value | undefined {
+/** `int(text, base)`: digits of that base, with the prefix Python allows; undefined where it raises. */
+function parseInteger(text: string, base: number): bigint | undefined {
+  const [, sign = '', prefix = '', digits = ''] =
+    /^\s*([+-]?)(0[xob])?([0-9a-z](?:_?[0-9a-z]){0,400})\s*$/i.exec(text) ?? [];
+  const prefixed = { '0x': 16, '0o': 8, '0b': 2 }[prefix.toLowerCase()];
+  const used = base === 0 ? (prefixed ?? 10) : base;
+  // `0b1` is a number of base 16 without a prefix.
+  const all = prefixed !== undefined && prefixed !== used ? prefix.slice(1) + digits : digits;
+  if (all === '' || used < 2 || used > 36) return undefined;
+  let number = 0n;
+  for (const digit of all.replaceAll('_', '').toLowerCase()) {
+    const place = Number.parseInt(digit, 36);
+    if (!(place < used)) return undefined;
+    number = number * BigInt(used) + BigInt(place);
+  }
+  return sign === '-' ? -number : number;
+}
+
+function toInteger(value: Value, base?: Value): Value | undefined {
+  if (base !== undefined) {
+    return typeof value === 'string' && typeof base === 'bigint'
+      ? parseInteger(value, Number(base))
+      : undefined;
+  }
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return BigInt(value);
   if (typeof value === 'number') return Number.isFinite(value) ? BigInt(Math.trunc(value)) : undefined;
@@ -67,7 +94,7 @@ function makeDictFrom(run: Interpreter, positional: Value[], keywords: Map<strin
   const dict = isKind(source, 'dict') ? copyDict(source) : makeDict();
   if (source !== undefined && !isKind(source, 'dict'))
     mergeIntoDict(run, dict, source, isKind(source, 'unknown') ? source.source : '');
-  for (const [name, value] of keywords) setItem(dict, name, value, run.uncertainty > 0);
+  for (const [name, value] of keywords) setItem(dict, name, value);
   return dict;
 }
 

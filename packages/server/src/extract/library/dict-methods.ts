@@ -1,22 +1,26 @@
 import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
-import { pairsOf } from '../evaluate/iterate-value.ts';
+import { joinResults } from '../evaluate/join-results.ts';
+import { membersOf, pairsOf } from '../evaluate/iterate-value.ts';
 import { copyDict, getItem, removeItem, setItem } from '../values/dict-items.ts';
+import { keyOf } from '../values/key-of.ts';
 import { makeList } from '../values/make-values.ts';
 import { isKind, none, type DictValue } from '../values/value.ts';
+import { noteContent, noteEntry } from '../evaluate/journal.ts';
 import type { NativeMethod } from './native-methods.ts';
 
 export const dictMethods: Record<string, NativeMethod<DictValue>> = {
-  get: (dict, { positional: [key = none, fallback = none] }) => {
-    const found = getItem(dict, key);
-    if (found !== undefined) return found;
+  get: (dict, { positional: [key = none, fallback = none] }, run, source) => {
+    const entry = dict.entries.get(keyOf(key));
+    if (entry !== undefined && !entry.isUncertain) return entry.value;
+    if (entry !== undefined) return joinResults(run, entry.value, fallback, source);
     return dict.unknownParts.size > 0 || isKind(key, 'unknown') ? undefined : fallback;
   },
   items: (dict, _, run) => {
     run.budget.spend(dict.entries.size);
     return makeList(pairsOf(dict) ?? []);
   },
-  keys: (dict) => makeList([...dict.entries.values()].map((entry) => entry.key)),
-  values: (dict) => makeList([...dict.entries.values()].map((entry) => entry.value)),
+  keys: (dict) => makeList(membersOf(dict, (entry) => entry.key)),
+  values: (dict) => makeList(membersOf(dict, (entry) => entry.value)),
   copy: (dict, _, run) => {
     run.budget.spend(dict.entries.size);
     return copyDict(dict);
@@ -24,16 +28,25 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
   update: (dict, { positional, keywords }, run) => {
     for (const value of positional)
       mergeIntoDict(run, dict, value, isKind(value, 'unknown') ? value.source : '');
-    for (const [name, value] of keywords) setItem(dict, name, value, run.uncertainty > 0);
+    for (const [name, value] of keywords) {
+      noteEntry(run, dict, name);
+      setItem(dict, name, value);
+    }
     return none;
   },
   setdefault: (dict, { positional: [key = none, value = none] }, run) => {
     const found = getItem(dict, key);
-    if (found === undefined) setItem(dict, key, value, run.uncertainty > 0);
-    return found ?? value;
+    if (found !== undefined) return found;
+    noteEntry(run, dict, key);
+    setItem(dict, key, value);
+    return value;
   },
-  pop: (dict, { positional: [key = none, fallback] }) => removeItem(dict, key) ?? fallback,
-  clear: (dict) => {
+  pop: (dict, { positional: [key = none, fallback] }, run) => {
+    noteEntry(run, dict, key);
+    return removeItem(dict, key) ?? fallback;
+  },
+  clear: (dict, _, run) => {
+    noteContent(run, dict);
     dict.entries.clear();
     return none;
   },

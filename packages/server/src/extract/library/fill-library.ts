@@ -4,8 +4,12 @@ import type { Value } from '../values/value.ts';
 import { describeBuiltinFunctions } from './builtin-functions.ts';
 import { describeBuiltinTypes } from './builtin-types.ts';
 import { classTests } from './class-tests.ts';
+import { describeConstantModules } from './constant-modules.ts';
+import { describeDataFiles } from './data-files.ts';
 import { describeHost } from './host-types.ts';
 import { describeImporting } from './importing.ts';
+import { describeInspection } from './inspection.ts';
+import { describeIterationTools } from './iteration-tools.ts';
 import { describeOperatingSystem } from './operating-system.ts';
 import { describeLoaderLibraries } from './loader-libraries.ts';
 import { describeRegularExpressions } from './regular-expressions.ts';
@@ -48,6 +52,10 @@ export function fillLibrary(run: Interpreter): void {
     ...describeRegularExpressions(),
     ...describeLoaderLibraries(run),
     ...describeStandardLibrary(run, types),
+    ...describeConstantModules(run),
+    ...describeIterationTools(run),
+    ...describeInspection(run),
+    ...describeDataFiles(run),
     ...describeHost(run.hostMappings),
   };
   for (const [path, value] of Object.entries(entries)) run.library.set(path, value);

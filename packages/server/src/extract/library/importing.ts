@@ -1,12 +1,20 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { insidePackage, outsidePath, parentPath, pathOfModuleName } from '../evaluate/package-paths.ts';
+import { insidePackage, outsidePath, packageName, pathOfModuleName } from '../evaluate/package-paths.ts';
+import { doubtLoading, reportProblem } from '../evaluate/report-problem.ts';
 import { moduleFileAt, resolveImport } from '../evaluate/resolve-import.ts';
 import { searchFolders } from '../evaluate/search-folders.ts';
-import { makeClass, makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import {
+  makeClass,
+  makeDict,
+  makeInstance,
+  makeList,
+  makeTuple,
+  makeUnknown,
+} from '../values/make-values.ts';
 import { isKind, isSequence, type CallArguments, type Value, none } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { isFile, listFolder } from './package-folders.ts';
-import { pathText } from './path-methods.ts';
+import { pathText } from './path-text.ts';
 
 const specClass = makeClass('ModuleSpec', { module: 'importlib.machinery' });
 const loaderClass = makeClass('SourceFileLoader', { module: 'importlib.machinery' });
@@ -62,12 +70,7 @@ export function describeImporting(run: Interpreter): LibraryEntries {
 }
 
 function instance(made: typeof specClass, attributes: Record<string, Value>): Value {
-  return {
-    kind: 'instance',
-    class: made,
-    attributes: new Map(Object.entries(attributes)),
-    native: undefined,
-  };
+  return makeInstance(made, Object.entries(attributes));
 }
 
 /** `importlib.import_module(".name", package)` and its absolute form. */
@@ -75,8 +78,14 @@ export function importByName(run: Interpreter, given: CallArguments): Value | un
   const name = argument(given, 0, 'name');
   if (typeof name !== 'string') return undefined;
   const path = resolveByName(run, given);
-  if (path !== undefined) return run.loadModule(path);
-  return name.startsWith('.') ? undefined : makeUnknown(name, { kind: 'import', path: name });
+  const module = path === undefined ? undefined : run.loadModule(path);
+  if (module?.isDoubtful === true) doubtLoading(run);
+  if (module !== undefined) return module;
+  if (path === undefined && !name.startsWith('.')) return makeUnknown(name, { kind: 'import', path: name });
+  const file = run.loading?.module.file ?? '';
+  reportProblem(run, { file, line: 0, message: `imports ${shownName(name)}, which is not in the package` });
+  doubtLoading(run);
+  return undefined;
 }
 
 /** The path inside the package that a name and its anchor mean; undefined when it leads elsewhere. */
@@ -86,15 +95,13 @@ function resolveByName(run: Interpreter, given: CallArguments): string | undefin
   if (typeof name !== 'string') return undefined;
   const level = name.length - name.replace(/^\.+/, '').length;
   const anchorPath = typeof anchor === 'string' ? (pathOfModuleName(anchor) ?? '') : '';
-  const importer = anchorPath === '' ? '__init__.py' : importerAt(run, anchorPath);
+  // Python takes the anchor for a package, also where a module gives its own name.
+  const importer = anchorPath === '' ? '__init__.py' : `${anchorPath}/__init__.py`;
   return resolveImport(run.files, searchFolders(run), importer, level, name.slice(level));
 }
 
-/** A file from which a relative import starts in the package at `path`. */
-function importerAt(run: Interpreter, path: string): string {
-  return run.files.texts.has(`${path}.py`)
-    ? `${parentPath(path)}/__init__.py`.replace(/^\//, '')
-    : `${path}/__init__.py`;
+function shownName(name: string): string {
+  return name.replaceAll(packageName, '<package>').slice(0, 200);
 }
 
 function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): Value | undefined {
@@ -122,10 +129,5 @@ function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): V
 /** Unpacks into finder, name, is-package, and carries the same as attributes. */
 function makeModuleInfo(name: string, isPackage: boolean): Value {
   const parts: Record<string, Value> = { module_finder: none, name, ispkg: isPackage };
-  return {
-    kind: 'instance',
-    class: moduleInfoClass,
-    attributes: new Map(Object.entries(parts)),
-    native: makeTuple(Object.values(parts)),
-  };
+  return makeInstance(moduleInfoClass, Object.entries(parts), makeTuple(Object.values(parts)));
 }

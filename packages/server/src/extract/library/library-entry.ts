@@ -1,6 +1,6 @@
 import { makeBuiltin, makeUnknown } from '../values/make-values.ts';
 import type { BuiltinValue, CallArguments, Value } from '../values/value.ts';
-import { pathText } from './path-methods.ts';
+import { pathText } from './path-text.ts';
 
 /** What a library function does: undefined when the result cannot be known. */
 export type LibraryFunction = (given: CallArguments, source: string) => Value | undefined;

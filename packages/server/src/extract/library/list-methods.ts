@@ -1,12 +1,15 @@
-import { makeList } from '../values/make-values.ts';
+import { isLoose } from '../values/loose-members.ts';
+import { makeList, makeLoose } from '../values/make-values.ts';
 import { isKind, type ListValue, type TupleValue, none } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
-import { makeUnknown } from '../values/make-values.ts';
 import type { NativeMethod } from './native-methods.ts';
+import { noteContent } from '../evaluate/journal.ts';
 import { sortValues } from './sort-values.ts';
 
-/** Of lists and, where they change nothing, of tuples. */
-export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> = {
+type ListMethod = NativeMethod<ListValue | TupleValue>;
+
+/** Those that change the list. */
+const changing: Record<string, ListMethod> = {
   append: (list, { positional: [item = none] }) => {
     list.items.push(item);
     return none;
@@ -16,7 +19,7 @@ export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> =
     return none;
   },
   extend: (list, { positional: [source = none] }, run) => {
-    const items = run.iterate(source) ?? [makeUnknown(isKind(source, 'unknown') ? `*${source.source}` : '*')];
+    const items = run.iterate(source) ?? [makeLoose(isKind(source, 'unknown') ? `*${source.source}` : '*')];
     run.budget.spend(items.length);
     list.items = list.items.concat(items);
     return none;
@@ -37,7 +40,6 @@ export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> =
     list.items.unshift(item);
     return none;
   },
-  copy: (list) => makeList([...list.items]),
   reverse: (list) => {
     list.items.reverse();
     return none;
@@ -47,10 +49,26 @@ export const listMethods: Record<string, NativeMethod<ListValue | TupleValue>> =
     if (sorted !== undefined) list.items.splice(0, list.items.length, ...sorted);
     return none;
   },
+};
+
+/** Of lists and, where they change nothing, of tuples. */
+export const listMethods: Record<string, ListMethod> = {
+  ...Object.fromEntries(Object.entries(changing).map(([name, change]) => [name, noted(change)])),
+  copy: (list) => makeList([...list.items]),
   index: (list, { positional: [item = none] }) => {
+    if (list.items.some(isLoose)) return undefined;
     const at = list.items.findIndex((each) => valuesEqual(each, item) === true);
     return at === -1 ? undefined : BigInt(at);
   },
   count: (list, { positional: [item = none] }) =>
-    BigInt(list.items.filter((each) => valuesEqual(each, item) === true).length),
+    list.items.some(isLoose)
+      ? undefined
+      : BigInt(list.items.filter((each) => valuesEqual(each, item) === true).length),
 };
+
+function noted(change: ListMethod): ListMethod {
+  return (list, given, run, source) => {
+    if (isKind(list, 'list')) noteContent(run, list);
+    return change(list, given, run, source);
+  };
+}

@@ -1,6 +1,6 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
-import { makeClass, makeList, makeTuple } from '../values/make-values.ts';
+import { makeClass, makeInstance, makeList, makeTuple } from '../values/make-values.ts';
 import type { Value } from '../values/value.ts';
 import { type LibraryEntries, libraryFunction, pathFunction } from './library-entry.ts';
 import { matchName, matchPattern } from './match-pattern.ts';
@@ -64,17 +64,12 @@ const folderEntryClass = makeClass('DirEntry', { module: 'os' });
 
 function makeFolderEntry(run: Interpreter, folder: string, name: string): Value {
   const path = joinPaths([folder, name]);
-  return {
-    kind: 'instance',
-    class: folderEntryClass,
-    attributes: new Map<string, Value>([
-      ['name', name],
-      ['path', path],
-      ['is_file', libraryFunction('is_file', () => isFile(run.files, path))],
-      ['is_dir', libraryFunction('is_dir', () => isFolder(run.files, path))],
-    ]),
-    native: undefined,
-  };
+  return makeInstance(folderEntryClass, [
+    ['name', name],
+    ['path', path],
+    ['is_file', libraryFunction('is_file', () => isFile(run.files, path))],
+    ['is_dir', libraryFunction('is_dir', () => isFolder(run.files, path))],
+  ]);
 }
 
 /** Folder, folders in it, files in it: for the folder and everything below. */

@@ -102,3 +102,15 @@ export function isPlainModule(path: string): boolean {
   const [top = ''] = path.split('.');
   return plainLibraries.has(top) || standardModules.has(top);
 }
+
+/** Whether importing a dotted path cannot fail: Python's own modules. */
+export function isAlwaysThere(path: string): boolean {
+  const [top = ''] = path.split('.');
+  return standardModules.has(top);
+}
+
+/** Whether a dotted path leads to Python, the host, or a library that offers no app-nodes. */
+export function isOutsidePackages(path: string): boolean {
+  const [top = ''] = path.split('.');
+  return isPlainModule(path) || hostModules.has(top);
+}

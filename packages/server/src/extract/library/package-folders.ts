@@ -19,7 +19,7 @@ export function isFolder(files: PackageFiles, path: string): boolean | undefined
   return inside === undefined ? undefined : files.folders.has(inside);
 }
 
-/** The text of a file of the package; undefined when there is none, or the path leads elsewhere. */
+/** The text of a file of the package; undefined when there is none, it was not read, or the path leads elsewhere. */
 export function readPackageFile(files: PackageFiles, path: string): string | undefined {
   const inside = insidePackage(path);
   return inside === undefined ? undefined : files.texts.get(inside);

@@ -1,31 +1,26 @@
 import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { makeClass, makeList, makeTuple } from '../values/make-values.ts';
-import { isKind, type InstanceValue, type Value } from '../values/value.ts';
+import { makeClass, makeInstance, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import type { InstanceValue, Value } from '../values/value.ts';
 import type { NativeMethod } from './native-methods.ts';
 import { matchPattern } from './match-pattern.ts';
+import { openFile } from './open-file.ts';
 import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';
-import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
+import { baseName, folderName, joinPaths, pathText, relativePath, splitExtension } from './path-text.ts';
 
 /** `pathlib.Path`: instances keep their path as their native text. */
 export const pathClass = makeClass('Path', {
   module: 'pathlib',
-  construct: ({ positional }) => {
+  construct: ({ positional }, source) => {
     const parts = positional.map(pathText);
     const known = parts.filter((part) => part !== undefined);
+    if (known.length < parts.length) return makeUnknown(source);
     return makePath(known.length === 0 ? '.' : joinPaths(known));
   },
 });
 
 export function makePath(path: string): InstanceValue {
-  return { kind: 'instance', class: pathClass, attributes: new Map(), native: path };
-}
-
-/** The text of a path given as text or as a `Path`; undefined for everything else. */
-export function pathText(value: Value | undefined): string | undefined {
-  if (typeof value === 'string') return value;
-  if (isKind(value, 'instance') && typeof value.native === 'string') return value.native;
-  return undefined;
+  return makeInstance(pathClass, [], path);
 }
 
 export const pathAttributes: Record<string, (path: string) => Value> = {
@@ -95,4 +90,5 @@ export const pathMethods: Record<string, NativeMethod<string>> = {
   with_name: (path, { positional: [name] }) =>
     typeof name === 'string' ? makePath(joinPaths([folderName(path), name])) : undefined,
   read_text: (path, _, run) => readPackageFile(run.files, path),
+  open: (path, _, run) => openFile(run, path),
 };

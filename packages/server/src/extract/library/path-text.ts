@@ -1,4 +1,5 @@
 import { normalizePath } from '../evaluate/package-paths.ts';
+import { isKind, type Value } from '../values/value.ts';
 
 /** `os.path.join` */
 export function joinPaths(parts: string[]): string {
@@ -34,4 +35,11 @@ export function relativePath(path: string, start: string): string {
   let shared = 0;
   while (shared < to.length && shared < from.length && to[shared] === from[shared]) shared += 1;
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/') || '.';
+}
+
+/** The text of a path given as text or as a `Path`; undefined for everything else. */
+export function pathText(value: Value | undefined): string | undefined {
+  if (typeof value === 'string') return value;
+  if (isKind(value, 'instance') && typeof value.native === 'string') return value.native;
+  return undefined;
 }

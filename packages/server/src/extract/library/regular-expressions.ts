@@ -1,4 +1,4 @@
-import { makeClass, makeList, makeUnknown } from '../values/make-values.ts';
+import { makeClass, makeInstance, makeList, makeUnknown } from '../values/make-values.ts';
 import { none, type Value } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction, type LibraryFunction } from './library-entry.ts';
 
@@ -83,7 +83,7 @@ function findMatch(positional: Value[], anchor: (pattern: string) => string): Va
     const index = argument(given, 0, 'group') ?? 0n;
     return typeof index === 'bigint' ? (match[Number(index)] ?? none) : undefined;
   });
-  return { kind: 'instance', class: matchClass, attributes: new Map([['group', group]]), native: undefined };
+  return makeInstance(matchClass, [['group', group]]);
 }
 
 function compilePattern(pattern: Value | undefined): Value | undefined {
@@ -93,5 +93,5 @@ function compilePattern(pattern: Value | undefined): Value | undefined {
       call({ ...given, positional: [pattern, ...given.positional] }, source) ?? makeUnknown(source);
     return [name, libraryFunction(name, bound)];
   });
-  return { kind: 'instance', class: patternClass, attributes: new Map(methods), native: undefined };
+  return makeInstance(patternClass, methods);
 }

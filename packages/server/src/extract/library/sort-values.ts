@@ -1,5 +1,6 @@
 import { orderOf } from '../evaluate/compare-values.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
+import { perhapsOf } from '../values/loose-members.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { none, type Value } from '../values/value.ts';
 
@@ -14,7 +15,10 @@ export function sortValues(
   const key = keywords.get('key') ?? none;
   const ranked = items.map((item) => ({
     item,
-    rank: key === none ? item : run.call(key, { positional: [item], keywords: new Map() }, source),
+    rank:
+      key === none
+        ? perhapsOf(item)
+        : run.call(key, { positional: [perhapsOf(item)], keywords: new Map() }, source),
   }));
   let isOrdered = true;
   const direction = truthOf(keywords.get('reverse') ?? false) === true ? -1 : 1;

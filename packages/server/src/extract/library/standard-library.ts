@@ -1,7 +1,9 @@
+import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { copyDict } from '../values/dict-items.ts';
 import { makeClass, makeDict, makeList, makeTuple } from '../values/make-values.ts';
 import { isKind, type ClassValue, type Value, none } from '../values/value.ts';
+import { dumpJson } from './dump-json.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { readJson } from './read-json.ts';
 
@@ -17,15 +19,6 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
   const isClass = libraryFunction('isclass', ({ positional: [value = none] }) =>
     isKind(value, 'unknown') ? undefined : isKind(value, 'class'),
   );
-  const chain = libraryFunction('chain', ({ positional }) => joinAll(run, positional));
-  chain.attributes = new Map([
-    [
-      'from_iterable',
-      libraryFunction('from_iterable', ({ positional: [source = none] }) =>
-        joinAll(run, run.iterate(source) ?? [source]),
-      ),
-    ],
-  ]);
   return {
     'abc.ABC': plain,
     'typing.TYPE_CHECKING': false,
@@ -48,6 +41,14 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     }),
     'collections.OrderedDict': dictType,
     'collections.defaultdict': libraryFunction('defaultdict', () => makeDict()),
+    'collections.ChainMap': libraryFunction('ChainMap', ({ positional }) => {
+      const merged = makeDict();
+      // The first map that has a key counts.
+      for (const map of positional.toReversed()) {
+        mergeIntoDict(run, merged, map, isKind(map, 'unknown') ? map.source : 'ChainMap()');
+      }
+      return merged;
+    }),
     'collections.UserDict': dictType,
     'collections.deque': listType,
     'copy.copy': libraryFunction('copy', ({ positional: [value] }) => copyShallow(run, value)),
@@ -70,7 +71,6 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     'functools.cached_property': libraryFunction('property', ({ positional: [getter] }) =>
       isKind(getter, 'function') ? { ...getter, binding: 'property' } : undefined,
     ),
-    'itertools.chain': chain,
     'inspect.isclass': isClass,
     'inspect.ismodule': libraryFunction('ismodule', ({ positional: [value = none] }) =>
       isKind(value, 'module'),
@@ -84,6 +84,7 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     'textwrap.dedent': libraryFunction('dedent', ({ positional: [text] }) =>
       typeof text === 'string' ? dedent(text.split('\n')).join('\n') : undefined,
     ),
+    'json.dumps': libraryFunction('dumps', (given) => dumpJson(run, given)),
     'json.loads': libraryFunction('loads', ({ positional: [text] }) =>
       typeof text === 'string' ? readJson(run, text) : undefined,
     ),
@@ -92,18 +93,8 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
       const text = run.call(read, { positional: [], keywords: new Map() }, source);
       return typeof text === 'string' ? readJson(run, text) : undefined;
     }),
-    'math.pi': Math.PI,
-    'math.inf': Infinity,
     'asyncio.run': identity,
   };
-}
-
-function joinAll(run: Interpreter, sources: Value[]): Value | undefined {
-  const parts = sources.map((source) => run.iterate(source));
-  if (parts.includes(undefined)) return undefined;
-  const items = parts.flatMap((part) => part ?? []);
-  run.budget.spend(items.length);
-  return makeList(items);
 }
 
 function copyShallow(run: Interpreter, value: Value | undefined): Value | undefined {

@@ -25,20 +25,33 @@ function readParameter(
 ): Parameter | undefined {
   const kind = isKeywordOnly ? 'keyword' : 'positional';
   const name = node.childForFieldName('name')?.text ?? '';
+  const type = node.childForFieldName('type');
+  const readAnnotation = type === null ? undefined : () => readFallback(meaningfulChildren(type)[0] ?? null);
   switch (node.type) {
     case 'identifier':
-      return { kind, name: node.text, fallback: undefined };
+      return { kind, name: node.text, fallback: undefined, readAnnotation: undefined };
     case 'default_parameter':
     case 'typed_default_parameter':
-      return { kind, name, fallback: readFallback(node.childForFieldName('value')) };
+      return { kind, name, fallback: readFallback(node.childForFieldName('value')), readAnnotation };
     case 'typed_parameter': {
       const inner = node.namedChildren[0];
-      return inner === undefined ? undefined : readParameter(inner, isKeywordOnly, readFallback);
+      const parameter = inner === undefined ? undefined : readParameter(inner, isKeywordOnly, readFallback);
+      return parameter && { ...parameter, readAnnotation };
     }
     case 'list_splat_pattern':
-      return { kind: 'rest', name: node.namedChildren[0]?.text ?? '', fallback: undefined };
+      return {
+        kind: 'rest',
+        name: node.namedChildren[0]?.text ?? '',
+        fallback: undefined,
+        readAnnotation: undefined,
+      };
     case 'dictionary_splat_pattern':
-      return { kind: 'rest-keywords', name: node.namedChildren[0]?.text ?? '', fallback: undefined };
+      return {
+        kind: 'rest-keywords',
+        name: node.namedChildren[0]?.text ?? '',
+        fallback: undefined,
+        readAnnotation: undefined,
+      };
     default:
       return undefined;
   }

@@ -41,9 +41,13 @@ function readAssignment(node: Node, depth: number): Statement | undefined {
     current = current.childForFieldName('right');
   }
   const [target] = targets;
-  if (current === null) {
-    return target?.kind === 'name' ? { kind: 'annotate', name: target.name, line: lineOf(node) } : undefined;
+  const type = node.childForFieldName('type');
+  if (type !== null && target?.kind === 'name') {
+    const readType = () => readExpression(meaningfulChildren(type)[0], depth);
+    const value = current === null ? undefined : readExpression(current, depth);
+    return { kind: 'annotate', name: target.name, readType, value, line: lineOf(node) };
   }
+  if (current === null) return undefined;
   return { kind: 'assign', targets, value: readExpression(current, depth), line: lineOf(node) };
 }
 
@@ -142,7 +146,10 @@ function readDefinition(node: Node, depth: number, decorators: Expression[] = []
   const isAsync = node.firstChild?.type === 'async';
   let body: Statement[] | undefined;
   const readBody = () => (body ??= readBlock(block, depth));
-  return { kind: 'function', name, parameters, decorators, isAsync, readBody, line };
+  const returns = node.childForFieldName('return_type');
+  const readReturns = () =>
+    returns === null ? undefined : readExpression(meaningfulChildren(returns)[0], depth);
+  return { kind: 'function', name, parameters, decorators, isAsync, readBody, readReturns, line };
 }
 
 function readDecorated(node: Node, depth: number): Statement | undefined {

@@ -72,13 +72,15 @@ export interface Parameter {
   kind: 'positional' | 'keyword' | 'rest' | 'rest-keywords';
   name: string;
   fallback: Expression | undefined;
+  /** Read when asked for: most are not. */
+  readAnnotation: (() => Expression) | undefined;
 }
 
 /** Lines are counted from 1. */
 export type Statement = { line: number } & (
   | { kind: 'expression'; value: Expression }
   | { kind: 'assign'; targets: Expression[]; value: Expression }
-  | { kind: 'annotate'; name: string }
+  | { kind: 'annotate'; name: string; readType: () => Expression; value: Expression | undefined }
   | { kind: 'augment'; target: Expression; operator: string; value: Expression }
   | { kind: 'if'; branches: Branch[]; otherwise: Statement[] }
   | { kind: 'for'; target: Expression; iterable: Expression; body: Statement[]; otherwise: Statement[] }
@@ -131,6 +133,7 @@ export interface FunctionStatement {
   isAsync: boolean;
   /** Read on the first call: most functions of a package are never called here. */
   readBody: () => Statement[];
+  readReturns: () => Expression | undefined;
 }
 
 export interface ClassStatement {

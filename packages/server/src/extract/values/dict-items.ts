@@ -1,4 +1,5 @@
 import { keyOf } from './key-of.ts';
+import { makeDict } from './make-values.ts';
 import type { DictValue, Value } from './value.ts';
 
 /** The value under a key; undefined when the dict does not hold it. */
@@ -34,5 +35,8 @@ export function mergeDict(target: DictValue, source: DictValue, isUncertain = fa
 }
 
 export function copyDict(dict: DictValue): DictValue {
-  return { kind: 'dict', entries: new Map(dict.entries), unknownParts: new Set(dict.unknownParts) };
+  const copied = makeDict();
+  copied.entries = new Map(dict.entries);
+  copied.unknownParts = new Set(dict.unknownParts);
+  return copied;
 }

@@ -1,35 +1,145 @@
-import { copyDict, mergeDict } from './dict-items.ts';
-import { makeUnknown } from './make-values.ts';
+import { copyDict } from './dict-items.ts';
+import { isLoose, perhapsOf } from './loose-members.ts';
+import { keyOf } from './key-of.ts';
+import { makeDict, makeList, makeLoose, makeSet, makeTuple, makeUnknown } from './make-values.ts';
 import { originPath } from './origin-path.ts';
-import { isKind, isSequence, none, type ListValue, type TupleValue, type Value } from './value.ts';
+import { reprValue } from './show-value.ts';
+import { isKind, isSequence, none, type Container, type DictValue, type Value } from './value.ts';
 import { valuesEqual } from './values-equal.ts';
 
+/** Nested containers can be exponentially large: past this many comparisons a join is an unknown. */
+const comparisonsMax = 20_000;
+
+interface Joining {
+  isHoped: boolean;
+  fuel: { left: number };
+}
+
 /**
- * What a name holds when either of two branches may have set it: the union of two dicts, the definition when
- * the other branch has only a placeholder, and otherwise an unknown named `source`.
+ * What a name holds when either of two branches may have set it: of two dicts or lists what is in both, and what
+ * is in one of them as uncertain; the definition when the other branch has only a placeholder; otherwise an unknown
+ * named `source`. With `isHoped` the first is the likely one, and what is in it is certain.
  */
-export function joinValues(first: Value, second: Value, source: string): Value {
-  if (first === second || valuesEqual(first, second) === true) return first;
-  if (isKind(first, 'dict') && isKind(second, 'dict')) {
-    const both = copyDict(first);
-    mergeDict(both, second, true);
-    return both;
-  }
+export function joinValues(
+  first: Value,
+  second: Value,
+  source: string,
+  { isHoped = false, fuel = { left: comparisonsMax } }: Partial<Joining> = {},
+): Value {
+  const joining = { isHoped, fuel };
+  fuel.left -= 1;
+  if (fuel.left < 0) return makeUnknown(source);
+  if (first === second) return first;
+  if (isKind(first, 'dict') && isKind(second, 'dict')) return joinDicts(first, second, joining);
+  if (valuesEqual(first, second, fuel) === true) return first;
   if (isSequence(first) && isSequence(second)) {
-    const joined = joinSequences(first, second);
-    if (joined !== undefined) return joined;
+    const items = joinItems(first.items, second.items, joining);
+    if (items !== undefined) return isKind(first, 'tuple') ? makeTuple(items) : makeList(items);
   }
   const either = [first, second];
   const outside = either.includes(none) ? either.find((value) => originPath(value) !== undefined) : undefined;
   return either.find(isDefinition) ?? outside ?? makeUnknown(source);
 }
 
-/** The longer of two sequences when it continues the shorter, or both together when they hold definitions. */
-function joinSequences(first: ListValue | TupleValue, second: ListValue | TupleValue): Value | undefined {
-  const [shorter, longer] = first.items.length < second.items.length ? [first, second] : [second, first];
-  if (shorter.items.every((item, index) => item === longer.items[index])) return longer;
-  const all = [...new Set([...first.items, ...second.items])];
-  return all.every(isDefinition) ? { kind: first.kind, items: all } : undefined;
+/** What a container holds when either of several branches may have changed it; the states are copies of it. */
+export function joinContents(states: Container[], isHoped: boolean): Container {
+  const [first = makeList([]), ...others] = states;
+  const joining = { isHoped, fuel: { left: comparisonsMax } };
+  return others.reduce((both, state) => joinTwoContents(both, state, joining), first);
+}
+
+function joinTwoContents(first: Container, second: Container, joining: Joining): Container {
+  const { isHoped } = joining;
+  if (isKind(first, 'dict') && isKind(second, 'dict')) return joinDicts(first, second, joining);
+  if (isKind(first, 'list') && isKind(second, 'list')) {
+    return makeList(joinItems(first.items, second.items, joining) ?? [makeLoose('*')]);
+  }
+  if (!isKind(first, 'set') || !isKind(second, 'set')) return first;
+  const everywhere = [...first.members].filter(([key]) => isHoped || second.members.has(key));
+  const somewhere = [...first.members, ...second.members].filter(
+    ([key]) => (!isHoped && !second.members.has(key)) || !first.members.has(key),
+  );
+  return makeSet([
+    ...everywhere.map(([, member]) => member),
+    ...somewhere.map(([, member]) => loosen(member)),
+  ]);
+}
+
+/** The same container with everything in it uncertain: it was made in a branch that may not be taken. */
+export function doubtMembers(value: Value): Value {
+  if (isKind(value, 'list')) return makeList(value.items.map(loosen));
+  if (!isKind(value, 'dict')) return value;
+  const doubted = copyDict(value);
+  for (const [place, entry] of doubted.entries) doubted.entries.set(place, { ...entry, isUncertain: true });
+  return doubted;
+}
+
+function joinDicts(first: DictValue, second: DictValue, joining: Joining): DictValue {
+  const { isHoped } = joining;
+  const both = makeDict();
+  for (const [place, entry] of first.entries) {
+    const other = second.entries.get(place);
+    if (other === undefined)
+      both.entries.set(place, { ...entry, isUncertain: entry.isUncertain || !isHoped });
+    else {
+      const value = joinValues(entry.value, other.value, reprValue(entry.key) ?? '?', joining);
+      const isUncertain = entry.isUncertain || (other.isUncertain && !isHoped);
+      both.entries.set(place, { ...entry, value, isUncertain });
+    }
+  }
+  for (const [place, entry] of second.entries) {
+    if (!first.entries.has(place)) both.entries.set(place, { ...entry, isUncertain: true });
+  }
+  for (const part of [...first.unknownParts, ...second.unknownParts]) both.unknownParts.add(part);
+  return both;
+}
+
+/**
+ * What two sequences begin and end with alike, and between that the rest of both as uncertain. Undefined when the
+ * rests are plain values that stand in each other's place.
+ */
+function joinItems(first: Value[], second: Value[], joining: Joining): Value[] | undefined {
+  const { isHoped, fuel } = joining;
+  const shorter = Math.min(first.length, second.length);
+  let start = 0;
+  while (start < shorter && isSame(first[start], second[start], fuel)) start += 1;
+  let end = 0;
+  while (end < shorter - start && isSame(first.at(-1 - end), second.at(-1 - end), fuel)) end += 1;
+  const mine = first.slice(start, first.length - end);
+  const theirs = second.slice(start, second.length - end);
+  const isExchange = mine.length > 0 && theirs.length > 0 && ![...mine, ...theirs].every(isMember);
+  if (isExchange && mine.length !== theirs.length) return undefined;
+  const middle = isExchange
+    ? mine.map((item, at) => joinMembers(item, theirs[at] ?? none, joining))
+    : [...(isHoped ? mine : mine.map(loosen)), ...withoutKnown(theirs, mine).map(loosen)];
+  return [...first.slice(0, start), ...middle, ...first.slice(first.length - end)];
+}
+
+function joinMembers(mine: Value, theirs: Value, joining: Joining): Value {
+  return joinValues(mine, theirs, `${reprValue(mine) ?? '?'} or ${reprValue(theirs) ?? '?'}`, joining);
+}
+
+function withoutKnown(items: Value[], known: Value[]): Value[] {
+  const keys = new Set(known.map((item) => keyOf(perhapsOf(item))));
+  return items.filter((item) => !keys.has(keyOf(perhapsOf(item))));
+}
+
+function isSame(first: Value | undefined, second: Value | undefined, fuel: Joining['fuel']): boolean {
+  return (
+    first === second ||
+    (first !== undefined && second !== undefined && valuesEqual(first, second, fuel) === true)
+  );
+}
+
+/** The item as one that may be absent. */
+export function loosen(item: Value): Value {
+  if (isLoose(item)) return item;
+  const source = isKind(item, 'unknown') ? item.source : isKind(item, 'class') ? item.name : reprValue(item);
+  return makeLoose(source ?? '?', item);
+}
+
+function isMember(value: Value): boolean {
+  return isDefinition(perhapsOf(value));
 }
 
 /** Classes, functions, modules and dicts carry definitions; `None`, flags and unknowns stand in for them. */

@@ -1,8 +1,10 @@
+import { nextBirth } from './birth.ts';
 import { keyOf } from './key-of.ts';
 import type {
   BuiltinValue,
   ClassValue,
   DictValue,
+  InstanceValue,
   ListValue,
   ModuleValue,
   Origin,
@@ -16,11 +18,18 @@ const sourceLengthMax = 300;
 
 export function makeUnknown(source: string, origin?: Origin): UnknownValue {
   const text = source.length > sourceLengthMax ? `${source.slice(0, sourceLengthMax)}…` : source;
-  return { kind: 'unknown', source: text, origin, attributes: new Map() };
+  return { kind: 'unknown', born: nextBirth(), source: text, origin, attributes: new Map() };
+}
+
+/** A member that may be absent; without `perhaps` any number of members that cannot be known. */
+export function makeLoose(source: string, perhaps?: Value): UnknownValue {
+  const made: UnknownValue = { ...makeUnknown(source), isLoose: true };
+  if (perhaps !== undefined) made.perhaps = perhaps;
+  return made;
 }
 
 export function makeList(items: Value[]): ListValue {
-  return { kind: 'list', items };
+  return { kind: 'list', born: nextBirth(), items };
 }
 
 export function makeTuple(items: Value[]): TupleValue {
@@ -33,11 +42,11 @@ export function makeSet(items: Iterable<Value>): SetValue {
     const key = keyOf(item);
     if (!members.has(key)) members.set(key, item);
   }
-  return { kind: 'set', members };
+  return { kind: 'set', born: nextBirth(), members };
 }
 
 export function makeDict(pairs: Iterable<[Value, Value]> = []): DictValue {
-  const dict: DictValue = { kind: 'dict', entries: new Map(), unknownParts: new Set() };
+  const dict: DictValue = { kind: 'dict', born: nextBirth(), entries: new Map(), unknownParts: new Set() };
   for (const [key, value] of pairs) dict.entries.set(keyOf(key), { key, value, isUncertain: false });
   return dict;
 }
@@ -47,13 +56,31 @@ export function makeBuiltin(name: string, call: BuiltinValue['call']): BuiltinVa
 }
 
 export function makeModule(name: string, file: string): ModuleValue {
-  return { kind: 'module', name, file, variables: new Map(), text: '', hasFailed: false };
+  return {
+    kind: 'module',
+    born: nextBirth(),
+    name,
+    file,
+    variables: new Map(),
+    text: '',
+    hasFailed: false,
+    isDoubtful: false,
+  };
+}
+
+export function makeInstance(
+  made: ClassValue,
+  attributes: Iterable<[string, Value]> = [],
+  native?: Value,
+): InstanceValue {
+  return { kind: 'instance', born: nextBirth(), class: made, attributes: new Map(attributes), native };
 }
 
 /** A class without bases or content, to be filled by the caller. */
 export function makeClass(name: string, changes: Partial<ClassValue> = {}): ClassValue {
   const made: ClassValue = {
     kind: 'class',
+    born: nextBirth(),
     name,
     ancestry: [],
     unknownBases: [],

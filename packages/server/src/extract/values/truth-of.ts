@@ -1,3 +1,4 @@
+import { isLoose } from './loose-members.ts';
 import { isObject, type Value } from './value.ts';
 
 /** Python's `bool(value)`; undefined when only running the code could tell. */
@@ -8,12 +9,12 @@ export function truthOf(value: Value): boolean | undefined {
       return false;
     case 'list':
     case 'tuple':
-      return value.items.length > 0;
+      return someCertain(value.items, isLoose);
     case 'set':
-      return value.members.size > 0;
+      return someCertain([...value.members.values()], isLoose);
     case 'dict':
-      if (value.entries.size > 0) return true;
-      return value.unknownParts.size > 0 ? undefined : false;
+      if (value.unknownParts.size > 0 && value.entries.size === 0) return undefined;
+      return someCertain([...value.entries.values()], (entry) => entry.isUncertain);
     case 'instance':
       return value.native === undefined ? true : truthOf(value.native);
     case 'unknown':
@@ -21,4 +22,11 @@ export function truthOf(value: Value): boolean | undefined {
     default:
       return true;
   }
+}
+
+/** Whether there is anything, when some of it may be absent. */
+function someCertain<Item>(items: Item[], mayBeAbsent: (item: Item) => boolean): boolean | undefined {
+  const [first] = items;
+  if (first === undefined) return false;
+  return !mayBeAbsent(first) || !items.every(mayBeAbsent) ? true : undefined;
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../evaluate/scope.ts';
  */
 export type Value = boolean | bigint | number | string | ObjectValue;
 
+/** `born` (see `nextBirth`) is of those that a branch may change, or that hold names it may write. */
 export type ObjectValue =
   | NoneValue
   | ListValue
@@ -30,6 +31,7 @@ export const none: NoneValue = { kind: 'none' };
 
 export interface ListValue {
   kind: 'list';
+  born: number;
   items: Value[];
 }
 
@@ -41,15 +43,17 @@ export interface TupleValue {
 /** Members by key (see `keyOf`), in insertion order. */
 export interface SetValue {
   kind: 'set';
+  born: number;
   members: Map<string, Value>;
 }
 
 export interface DictValue {
   kind: 'dict';
+  born: number;
   entries: Map<string, DictEntryValue>;
   /** Source texts of what was merged in and could not be known: more keys may exist. */
   unknownParts: Set<string>;
-  /** Present on `globals()` and its like: writes go through to these variables. */
+  /** Present on `globals()` and its like, and then as old as what they belong to: writes reach these variables. */
   variables?: Map<string, Value>;
 }
 
@@ -62,6 +66,7 @@ export interface DictEntryValue {
 
 export interface FunctionValue {
   kind: 'function';
+  born: number;
   name: string;
   parameters: Parameter[];
   /** Evaluated where the function was defined, by parameter name. */
@@ -69,7 +74,7 @@ export interface FunctionValue {
   body: FunctionStatement | Expression;
   scope: Scope;
   isAsync: boolean;
-  binding: 'instance' | 'class' | 'static' | 'property';
+  binding: 'instance' | 'class' | 'static' | 'property' | 'class-property';
   /** The class whose body defined it: where `super()` starts. */
   owner: ClassValue | undefined;
   attributes: Map<string, Value>;
@@ -96,6 +101,7 @@ export interface MethodValue {
 
 export interface ClassValue {
   kind: 'class';
+  born: number;
   name: string;
   /** Nearest first, this class itself at the front, none of the unknown ones. */
   ancestry: ClassValue[];
@@ -111,25 +117,34 @@ export interface ClassValue {
   isEnum: boolean;
   /** How a built-in class makes its instances; undefined for a class of the package. */
   construct: BuiltinValue['call'] | undefined;
-  /** Names it annotates without a value, in order: what a dataclass is made from. */
-  fields: string[];
+  /** Names it annotates, in order: what a dataclass is made from. */
+  fields: ClassField[];
   subclasses: ClassValue[];
   file: string;
   line: number;
+}
+
+export interface ClassField {
+  name: string;
+  type: () => Value;
 }
 
 export type NativeKind = 'str' | 'int' | 'float' | 'list' | 'tuple' | 'dict' | 'set';
 
 export interface InstanceValue {
   kind: 'instance';
+  born: number;
   class: ClassValue;
   attributes: Map<string, Value>;
   /** The content, when the class derives from a built-in container or text. */
   native: Value | undefined;
+  /** What a base from outside the package was set up with. */
+  given?: CallArguments;
 }
 
 export interface ModuleValue {
   kind: 'module';
+  born: number;
   name: string;
   /** Path inside the package; empty for a folder without `__init__.py`. */
   file: string;
@@ -138,6 +153,8 @@ export interface ModuleValue {
   text: string;
   /** Its top level surely raised, so importing it does. */
   hasFailed: boolean;
+  /** Importing it may well raise: it or what it imports is not valid Python, is missing, or raises. */
+  isDoubtful: boolean;
 }
 
 /** `super()`: what the ancestors of `owner` offer to `receiver`. */
@@ -150,11 +167,21 @@ export interface SuperValue {
 /** A value that only running the code could tell. */
 export interface UnknownValue {
   kind: 'unknown';
+  born: number;
   source: string;
   origin: Origin | undefined;
   /** Attributes the package itself has set on it. */
   attributes: Map<string, Value>;
+  /** What a call gives that surely raised. */
+  hasRaised?: boolean;
+  /** As a member of a list, tuple or set: stands for none, one or several. */
+  isLoose?: boolean;
+  /** Of a loose one that stands for at most one member: that member. */
+  perhaps?: Value;
 }
+
+/** What a branch may change in place. */
+export type Container = ListValue | SetValue | DictValue;
 
 /** How an unknown came about, when every step is known: `io.Int.Input("seed")` can be read without `io`. */
 export type Origin =

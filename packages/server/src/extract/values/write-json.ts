@@ -87,8 +87,10 @@ function writeArray(items: Value[], writer: Writer, depth: number): string {
 
 function writeObject(dict: DictValue, writer: Writer, depth: number): string {
   const written: string[] = [];
-  for (const { key, value } of dict.entries.values()) {
+  for (const { key, value, isUncertain } of dict.entries.values()) {
     if (writer.left < 0) break;
+    // What is in doubt is shown, and counts as not known.
+    if (isUncertain) writer.dynamicCount += 1;
     written.push(`${writeKey(key, writer)}:${write(value, writer, depth + 1)}`);
   }
   if (dict.unknownParts.size > 0) {

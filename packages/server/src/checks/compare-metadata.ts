@@ -1,0 +1,65 @@
+import type { PackageMetadata } from '../archive/package-metadata.ts';
+
+/** What the registry shows of a version and its node. */
+export interface PublishedMetadata {
+  dependencies?: readonly string[] | undefined;
+  /** A path, a name, or either in an object as publish tools write it: `{"file": "LICENSE"}`. */
+  license?: string | undefined;
+}
+
+/**
+ * The names of the packages on which the two disagree, in order; none when they agree or the package declares no
+ * dependencies. Spelling does not count: spaces, case and separators of names, the order of bounds.
+ */
+export function findDifferentDependencies(
+  { dependencies: declared }: PackageMetadata,
+  { dependencies: published = [] }: PublishedMetadata,
+): string[] {
+  if (declared === undefined) return [];
+  const inPackage = new Set(declared.map(canonicalDependency));
+  const inRegistry = new Set(published.map(canonicalDependency));
+  const different = [...inPackage, ...inRegistry].filter((one) => inPackage.has(one) !== inRegistry.has(one));
+  return [...new Set(different.map(nameOf))].sort();
+}
+
+/** Whether the package names a license and the registry shows none of its names. */
+export function hasDifferentLicense(
+  { license: declared }: PackageMetadata,
+  { license: published = '' }: PublishedMetadata,
+): boolean {
+  if (declared === undefined) return false;
+  const shown = new Set(namesOfLicense(published).map(canonicalLicense));
+  return !declared.some((name) => shown.has(canonicalLicense(name)));
+}
+
+function canonicalDependency(text: string): string {
+  const [requirement = '', ...marker] = text.split(';');
+  const [, name = '', bounds = ''] = /^([\w.-]*)(.*)$/s.exec(requirement.replaceAll(/[\s()]/g, '')) ?? [];
+  return [
+    name.toLowerCase().replaceAll(/[-_.]+/g, '-'),
+    ...bounds.split(',').sort(),
+    ';',
+    marker.join(';').replaceAll(/\s/g, '').replaceAll('"', "'"),
+  ].join(' ');
+}
+
+function nameOf(dependency: string): string {
+  return dependency.split(' ')[0] ?? '';
+}
+
+function namesOfLicense(published: string): string[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(published);
+  } catch {
+    return [published];
+  }
+  if (typeof parsed !== 'object' || parsed === null) return [published];
+  return [Reflect.get(parsed, 'file'), Reflect.get(parsed, 'text')].filter(
+    (name) => typeof name === 'string',
+  );
+}
+
+function canonicalLicense(text: string): string {
+  return text.trim().replace(/^\.\//, '').replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,20 @@
+import type { RuleText } from '../rule.ts';
+
+/** What is said where a package describes itself otherwise than it was published. */
+export const metadataRules = {
+  'dependencies-differ': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'text',
+    means:
+      'The dependencies in pyproject.toml are not those that the version was published with, so readers of the registry see other ones.',
+    fix: 'Publish the version with the dependencies of pyproject.toml, or correct them there.',
+  },
+  'license-differs': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'text',
+    means: 'The license in pyproject.toml is not the one that the registry shows for the node.',
+    fix: 'Set the license of the node to the one of pyproject.toml, or correct it there.',
+  },
+} as const satisfies Record<string, RuleText>;

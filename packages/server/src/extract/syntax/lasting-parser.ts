@@ -1,0 +1,22 @@
+import type { Tree } from 'web-tree-sitter';
+import { loadPythonParser, type PythonParser } from '../../python/python-parser.ts';
+
+/** A parser of Python whose trees live until `free`, because function bodies are read from them late. */
+export interface LastingParser extends PythonParser {
+  free(): void;
+}
+
+export async function createLastingParser(): Promise<LastingParser> {
+  const parser = await loadPythonParser();
+  const trees: Tree[] = [];
+  return {
+    parse(text, isLate) {
+      const tree = parser.parse(text, isLate);
+      if (tree !== undefined) trees.push(tree);
+      return tree;
+    },
+    free() {
+      for (const tree of trees) tree.delete();
+    },
+  };
+}
