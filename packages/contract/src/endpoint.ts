@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
+import type { ResponseHeader } from './response-headers.ts';
 
 /**
  * How a caller is known. There is no default, so nothing becomes public by omission.
@@ -21,12 +22,18 @@ export interface Endpoint {
   query?: TObject;
   /** A JSON body, or the media type of a raw one. */
   body?: TSchema | 'application/zip';
+  /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
+  bodyBytesMax?: number;
   reply: {
     status: 200 | 201 | 204;
     description: string;
     /** JSON by this schema, a raw body of this media type, or nothing. */
-    body?: TSchema | 'application/zip' | 'text/html';
+    body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
+    /** What it carries besides the headers of every answer, and besides the ETag of every JSON that is read. */
+    headers?: readonly ResponseHeader[];
   };
+  /** What it also answers that is no error, besides the 304 of every JSON that is read. */
+  otherReplies?: Readonly<Record<number, OtherReply>>;
   /**
    * With what a public answer changes, and so how long it may be kept rendered: with anything of the node in its
    * path, or with anything in the catalogue. Absent: it is rendered each time.
@@ -34,10 +41,16 @@ export interface Endpoint {
   changesWith?: 'node' | 'catalogue';
   /** Whether the answer also changes with the downloads of the node in its path. */
   showsDownloads?: boolean;
-  /** What each answer counts as. */
+  /** What a GET counts as, once for each client, version in the answer, and day. */
   counts?: 'download';
   /** What it can answer besides the errors any endpoint can. */
   errors: readonly ErrorCode[];
+}
+
+interface OtherReply {
+  description: string;
+  body?: 'application/zip';
+  headers: readonly ResponseHeader[];
 }
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

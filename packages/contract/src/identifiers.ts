@@ -7,3 +7,6 @@ export const reservedNodeIds: readonly string[] = ['search', 'reindex', 'install
 export const publisherIdPattern = '^[a-z][a-z0-9-]{0,62}$';
 /** Words that a path of `/publishers` already uses. */
 export const reservedPublisherIds: readonly string[] = ['validate'];
+
+/** Of a version that is published; its numbers are at most 2^53 − 1. */
+export const versionCharsMax = 200;

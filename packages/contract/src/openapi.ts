@@ -1,8 +1,10 @@
 import type { TSchema } from 'typebox';
 import { type Auth, type Endpoint, paramNames } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints/index.ts';
-import { type ErrorCode, ErrorReply, errors } from './errors.ts';
+import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
+import { limits } from './limits.ts';
 import { builtInProfiles } from './profiles/built-in-profiles.ts';
+import { withAliases } from './profiles/endpoint-aliases.ts';
 import type { Habits, Profile } from './profiles/profile.ts';
 import { makeSpeller, spellAll } from './profiles/speller.ts';
 import { authOf } from './profiles/wire.ts';
@@ -12,6 +14,12 @@ import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/
 import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
+import {
+  type ResponseHeader,
+  commonHeaders,
+  occasionalHeaders,
+  responseHeaders,
+} from './response-headers.ts';
 
 /** The schemas that the document names; wherever one of them occurs it becomes a reference. */
 const named: Record<string, TSchema> = {
@@ -40,21 +48,36 @@ const withReferences = (value: unknown, top = true): unknown => {
 
 const content = (body: TSchema | string) =>
   typeof body === 'string'
-    ? { [body]: { schema: body === 'text/html' ? { type: 'string' } : {} } }
+    ? { [body]: { schema: body.startsWith('text/') ? { type: 'string' } : {} } }
     : { 'application/json': { schema: withReferences(body, false) } };
 
 const requestContent = (body: TSchema | string, { packageMediaTypes }: Habits) =>
   typeof body === 'string' ? Object.assign({}, ...packageMediaTypes.map(content)) : content(body);
 
-/** The errors that any endpoint can answer, given how its caller is known and what it takes. */
-const commonErrors = (auth: Auth, { query, body }: Endpoint): ErrorCode[] => [
-  ...(query !== undefined || body !== undefined ? (['invalid_request'] as const) : []),
-  ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
-  ...(typeof body === 'object' ? (['body_too_large', 'unsupported_media_type'] as const) : []),
-  ...(typeof body === 'string' ? (['unsupported_media_type'] as const) : []),
-  'internal',
-  'unavailable',
+/** What any address can answer: a request is refused by its head, or the server fails. */
+const statusesOfAll: ReadonlySet<number> = new Set([405, 408, 414, 431, 500, 503]);
+const errorsOfAll: readonly ErrorCode[] = [
+  'invalid_request',
+  ...errorCodes.filter((code) => statusesOfAll.has(errors[code].status)),
 ];
+
+/** The errors that any endpoint can answer, given how its caller is known and what it takes. */
+const commonErrors = (auth: Auth, { method, path, body }: Endpoint): ErrorCode[] => [
+  ...errorsOfAll,
+  ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
+  ...(path.includes('{') ? (['not_found'] as const) : []),
+  // A body that nobody asked for is read and judged all the same.
+  ...(method === 'GET' ? [] : (['unsupported_media_type'] as const)),
+  ...(method === 'GET' || typeof body === 'string' ? [] : (['body_too_large'] as const)),
+];
+
+const headers = (names: readonly ResponseHeader[]) =>
+  Object.fromEntries(
+    [...new Set([...commonHeaders, ...names])].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  );
 
 const errorResponses = (auth: Auth, endpoint: Endpoint) => {
   const codes = new Set([...commonErrors(auth, endpoint), ...endpoint.errors]);
@@ -64,7 +87,53 @@ const errorResponses = (auth: Auth, endpoint: Endpoint) => {
       status,
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].means}`).join('\n\n'),
+        headers: headers(group.flatMap(headersOf)),
         content: content(ErrorReply),
+      },
+    ]),
+  );
+};
+
+const headersOf = (code: ErrorCode): readonly ResponseHeader[] => {
+  const row = errors[code];
+  return 'headers' in row ? row.headers : [];
+};
+
+/** Every JSON that is read has an ETag. */
+const unchanged: Endpoint['otherReplies'] = {
+  304: { description: 'If-None-Match names the ETag of the answer', headers: ['ETag', 'Cache-Control'] },
+};
+
+interface Documented {
+  description: string;
+  body?: TSchema | string;
+  headers?: readonly ResponseHeader[];
+}
+
+const successResponses = (endpoint: Endpoint) => {
+  const { method, reply, otherReplies } = endpoint;
+  const isReadJson = method === 'GET' && typeof reply.body === 'object';
+  const etag: readonly ResponseHeader[] = isReadJson ? ['ETag'] : [];
+  const all: Readonly<Record<number, Documented>> = {
+    [reply.status]: {
+      ...reply,
+      headers: [
+        'Cache-Control',
+        ...etag,
+        ...(isBareList(endpoint) ? pageHeaders : []),
+        ...(reply.headers ?? []),
+      ],
+    },
+    ...(isReadJson ? unchanged : {}),
+    ...otherReplies,
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, { description, body, headers: names = [] }]) => [
+      status,
+      {
+        description,
+        headers: headers(names),
+        ...(body === undefined ? {} : { content: content(body) }),
       },
     ]),
   );
@@ -89,6 +158,15 @@ const security: Readonly<Record<Auth, readonly object[]>> = {
   signature: [],
 };
 
+/** Of a list whose reply is a bare array. */
+const pageHeaders: readonly ResponseHeader[] = ['X-Total-Count', 'Link'];
+
+const isBareList = ({ query, reply: { body } }: Endpoint): boolean =>
+  query?.properties['page'] !== undefined && typeof body === 'object' && 'items' in body;
+
+const sizeOf = ({ body, bodyBytesMax = limits.bodyBytesMax }: Endpoint) =>
+  typeof body === 'object' ? { description: `At most ${bodyBytesMax} bytes` } : {};
+
 const describe = (operationId: EndpointName, endpoint: Endpoint, habits: Habits) => ({
   operationId,
   tags: [endpoint.tag],
@@ -97,36 +175,39 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, habits: Habits)
   parameters: parameters(endpoint),
   ...(endpoint.body === undefined
     ? {}
-    : { requestBody: { required: true, content: requestContent(endpoint.body, habits) } }),
+    : {
+        requestBody: { required: true, ...sizeOf(endpoint), content: requestContent(endpoint.body, habits) },
+      }),
   responses: {
-    [endpoint.reply.status]: {
-      description: endpoint.reply.description,
-      ...(endpoint.reply.body === undefined ? {} : { content: content(endpoint.reply.body) }),
-    },
+    ...successResponses(endpoint),
     ...errorResponses(authOf(operationId, endpoint, habits), endpoint),
   },
 });
 
-const paths = (habits: Habits) => {
+const paths = ({ aliases, habits }: Pick<Profile, 'aliases' | 'habits'>) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
-    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describe(name, endpoint, habits);
+    (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describe(
+      name,
+      withAliases(endpoint, aliases[name] ?? {}),
+      habits,
+    );
   }
   return paths;
 };
 
-const neutralDocument = (habits: Habits) => ({
+const neutralDocument = (profile: Pick<Profile, 'aliases' | 'habits'>) => ({
   openapi: '3.1.0',
   info: {
     title: 'Patchbay',
     version: '1.0.0',
     description:
-      'A registry of installable extension nodes. Keys without a value are omitted, never null; unknown keys of a body are ignored.',
+      'A registry of installable extension nodes. Keys without a value are omitted, never null; unknown keys of a body are ignored. HEAD answers as GET does, without the body and without ranges.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],
   tags: ['registry', 'packages', 'publishers', 'accounts', 'moderation', 'service'].map((name) => ({ name })),
-  paths: paths(habits),
+  paths: paths(profile),
   components: {
     securitySchemes: {
       bearer: {
@@ -135,6 +216,12 @@ const neutralDocument = (habits: Habits) => ({
         description: 'A session token from signing in, or a personal access token',
       },
     },
+    headers: Object.fromEntries(
+      Object.entries(responseHeaders).map(([name, description]) => [
+        name,
+        { description, required: !occasionalHeaders.has(name), schema: { type: 'string' } },
+      ]),
+    ),
     schemas: Object.fromEntries(
       Object.entries(named).map(([name, schema]) => [name, withReferences(schema)]),
     ),
@@ -144,8 +231,8 @@ const neutralDocument = (habits: Habits) => ({
 export type OpenapiDocument = ReturnType<typeof neutralDocument>;
 
 /** The whole interface as an OpenAPI 3.1 document, in the spelling and with the habits of a profile. */
-export const openapiDocument = ({ spelling, habits }: Profile = builtInProfiles.app): OpenapiDocument => {
-  const document = neutralDocument(habits);
-  const speller = makeSpeller(spelling);
+export const openapiDocument = (profile: Profile = builtInProfiles.app): OpenapiDocument => {
+  const document = neutralDocument(profile);
+  const speller = makeSpeller(profile.spelling);
   return speller === undefined ? document : spellAll(document, speller.toHost);
 };

@@ -26,5 +26,5 @@ export type ExtractStatus = (typeof extractStatuses)[number];
 export const memberRoles = ['owner', 'member'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-export const tokenActions = ['publish', 'edit'] as const;
+export const tokenActions = ['publish', 'edit', 'delete'] as const;
 export type TokenAction = (typeof tokenActions)[number];

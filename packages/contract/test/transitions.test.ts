@@ -34,11 +34,11 @@ suite('transitions', () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  test('a deleted version is final, and every other state has a way out', () => {
+  test('every state has a way out', () => {
     for (const [field, known] of Object.entries(states)) {
       for (const state of known) {
         const hasWayOut = names.some((name) => name.startsWith(`${field}: ${state} →`));
-        assert.equal(hasWayOut, state !== 'NodeVersionStatusDeleted', `${field} ${state}`);
+        assert.ok(hasWayOut, `${field} ${state}`);
       }
     }
   });

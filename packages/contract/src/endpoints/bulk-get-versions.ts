@@ -10,6 +10,7 @@ export const bulkGetVersions = endpoint({
   summary: 'Retrieve multiple node versions in one request',
   auth: 'public',
   changesWith: 'catalogue',
+  bodyBytesMax: limits.bulkBodyBytesMax,
   body: Type.Object({
     node_versions: Type.Array(NodeVersionIdentifier, {
       maxItems: limits.bulkItemsMax,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { Publisher, PublisherProfile } from '../resources/publisher.ts';
+import { PublisherId } from '../text.ts';
 
 export const createPublisher = endpoint({
   method: 'POST',
@@ -8,7 +9,7 @@ export const createPublisher = endpoint({
   tag: 'publishers',
   summary: 'Create a publisher; the caller becomes its owner',
   auth: 'bearer',
-  body: Type.Object({ id: Type.String(), ...PublisherProfile.properties }),
+  body: Type.Object({ id: PublisherId, ...PublisherProfile.properties }),
   reply: { status: 201, description: 'The new publisher', body: Publisher },
   errors: ['invalid_id', 'forbidden', 'id_taken'],
 });

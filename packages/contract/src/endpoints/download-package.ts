@@ -1,5 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 
+const packageHeaders = ['ETag', 'Digest', 'Accept-Ranges', 'Content-Disposition'] as const;
+
 export const downloadPackage = endpoint({
   method: 'GET',
   path: '/packages/{publisherId}/{nodeId}/{file}',
@@ -8,8 +10,18 @@ export const downloadPackage = endpoint({
   auth: 'public',
   reply: {
     status: 200,
-    description: 'The package; where it lies elsewhere, 302 to there',
+    description: 'The package',
     body: 'application/zip',
+    headers: packageHeaders,
+  },
+  otherReplies: {
+    206: {
+      description: 'The range asked for',
+      body: 'application/zip',
+      headers: [...packageHeaders, 'Content-Range'],
+    },
+    302: { description: 'The package lies elsewhere', headers: ['Location', 'ETag', 'Digest'] },
+    304: { description: 'If-None-Match names the ETag of the package', headers: ['ETag'] },
   },
   errors: [
     'node_banned',

@@ -11,7 +11,7 @@ export const getAppNodeProvider = endpoint({
   reply: {
     status: 200,
     description:
-      'The node: one that preempts the name before one whose latest version has it, then by lower search_ranking, then by downloads, then the older one',
+      'The node: one that preempts the name before one whose latest version has it, then by lower search_ranking, then the one that had the name in an Active version first',
     body: ProvidingNode,
   },
   errors: ['app_node_not_found'],

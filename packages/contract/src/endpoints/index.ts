@@ -1,4 +1,14 @@
 import { addMember } from './add-member.ts';
+import { addTranslations } from './add-translations.ts';
+import { claimNode } from './claim-node.ts';
+import { createAppNodes } from './create-app-nodes.ts';
+import { listNodesOfPublisher } from './list-nodes-of-publisher.ts';
+import { banNode } from './ban-node.ts';
+import { banPublisher } from './ban-publisher.ts';
+import { createUnclaimedNode } from './create-unclaimed-node.ts';
+import { moderateNode } from './moderate-node.ts';
+import { createModeratorToken } from './create-moderator-token.ts';
+import { getInterface } from './get-interface.ts';
 import { bulkGetVersions } from './bulk-get-versions.ts';
 import { changePassword } from './change-password.ts';
 import { checkVersion } from './check-version.ts';
@@ -16,6 +26,7 @@ import { getDocs } from './get-docs.ts';
 import { getFindings } from './get-findings.ts';
 import { getHealth } from './get-health.ts';
 import { getMe } from './get-me.ts';
+import { getMetrics } from './get-metrics.ts';
 import { getNode } from './get-node.ts';
 import { getNodePermissions } from './get-node-permissions.ts';
 import { getOpenapi } from './get-openapi.ts';
@@ -81,7 +92,11 @@ export const endpoints = {
   getFindings,
   checkVersion,
   extractVersion,
+  addTranslations,
+  createAppNodes,
   reviewNode,
+  claimNode,
+  listNodesOfPublisher,
   createNode,
   deleteNode,
   deleteVersion,
@@ -114,6 +129,11 @@ export const endpoints = {
 
   updateVersionStatus,
   updatePublisherStatus,
+  banNode,
+  banPublisher,
+  createUnclaimedNode,
+  moderateNode,
+  createModeratorToken,
   putAppNodes,
   listReviewQueue,
   listUsers,
@@ -122,8 +142,10 @@ export const endpoints = {
 
   getHealth,
   getReadiness,
+  getMetrics,
   getTransitions,
   getOpenapi,
+  getInterface,
   getDocs,
 } as const;
 

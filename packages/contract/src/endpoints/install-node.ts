@@ -6,7 +6,7 @@ export const installNode = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/install',
   tag: 'registry',
-  summary: 'Find the version to install; counts one download',
+  summary: 'Find the version to install; counts one download for each client, version and day',
   auth: 'public',
   changesWith: 'node',
   counts: 'download',

@@ -14,6 +14,12 @@ export const listAppNodes = endpoint({
   query: Type.Object({
     ...page(limits.pageSizeMax),
     node_id: Type.Optional(Type.String({ description: 'Only app-nodes of this node' })),
+    app_node_name: Type.Optional(
+      Type.String({
+        maxLength: limits.appNodeNameCharsMax,
+        description: 'Only app-nodes of exactly this name',
+      }),
+    ),
     version: Type.Optional(Type.String({ description: 'Only app-nodes of versions with this number' })),
   }),
   reply: {

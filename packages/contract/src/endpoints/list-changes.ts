@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
 import { Change } from '../resources/change.ts';
 import { Subject } from '../text.ts';
 
@@ -17,7 +18,11 @@ export const listChanges = endpoint({
         description: 'The last seq already seen; default 0',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'Default 100' })),
+    limit: Type.Optional(
+      Type.Integer({
+        description: `Default ${limits.changesPageSizeDefault}, larger than ${limits.changesPageSizeMax} serves ${limits.changesPageSizeMax}. Large changes come in smaller pages; only an empty page ends the log`,
+      }),
+    ),
     subject: Type.Optional(Subject('Only changes of this subject')),
   }),
   reply: {

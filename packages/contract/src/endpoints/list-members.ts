@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { PublisherMember } from '../resources/publisher.ts';
+import { barePage } from './paging.ts';
 
 export const listMembers = endpoint({
   method: 'GET',
@@ -8,6 +9,7 @@ export const listMembers = endpoint({
   tag: 'publishers',
   summary: 'List the members of a publisher',
   auth: 'bearer',
+  query: Type.Object(barePage),
   reply: { status: 200, description: 'The members', body: Type.Array(PublisherMember) },
   errors: ['forbidden', 'publisher_not_found'],
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { NodeVersion } from '../resources/node-version.ts';
 import { nodeVersionStatuses } from '../statuses.ts';
+import { barePage } from './paging.ts';
 
 export const listNodeVersions = endpoint({
   method: 'GET',
@@ -11,6 +12,7 @@ export const listNodeVersions = endpoint({
   auth: 'optional',
   changesWith: 'node',
   query: Type.Object({
+    ...barePage,
     statuses: Type.Optional(
       Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Active' }),
     ),

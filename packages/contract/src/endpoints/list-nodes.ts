@@ -17,6 +17,9 @@ export const listNodes = endpoint({
   query: Type.Object({
     ...page(limits.cataloguePageSizeMax),
     ...nodeFilters,
+    latest: Type.Optional(
+      Type.Boolean({ description: 'Accepted for clients that send it; every answer is up to date' }),
+    ),
     sort: Type.Optional(
       Type.Enum(
         nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const),

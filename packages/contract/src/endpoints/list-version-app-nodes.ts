@@ -11,7 +11,7 @@ export const listVersionAppNodes = endpoint({
   summary: 'List the app-nodes of a version by name',
   auth: 'public',
   changesWith: 'node',
-  query: Type.Object(page(limits.pageSizeMax)),
+  query: Type.Object(page(limits.appNodePageSizeMax)),
   reply: { status: 200, description: 'The app-nodes', body: paged('app_nodes', AppNode) },
   errors: ['node_banned', 'node_not_found', 'version_not_found'],
 });

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { NodeVersion } from '../resources/node-version.ts';
 import { nodeVersionStatuses } from '../statuses.ts';
+import { Text } from '../text.ts';
 import { page, paged } from './paging.ts';
 
 export const listVersions = endpoint({
@@ -18,6 +19,15 @@ export const listVersions = endpoint({
     statuses: Type.Optional(
       Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Active' }),
     ),
+    status_reason: Type.Optional(
+      Text(
+        limits.nameCharsMax,
+        'For moderators: only versions whose status_reason holds this text in upper or lower case',
+      ),
+    ),
+    include_status_reason: Type.Optional(
+      Type.Boolean({ description: 'Whether moderators see the status_reason; default true' }),
+    ),
     timestamp: Type.Optional(
       Type.String({ format: 'date-time', description: 'Only versions published after this time' }),
     ),
@@ -27,5 +37,5 @@ export const listVersions = endpoint({
     description: 'The versions in the order in which their packages came',
     body: paged('versions', NodeVersion),
   },
-  errors: [],
+  errors: ['forbidden'],
 });

@@ -11,7 +11,7 @@ export const nodeFilters = {
     Type.String({ format: 'date-time', description: 'Only nodes that changed after this time' }),
   ),
   node_id: Type.Optional(
-    Type.Array(Type.String(), { maxItems: limits.listItemsMax, description: 'Only these nodes' }),
+    Type.Array(Type.String(), { maxItems: limits.nodeIdsMax, description: 'Only these nodes' }),
   ),
   supported_os: Type.Optional(
     Text(limits.nameCharsMax, 'Only nodes for this operating system, and those that declare none'),

@@ -2,16 +2,19 @@ import { Type, type TSchema } from 'typebox';
 import { limits } from '../limits.ts';
 
 /** The two parameters of every paged list. */
-export const page = (max: number) => ({
+export const page = (max: number, fallback: number = limits.pageSizeDefault) => ({
   page: Type.Optional(
     Type.Integer({ maximum: Number.MAX_SAFE_INTEGER, description: 'The page, from 1; default 1' }),
   ),
   limit: Type.Optional(
     Type.Integer({
-      description: `Items on a page; default ${limits.pageSizeDefault}, larger than ${max} serves ${max}`,
+      description: `Items on a page; default ${fallback}, larger than ${max} serves ${max}`,
     }),
   ),
 });
+
+/** The same of a list whose reply is a bare array: headers say how many there are and where the next page is. */
+export const barePage = page(limits.barePageSizeMax, limits.barePageSizeMax);
 
 /** The reply of a paged list, whose items stand under `key`; `total` says what its total counts. */
 export const paged = <Key extends string, Item extends TSchema>(

@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { versionCharsMax } from '../identifiers.ts';
+import { limits } from '../limits.ts';
+import { patchProperties } from '../patch.ts';
 import { NodeVersion, NodeVersionMetadata } from '../resources/node-version.ts';
 import { NodeMetadata } from '../resources/node.ts';
 
@@ -9,13 +12,14 @@ export const publishVersion = endpoint({
   tag: 'registry',
   summary: 'Publish a new version of a node',
   auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object({
     node: Type.Object(
-      { id: Type.Optional(Type.String()), ...NodeMetadata.properties },
-      { description: 'Creates the node, or updates it where a key is present and set' },
+      { id: Type.Optional(Type.String()), ...patchProperties(NodeMetadata) },
+      { description: 'Creates the node, or updates it where a key is present and set; null clears one' },
     ),
     node_version: Type.Object({
-      version: Type.String({ description: 'SemVer 2.0.0' }),
+      version: Type.String({ description: `SemVer 2.0.0, at most ${versionCharsMax} characters` }),
       deprecated: Type.Optional(Type.Boolean()),
       ...NodeVersionMetadata.properties,
     }),

@@ -9,11 +9,12 @@ export const putAppNodes = endpoint({
   tag: 'moderation',
   summary: 'Store the definitions of a version in place of what it had',
   auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object({ app_nodes: Type.Array(AppNode, { maxItems: limits.appNodesMax }) }),
   reply: {
     status: 200,
     description: 'How many are stored',
     body: Type.Object({ total: Type.Integer() }),
   },
-  errors: ['forbidden', 'node_not_found', 'version_not_found'],
+  errors: ['forbidden', 'node_not_found', 'version_not_found', 'illegal_transition'],
 });

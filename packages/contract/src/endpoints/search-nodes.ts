@@ -23,6 +23,9 @@ export const searchNodes = endpoint({
     app_node_search: Type.Optional(
       Text(limits.nameCharsMax, 'Words that all occur in names of app-nodes of the latest version'),
     ),
+    repository_url_search: Type.Optional(
+      Text(2048, 'Only nodes whose repository holds this text in upper or lower case'),
+    ),
     ...page(limits.pageSizeMax),
     ...nodeFilters,
   }),

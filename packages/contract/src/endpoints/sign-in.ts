@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { Account, Password } from '../resources/account.ts';
-import { Text } from '../text.ts';
+import { Account, Email, Password } from '../resources/account.ts';
 
 export const signIn = endpoint({
   method: 'POST',
@@ -9,7 +8,7 @@ export const signIn = endpoint({
   tag: 'accounts',
   summary: 'Sign in with an e-mail address and a password',
   auth: 'public',
-  body: Type.Object({ email: Text(320), password: Password }),
+  body: Type.Object({ email: Email, password: Password }),
   reply: {
     status: 200,
     description: 'The session token, to be used as Bearer, and the user',

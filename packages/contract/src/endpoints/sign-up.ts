@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { Account, Password } from '../resources/account.ts';
-import { Text } from '../text.ts';
+import { Account, Email, Password } from '../resources/account.ts';
+import { Name } from '../text.ts';
 
 export const signUp = endpoint({
   method: 'POST',
@@ -10,7 +10,7 @@ export const signUp = endpoint({
   tag: 'accounts',
   summary: 'Sign up with an e-mail address and a password',
   auth: 'public',
-  body: Type.Object({ name: Text(limits.nameCharsMax), email: Text(320), password: Password }),
+  body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: Password }),
   reply: {
     status: 200,
     description: 'The session token, to be used as Bearer, and the user',

@@ -1,4 +1,7 @@
+import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { patchProperties } from '../patch.ts';
 import { AppNode, AppNodeDefinition } from '../resources/app-node.ts';
 
 export const updateAppNode = endpoint({
@@ -7,7 +10,10 @@ export const updateAppNode = endpoint({
   tag: 'registry',
   summary: 'Update a specific app-node',
   auth: 'bearer',
-  body: AppNodeDefinition,
+  bodyBytesMax: limits.metadataBodyBytesMax,
+  body: Type.Object(patchProperties(AppNodeDefinition), {
+    description: 'Only keys present change; null clears one',
+  }),
   reply: { status: 200, description: 'App-node updated successfully', body: AppNode },
   errors: [
     'forbidden',

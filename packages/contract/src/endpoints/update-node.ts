@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { patchProperties } from '../patch.ts';
 import { Node, NodeMetadata, NodeModeration } from '../resources/node.ts';
 import { nodeStatuses } from '../statuses.ts';
 
@@ -9,16 +11,17 @@ export const updateNode = endpoint({
   tag: 'registry',
   summary: 'Update a specific node',
   auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object(
     {
       id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
-      ...NodeMetadata.properties,
-      ...NodeModeration.properties,
+      ...patchProperties(NodeMetadata),
+      ...patchProperties(NodeModeration),
       status: Type.Optional(Type.Enum([...nodeStatuses])),
     },
     {
       description:
-        'Only keys present change. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
+        'Only keys present change; null clears one. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
     },
   ),
   reply: { status: 200, description: 'Node updated successfully', body: Node },

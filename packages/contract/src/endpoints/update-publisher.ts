@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { patchProperties } from '../patch.ts';
 import { Publisher, PublisherProfile } from '../resources/publisher.ts';
 
 export const updatePublisher = endpoint({
@@ -11,9 +12,9 @@ export const updatePublisher = endpoint({
   body: Type.Object(
     {
       id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
-      ...PublisherProfile.properties,
+      ...patchProperties(PublisherProfile),
     },
-    { description: 'Only keys present change' },
+    { description: 'Only keys present change; null clears one' },
   ),
   reply: { status: 200, description: 'The publisher', body: Publisher },
   errors: ['id_mismatch', 'forbidden', 'publisher_banned', 'publisher_not_found'],

@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { patchProperties } from '../patch.ts';
 import { NodeVersion, NodeVersionMetadata } from '../resources/node-version.ts';
 
 export const updateVersion = endpoint({
@@ -8,9 +10,10 @@ export const updateVersion = endpoint({
   tag: 'registry',
   summary: 'Update the changelog and deprecation status of a node version',
   auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object({
-    changelog: NodeVersionMetadata.properties.changelog,
-    deprecated: Type.Optional(Type.Boolean()),
+    ...patchProperties(Type.Pick(NodeVersionMetadata, ['changelog'])),
+    ...patchProperties(Type.Object({ deprecated: Type.Boolean() })),
   }),
   reply: { status: 200, description: 'Version updated successfully', body: NodeVersion },
   errors: [
@@ -20,5 +23,6 @@ export const updateVersion = endpoint({
     'publisher_not_found',
     'node_not_found',
     'version_not_found',
+    'illegal_transition',
   ],
 });

@@ -21,6 +21,7 @@ export const uploadPackage = endpoint({
     'forbidden',
     'node_banned',
     'publisher_banned',
+    'node_not_found',
     'version_not_found',
     'package_exists',
     'package_too_large',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { OwnWords, PublisherId } from '../text.ts';
 
 export const validatePublisherId = endpoint({
   method: 'GET',
@@ -7,11 +8,14 @@ export const validatePublisherId = endpoint({
   tag: 'publishers',
   summary: 'Whether a publisher id is well-formed and free',
   auth: 'public',
-  query: Type.Object({ username: Type.String({ description: 'The id in question' }) }),
+  query: Type.Object({ username: { ...PublisherId, description: 'The id in question' } }),
   reply: {
     status: 200,
     description: 'Whether it can be taken',
-    body: Type.Object({ isAvailable: Type.Boolean() }),
+    body: Type.Object({
+      isAvailable: Type.Boolean(),
+      message: Type.Optional(OwnWords('Why it cannot be taken')),
+    }),
   },
   errors: [],
 });

@@ -1,69 +1,124 @@
 import type { TSchema } from 'typebox';
-import { ours } from '../text.ts';
+import { type StandIn, ours, standIn } from '../text.ts';
+import { unclaimedPublisherId } from './profile.ts';
 import type { Direction, Speller } from './speller.ts';
 
-/** A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. */
+/**
+ * A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. On request
+ * keys that are not there get their stand-ins.
+ */
 export type Rename = (value: unknown) => unknown;
 
 interface JsonSchema {
-  enum?: readonly string[];
-  [ours]?: 'words' | 'kind';
+  enum?: readonly unknown[];
+  [ours]?: 'words' | 'kind' | 'publisher';
+  [standIn]?: StandIn;
   items?: TSchema;
   properties?: Readonly<Record<string, TSchema>>;
+  patternProperties?: Readonly<Record<string, TSchema>>;
 }
 
+/** What is done to values besides being copied. */
+interface Task {
+  speller: Speller;
+  direction: Direction;
+  completes: boolean;
+}
+
+const plain: Speller = { toHost: (text) => text, toNeutral: (text) => text };
+
 /**
- * What renames the values of a schema, given as the contract writes it. Undefined where no value of it holds a
- * name, so that nothing is walked in vain. Keys that the schema does not name stay.
+ * What renames the values of a schema, given as the contract writes it. Undefined where nothing is done to any
+ * value of it, so that nothing is walked in vain. Keys that the schema does not name stay.
  */
 export const compileRename = (
   schema: TSchema | undefined,
   speller: Speller | undefined,
   direction: Direction,
-): Rename | undefined => {
-  if (schema === undefined || speller === undefined) return undefined;
-  const { enum: values, [ours]: part, items, properties } = schema as JsonSchema;
-  if (values !== undefined) return renameOneOf(values, speller, direction);
-  if (part === 'words') return ofText((text) => spellOwnWords(text, speller[direction]));
-  if (part === 'kind') return ofText((text) => spellKind(text, speller[direction]));
-  if (properties !== undefined) return renameKeys(properties, speller, direction);
-  const renameItem = compileRename(items, speller, direction);
-  return renameItem && ((value) => (value as readonly unknown[]).map(renameItem));
+  { completes = false } = {},
+): Rename | undefined =>
+  speller === undefined && !completes
+    ? undefined
+    : compile(schema, { speller: speller ?? plain, direction, completes });
+
+const compile = (schema: TSchema | undefined, task: Task): Rename | undefined => {
+  if (schema === undefined) return undefined;
+  const { enum: values, [ours]: part, items, properties, patternProperties } = schema as JsonSchema;
+  const spell = task.speller[task.direction];
+  if (values !== undefined) return renameOneOf(values.filter(isText), task);
+  if (part === 'publisher') return renameOneOf([unclaimedPublisherId], task);
+  if (part === 'words') return ofText((text) => spellOwnWords(text, spell));
+  if (part === 'kind') return ofText((text) => spellKind(text, spell));
+  if (properties !== undefined) return unlessNull(renameKeys(properties, task));
+  if (patternProperties !== undefined) return unlessNull(renameValues(patternProperties, task));
+  const renameItem = compile(items, task);
+  return unlessNull(renameItem && ((value) => (value as readonly unknown[]).map(renameItem)));
 };
 
+/** An update clears a key by null, which has nothing to rename. */
+const unlessNull = (rename: Rename | undefined): Rename | undefined =>
+  rename && ((value) => (value === null ? value : rename(value)));
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 /** From and to, as the direction has it. */
-const pairOf = (name: string, speller: Speller, direction: Direction): [string, string] => {
+const pairOf = (name: string, { speller, direction }: Task): [string, string] => {
   const host = speller.toHost(name);
   return direction === 'toHost' ? [name, host] : [host, name];
 };
 
-const renameOneOf = (values: readonly string[], speller: Speller, direction: Direction) => {
-  const pairs = new Map(values.map((value) => pairOf(value, speller, direction)));
+const renameOneOf = (values: readonly string[], task: Task) => {
+  const pairs = new Map(values.map((value) => pairOf(value, task)));
   return [...pairs].every(([from, to]) => from === to)
     ? undefined
     : ofText((text) => pairs.get(text) ?? text);
 };
 
-const renameKeys = (
-  properties: Readonly<Record<string, TSchema>>,
-  speller: Speller,
-  direction: Direction,
-): Rename | undefined => {
+const renameKeys = (properties: Readonly<Record<string, TSchema>>, task: Task): Rename | undefined => {
   const steps = new Map<string, { to: string; rename: Rename | undefined }>();
   for (const [name, schema] of Object.entries(properties)) {
-    const rename = compileRename(schema, speller, direction);
-    const [from, to] = pairOf(name, speller, direction);
+    const rename = compile(schema, task);
+    const [from, to] = pairOf(name, task);
     if (from !== to || rename !== undefined) steps.set(from, { to, rename });
   }
-  if (steps.size === 0) return undefined;
+  const fill = task.completes ? fillIn(properties) : undefined;
+  if (steps.size === 0) return fill;
   return (value) =>
     Object.fromEntries(
-      Object.entries(value as object).map(([key, item]: [string, unknown]) => {
-        const step = steps.get(key);
-        if (step === undefined) return [key, item];
-        return [step.to, item === undefined || step.rename === undefined ? item : step.rename(item)];
-      }),
+      Object.entries((fill === undefined ? value : fill(value)) as object).map(
+        ([key, item]: [string, unknown]) => {
+          const step = steps.get(key);
+          if (step === undefined) return [key, item];
+          return [step.to, item === undefined || step.rename === undefined ? item : step.rename(item)];
+        },
+      ),
     );
+};
+
+/** Adds what a reader takes for granted. A name that is empty is none. */
+const fillIn = (properties: Readonly<Record<string, TSchema>>): Rename | undefined => {
+  const standIns = Object.entries(properties).flatMap(([key, schema]) => {
+    const { [standIn]: instead } = schema as JsonSchema;
+    return instead === undefined ? [] : [[key, instead] as const];
+  });
+  if (standIns.length === 0) return undefined;
+  return (value) => {
+    const filled: Record<string, unknown> = { ...(value as object) };
+    for (const [key, instead] of standIns) {
+      if ('value' in instead) filled[key] ??= instead.value;
+      else filled[key] ||= filled[instead.of];
+    }
+    return filled;
+  };
+};
+
+/** Of a map whose keys are callers'. */
+const renameValues = (patterns: Readonly<Record<string, TSchema>>, task: Task): Rename | undefined => {
+  const [rename] = Object.values(patterns).map((schema) => compile(schema, task));
+  return (
+    rename &&
+    ((value) => Object.fromEntries(Object.entries(value as object).map(([key, item]) => [key, rename(item)])))
+  );
 };
 
 const ofText =

@@ -1,4 +1,6 @@
 import { Value } from 'typebox/value';
+import type { Endpoint } from '../endpoint.ts';
+import { endpoints } from '../endpoints/index.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { Profile } from './profile.ts';
 
@@ -10,6 +12,7 @@ export const parseProfile = (file: unknown): Profile => {
   const given = isObject(file) ? file : {};
   const profile: unknown = {
     spelling: {},
+    aliases: {},
     ...given,
     habits: isObject(given['habits'])
       ? { ...builtInProfiles.app.habits, ...given['habits'] }
@@ -22,6 +25,7 @@ export const parseProfile = (file: unknown): Profile => {
   }
   const parsed = Value.Parse(Profile, profile);
   demandWayBack(parsed);
+  demandKnownNames(parsed);
   return parsed;
 };
 
@@ -35,5 +39,21 @@ const demandWayBack = ({ spelling }: Profile): void => {
   const twice = host.find((word) => neutral.some((name) => word.includes(name)));
   if (twice !== undefined) {
     throw new ProfileError(`/spelling has "${twice}", which holds a neutral name that is spelled otherwise`);
+  }
+};
+
+/** An alias is of something that its endpoint has. */
+const demandKnownNames = ({ aliases }: Profile): void => {
+  for (const [endpointName, { query = {}, reply = {} }] of Object.entries(aliases)) {
+    const endpoint = (endpoints as Readonly<Record<string, Endpoint>>)[endpointName];
+    if (endpoint === undefined) throw new ProfileError(`/aliases names no endpoint "${endpointName}"`);
+    const parts = { query: [query, endpoint.query], reply: [reply, endpoint.reply.body] } as const;
+    for (const [part, [names, schema]] of Object.entries(parts)) {
+      const properties = (schema as { properties?: object } | undefined)?.properties ?? {};
+      const missing = Object.values(names).find((name) => !Object.hasOwn(properties, name));
+      if (missing !== undefined) {
+        throw new ProfileError(`/aliases/${endpointName}/${part} names "${missing}", which is not there`);
+      }
+    }
   }
 };

@@ -1,5 +1,8 @@
 import { Type } from 'typebox';
 
+/** Where the unclaimed nodes belong; nobody can sign up for it, since no publisher may bear such an id. */
+export const unclaimedPublisherId = 'unclaimed_nodes';
+
 const Word = Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }));
 
 /** How one host spells the neutral names, each in every form in which the contract writes it. */
@@ -12,6 +15,7 @@ export const Spelling = Type.Object(
     'App-node': Word,
     AppNode: Word,
     appNode: Word,
+    [unclaimedPublisherId]: Word,
   },
   { additionalProperties: false },
 );
@@ -32,16 +36,33 @@ export const Habits = Type.Object(
       description: 'What an upload may call its zip',
     }),
     completeAnswers: Type.Boolean({
-      description: 'Nodes of a list and versions to install have every key their readers take for granted',
+      description: 'Nodes, versions and publishers have every key their readers take for granted',
     }),
   },
   { additionalProperties: false },
 );
 export type Habits = Type.Static<typeof Habits>;
 
+const NamesByAlias = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), Type.String());
+
+/** Other names for what an endpoint has already: alias → the contract's name. */
+export const EndpointAliases = Type.Object(
+  {
+    query: Type.Optional(NamesByAlias),
+    reply: Type.Optional(NamesByAlias),
+  },
+  { additionalProperties: false },
+);
+export type EndpointAliases = Type.Static<typeof EndpointAliases>;
+
 /** How names are spelled on the wire, and which habits of a host's clients are honoured. */
 export const Profile = Type.Object(
-  { name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }), spelling: Spelling, habits: Habits },
+  {
+    name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+    spelling: Spelling,
+    aliases: Type.Record(Type.String(), EndpointAliases, { description: 'By the name of the endpoint' }),
+    habits: Habits,
+  },
   { additionalProperties: false },
 );
 export type Profile = Type.Static<typeof Profile>;

@@ -1,9 +1,11 @@
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import type { Auth, Endpoint } from '../endpoint.ts';
 import { type EndpointName, endpoints } from '../endpoints/index.ts';
 import { type Rename, compileRename } from './compile-rename.ts';
-import type { Habits, Profile } from './profile.ts';
+import type { EndpointAliases, Habits, Profile } from './profile.ts';
+import { readAliases, withAliases, writeAliases } from './endpoint-aliases.ts';
 import { type Speller, makeSpeller, spellAll } from './speller.ts';
+import { PublisherId } from '../text.ts';
 
 /** An endpoint as a host spells it, and the way from there to the names the registry uses, and back. */
 export interface Wire {
@@ -13,6 +15,7 @@ export interface Wire {
   body: TSchema | undefined;
   reply: TSchema | undefined;
   /** Each undefined where there is nothing to rename. */
+  readParams: Rename | undefined;
   readQuery: Rename | undefined;
   readBody: Rename | undefined;
   /** From a neutral answer to the one that goes out. */
@@ -22,16 +25,28 @@ export interface Wire {
 const schemaOf = (body: TSchema | string | undefined): TSchema | undefined =>
   typeof body === 'object' ? body : undefined;
 
-/** Every endpoint as the profile spells it; made once, at start. */
-export const wiresOf = ({ spelling }: Pick<Profile, 'spelling'>): Readonly<Record<EndpointName, Wire>> => {
+/** Every endpoint as the profile has it; made once, at start. */
+export const wiresOf = ({
+  spelling,
+  aliases,
+  habits: { completeAnswers: completes },
+}: Profile): Readonly<Record<EndpointName, Wire>> => {
   const speller = makeSpeller(spelling);
-  const entries = Object.entries(endpoints).map(([name, endpoint]) => [name, wireOf(endpoint, speller)]);
+  const entries = Object.entries(endpoints).map(([name, endpoint]) => [
+    name,
+    wireOf(endpoint, speller, { aliases: aliases[name], completes }),
+  ]);
   return Object.fromEntries(entries) as Record<EndpointName, Wire>;
 };
 
-export const wireOf = (endpoint: Endpoint, speller: Speller | undefined): Wire => {
-  const { query } = endpoint;
-  const [body, reply] = [schemaOf(endpoint.body), schemaOf(endpoint.reply.body)];
+export const wireOf = (
+  endpoint: Endpoint,
+  speller: Speller | undefined,
+  { aliases = {}, completes = false }: { aliases?: EndpointAliases | undefined; completes?: boolean } = {},
+): Wire => {
+  const aliased = withAliases(endpoint, aliases);
+  const { query } = aliased;
+  const [body, reply] = [schemaOf(aliased.body), schemaOf(aliased.reply.body)];
   const spelled = (schema: TSchema | undefined) =>
     speller && schema ? spellAll(schema, speller.toHost) : schema;
   return {
@@ -39,11 +54,21 @@ export const wireOf = (endpoint: Endpoint, speller: Speller | undefined): Wire =
     query: spelled(query),
     body: spelled(body),
     reply: spelled(reply),
-    readQuery: compileRename(query, speller, 'toNeutral'),
+    readParams: endpoint.path.includes('{publisherId}') ? readPublisher(speller) : undefined,
+    readQuery: inTurn(compileRename(query, speller, 'toNeutral'), readAliases(aliases)),
     readBody: compileRename(body, speller, 'toNeutral'),
-    writeReply: compileRename(reply, speller, 'toHost'),
+    writeReply: inTurn(
+      compileRename(reply, speller, 'toHost', { completes }),
+      writeAliases(aliases, speller),
+    ),
   };
 };
+
+const readPublisher = (speller: Speller | undefined): Rename | undefined =>
+  compileRename(Type.Object({ publisherId: PublisherId }), speller, 'toNeutral');
+
+const inTurn = (first: Rename | undefined, second: Rename | undefined): Rename | undefined =>
+  first && second ? (value) => second(first(value)) : (first ?? second);
 
 const spellPath = (path: string, speller: Speller | undefined): string =>
   speller === undefined

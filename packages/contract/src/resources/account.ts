@@ -3,6 +3,8 @@ import { Timestamp } from '../text.ts';
 
 export const Password = Type.String({ minLength: 8, maxLength: 128 });
 
+export const Email = Type.String({ maxLength: 320, format: 'email' });
+
 /** A user as the accounts endpoints answer one. */
 export const Account = Type.Object({
   id: Type.String(),

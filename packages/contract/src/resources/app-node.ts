@@ -1,22 +1,41 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { appNodePolicies } from '../statuses.ts';
-import { Text } from '../text.ts';
+import { Json, Text } from '../text.ts';
 
 /** What a caller may change of an app-node, and what extraction reads from a package. */
 export const AppNodeDefinition = Type.Object({
   category: Type.Optional(Text(limits.descriptionCharsMax, 'UI category used for grouping')),
   deprecated: Type.Optional(Type.Boolean({ description: 'Deprecated app-nodes are hidden in the UI' })),
   description: Type.Optional(Text(limits.descriptionCharsMax, 'Brief purpose')),
+  display_name: Type.Optional(Text(limits.nameCharsMax, 'Name shown in the UI; app_node_name where absent')),
   experimental: Type.Optional(Type.Boolean({ description: 'Subject to change or removal' })),
   function: Type.Optional(Text(limits.nameCharsMax, 'Name of the entry-point function')),
-  input_types: Type.Optional(Text(limits.definitionCharsMax, 'Definition of the input parameters, as JSON')),
+  input_is_list: Type.Optional(
+    Type.Boolean({ description: 'Takes each input as the whole list, in one call' }),
+  ),
+  input_types: Type.Optional(Json(limits.definitionCharsMax, 'Definition of the input parameters, as JSON')),
   output_is_list: Type.Optional(
     Type.Array(Type.Boolean(), { maxItems: 1000, description: 'One flag per output: whether it is a list' }),
   ),
+  output_node: Type.Optional(
+    Type.Boolean({ description: 'Ends a workflow: it runs though nothing takes its outputs' }),
+  ),
+  output_tooltips: Type.Optional(
+    Type.Array(Text(limits.descriptionCharsMax), {
+      maxItems: 1000,
+      description: 'One tooltip per output; empty where it has none',
+    }),
+  ),
   policy: Type.Optional(Type.Enum([...appNodePolicies])),
-  return_names: Type.Optional(Text(limits.definitionCharsMax, 'Names of the outputs, as JSON')),
-  return_types: Type.Optional(Text(limits.definitionCharsMax, 'Types of the outputs, as JSON')),
+  return_names: Type.Optional(Json(limits.definitionCharsMax, 'Names of the outputs, as JSON')),
+  return_types: Type.Optional(Json(limits.definitionCharsMax, 'Types of the outputs, as JSON')),
+  search_aliases: Type.Optional(
+    Type.Array(Text(limits.nameCharsMax), {
+      maxItems: limits.listItemsMax,
+      description: 'Other words under which the UI finds it',
+    }),
+  ),
 });
 export type AppNodeDefinition = Type.Static<typeof AppNodeDefinition>;
 

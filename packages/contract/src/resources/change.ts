@@ -10,7 +10,7 @@ const Changed = (description: string) =>
   Type.Object(
     {
       ...supported,
-      app_node_extract_status: Type.Optional(NodeVersion.properties.app_node_extract_status),
+      app_node_extract_status: NodeVersion.properties.app_node_extract_status,
       app_node_names: Type.Optional(Type.Array(Type.String())),
       policy: AppNodeDefinition.properties.policy,
       preempted_app_node_names: NodeModeration.properties.preempted_app_node_names,
@@ -22,7 +22,9 @@ const Changed = (description: string) =>
 export const Change = Type.Object({
   seq: Type.Integer({ description: 'Dense, in the order of commits' }),
   at: Timestamp('When it was committed'),
-  actor: Type.String({ description: '`user:<id>`, `token:<id>` or `server`' }),
+  actor: Type.String({
+    description: '`user:<id>`, `token:<id>`, `operator` (at the command line) or `server`',
+  }),
   action: OwnWords(),
   subject: Subject('What was changed, as `<resource>:<id>`'),
   before: Type.Optional(Changed('What was changed, as it was')),

@@ -1,27 +1,38 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
-import { Text, TextList, Timestamp } from '../text.ts';
+import { NameList, Text, TextList, Timestamp, standIn } from '../text.ts';
 import { supported } from './support.ts';
 
 /** What a publish says of a version besides its number. */
 export const NodeVersionMetadata = Type.Object({
-  changelog: Type.Optional(Text(limits.changelogCharsMax, 'Summary of changes in this version')),
-  dependencies: Type.Optional(TextList(limits.dependenciesMax, 'pip dependencies required by the node')),
+  changelog: Type.Optional({
+    ...Text(limits.changelogCharsMax, 'Summary of changes in this version'),
+    [standIn]: { value: '' },
+  }),
+  dependencies: Type.Optional({
+    ...TextList(limits.dependenciesMax, 'pip dependencies required by the node'),
+    [standIn]: { value: [] },
+  }),
   ...supported,
-  tags: Type.Optional(TextList(limits.listItemsMax, 'Tags')),
+  tags: Type.Optional(NameList(limits.listItemsMax, 'Tags')),
 });
 export type NodeVersionMetadata = Type.Static<typeof NodeVersionMetadata>;
 
+/** One that is Deleted is a tombstone: id, node_id, version, status and createdAt alone. */
 export const NodeVersion = Type.Object({
   id: Type.String(),
   node_id: Type.String(),
-  version: Type.String({ description: 'SemVer 2.0.0, unique per node' }),
+  version: Type.String({ description: 'SemVer 2.0.0, unique per node by its precedence' }),
   ...NodeVersionMetadata.properties,
-  app_node_extract_status: Type.Enum([...extractStatuses]),
+  app_node_extract_status: Type.Optional(Type.Enum([...extractStatuses])),
   createdAt: Timestamp('Creation time'),
-  deprecated: Type.Boolean(),
+  deprecated: Type.Optional(Type.Boolean()),
   downloadUrl: Type.Optional(Type.String({ description: 'Present once the version is Active' })),
+  package_bytes: Type.Optional(Type.Integer({ description: 'Size of the package, once it is stored' })),
+  package_sha256: Type.Optional(
+    Type.String({ description: 'SHA-256 of the package in hexadecimal, once it is stored' }),
+  ),
   status: Type.Enum([...nodeVersionStatuses]),
   status_reason: Type.Optional(Type.String({ description: 'Shown to members and moderators' })),
   tags_admin: Type.Optional(Type.Array(Type.String(), { description: 'Shown to members and moderators' })),

@@ -1,31 +1,44 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { nodeStatuses } from '../statuses.ts';
-import { Text, TextList, Timestamp, Url } from '../text.ts';
+import { Name, NameList, Path, Text, TextList, Timestamp, Url, standIn } from '../text.ts';
 import { NodeVersion } from './node-version.ts';
 import { Publisher } from './publisher.ts';
 import { supported } from './support.ts';
 
+/** The fields of a node that hold text for people. */
+const texts = {
+  name: Type.Optional(Name(limits.nameCharsMax, 'Display name')),
+  author: Type.Optional(Name(limits.nameCharsMax, 'Author')),
+  description: Type.Optional(Text(limits.descriptionCharsMax, 'Description')),
+  banner_url: Type.Optional(Url('URL of the banner')),
+  icon: Type.Optional(Url('URL of the icon')),
+  category: Type.Optional({ ...Name(limits.nameCharsMax, 'Use `tags`'), deprecated: true }),
+  license: Type.Optional(Path("Path to the LICENSE file in the node's repository")),
+  repository: Type.Optional(Url('URL of the repository')),
+};
+
+/** Names of keys are checked before keys that the contract does not name are dropped. */
 export const Translations = Type.Record(
   Type.String(),
-  Type.Record(Type.String(), Text(limits.descriptionCharsMax)),
+  Type.Object(texts, {
+    propertyNames: { enum: Object.keys(texts) },
+    // Rows of earlier releases hold other keys, which are shown.
+    additionalProperties: Type.String(),
+  }),
   {
+    propertyNames: { format: 'language-tag', maxLength: limits.languageTagCharsMax },
     description: 'BCP 47 tag → node field → text',
   },
 );
 
 /** What the people of the publisher may change. */
 export const NodeMetadata = Type.Object({
-  name: Type.Optional(Text(limits.nameCharsMax, 'Display name')),
-  author: Type.Optional(Text(limits.nameCharsMax, 'Author')),
-  description: Type.Optional(Text(limits.descriptionCharsMax, 'Description')),
-  banner_url: Type.Optional(Url('URL of the banner')),
-  icon: Type.Optional(Url('URL of the icon')),
-  category: Type.Optional({ ...Text(limits.nameCharsMax, 'Use `tags`'), deprecated: true }),
-  license: Type.Optional(Url("Path to the LICENSE file in the node's repository")),
-  repository: Type.Optional(Url('URL of the repository')),
+  ...texts,
+  name: Type.Optional({ ...texts.name, [standIn]: { of: 'id' } }),
+  description: Type.Optional({ ...texts.description, [standIn]: { value: '' } }),
   ...supported,
-  tags: Type.Optional(TextList(limits.listItemsMax, 'Tags')),
+  tags: Type.Optional(NameList(limits.listItemsMax, 'Tags')),
   translations: Type.Optional(Translations),
 });
 export type NodeMetadata = Type.Static<typeof NodeMetadata>;
@@ -60,7 +73,7 @@ export const Node = Type.Object({
 export type Node = Type.Static<typeof Node>;
 
 /** What puts a node before the others that provide an app-node of the same name. */
-export const providerReasons = ['preempted', 'only', 'search_ranking', 'downloads', 'older'] as const;
+export const providerReasons = ['preempted', 'only', 'search_ranking', 'first'] as const;
 export type ProviderReason = (typeof providerReasons)[number];
 
 /** The node that an app-node is taken from. */
@@ -68,7 +81,7 @@ export const ProvidingNode = Type.Object({
   ...Node.properties,
   provider_reason: Type.Enum([...providerReasons], {
     description:
-      'Why this node: it preempts the name, is the only one with it, or comes before the next one by lower search_ranking, by downloads, or by age',
+      'Why this node: it preempts the name, is the only one with it, has a lower search_ranking than the next one, or had the name in an Active version first',
   }),
 });
 export type ProvidingNode = Type.Static<typeof ProvidingNode>;

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { publisherIdPattern } from '../identifiers.ts';
 import { limits } from '../limits.ts';
 import { memberRoles, publisherStatuses } from '../statuses.ts';
-import { Text, Timestamp, Url } from '../text.ts';
+import { Contact, Name, PublisherId, Text, Timestamp, Url, standIn } from '../text.ts';
 
 export const PublisherMember = Type.Object({
   id: Type.String(),
@@ -17,19 +16,17 @@ export type PublisherMember = Type.Static<typeof PublisherMember>;
 
 /** What an owner may change. */
 export const PublisherProfile = Type.Object({
-  name: Type.Optional(Text(limits.nameCharsMax)),
+  name: Type.Optional({ ...Name(limits.nameCharsMax), [standIn]: { of: 'id' } }),
   description: Type.Optional(Text(limits.descriptionCharsMax)),
   logo: Type.Optional(Url('Logo')),
   source_code_repo: Type.Optional(Url('Source-code repository')),
-  support: Type.Optional(Url('Support contact or address')),
+  support: Type.Optional(Contact('Support contact or address')),
   website: Type.Optional(Url('Website')),
 });
 export type PublisherProfile = Type.Static<typeof PublisherProfile>;
 
-export const PublisherId = Type.String({ pattern: publisherIdPattern });
-
 export const Publisher = Type.Object({
-  id: Type.String(),
+  id: PublisherId,
   ...PublisherProfile.properties,
   createdAt: Timestamp('Creation time'),
   status: Type.Enum([...publisherStatuses]),

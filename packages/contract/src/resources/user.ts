@@ -6,6 +6,7 @@ export const User = Type.Object({
   name: Type.String(),
   email: Type.String(),
   isAdmin: Type.Boolean({ description: 'Whether the user is a moderator' }),
+  isApproved: Type.Boolean({ description: 'Whether the user may use the registry: true unless banned' }),
 });
 export type User = Type.Static<typeof User>;
 

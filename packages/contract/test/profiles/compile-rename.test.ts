@@ -7,9 +7,11 @@ import {
   ErrorReply,
   Node,
   Publisher,
+  PublisherProfile,
   builtInProfiles,
   compileRename,
   makeSpeller,
+  unclaimedPublisherId,
 } from '@patchbay/contract';
 
 const speller = makeSpeller(builtInProfiles.comfyui.spelling);
@@ -91,8 +93,35 @@ suite('compile-rename', () => {
     );
   });
 
+  test('what a reader takes for granted gets its stand-in, on request alone', () => {
+    const bare = {
+      id: 'a',
+      name: '',
+      publisher: { id: 'ada' },
+      latest_version: { id: 'v', changelog: 'New.' },
+    };
+    const complete = compileRename(Node, undefined, 'toHost', { completes: true });
+    assert.deepEqual(complete?.(bare), {
+      id: 'a',
+      name: 'a',
+      description: '',
+      publisher: { id: 'ada', name: 'ada' },
+      latest_version: { id: 'v', changelog: 'New.', dependencies: [] },
+    });
+    assert.equal(compileRename(Node, undefined, 'toHost'), undefined);
+  });
+
+  test('the publisher of the unclaimed nodes has the id that the host knows it by', () => {
+    const host = builtInProfiles.comfyui.spelling.unclaimed_nodes;
+    assert.deepEqual(toHost(Publisher, { id: unclaimedPublisherId }), { id: host });
+    assert.deepEqual(toHost(Publisher, { id: 'app-node' }), { id: 'app-node' });
+    assert.deepEqual(compileRename(Publisher, speller, 'toNeutral')?.({ id: host }), {
+      id: unclaimedPublisherId,
+    });
+  });
+
   test('nothing is compiled for what holds no name, and nothing at all without a spelling', () => {
-    assert.equal(compileRename(Publisher, speller, 'toHost'), undefined);
+    assert.equal(compileRename(PublisherProfile, speller, 'toHost'), undefined);
     for (const schema of [Node, AppNode, Change, ErrorReply, BulkResultItem]) {
       assert.equal(compileRename(schema, makeSpeller({}), 'toHost'), undefined);
       assert.notEqual(compileRename(schema, speller, 'toHost'), undefined);

@@ -14,6 +14,7 @@ suite('parse-profile', () => {
     assert.deepEqual(parseProfile({ name: 'studio', habits: { looseVersions: true } }), {
       name: 'studio',
       spelling: {},
+      aliases: {},
       habits: { ...builtInProfiles.app.habits, looseVersions: true },
     });
   });
@@ -32,6 +33,11 @@ suite('parse-profile', () => {
       [{ name: 'studio', habits: { loose: true } }, /^\/habits\/loose is no key of a profile$/],
       [{ name: 'studio', habits: [] }, /^\/habits /],
       [{ name: 'studio', habits: { packageMediaTypes: [] } }, /^\/habits\/packageMediaTypes /],
+      [{ name: 'studio', aliases: { listShoes: {} } }, /^\/aliases names no endpoint "listShoes"$/],
+      [
+        { name: 'studio', aliases: { listNodes: { query: { size: 'width' } } } },
+        /^\/aliases\/listNodes\/query names "width", which is not there$/,
+      ],
       [{ name: 'studio', habits: {}, colour: 'red' }, /^\/colour is no key of a profile$/],
     ];
     for (const [file, message] of faults) {

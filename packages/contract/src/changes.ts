@@ -1,0 +1,203 @@
+import { Type } from 'typebox';
+import { AppNodeDefinition } from './resources/app-node.ts';
+import { NodeVersion, NodeVersionMetadata } from './resources/node-version.ts';
+import { NodeMetadata, NodeModeration } from './resources/node.ts';
+import { TokenRequest } from './resources/personal-access-token.ts';
+import { PublisherProfile } from './resources/publisher.ts';
+import { User } from './resources/user.ts';
+import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
+
+/** What a change can be about: the first part of its subject, `<resource>:<id>`. */
+export type ChangeResource = 'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user';
+
+/**
+ * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
+ * or moderators only. The actor and the request id are for moderators only, whatever the kind.
+ */
+export type ChangeAudience = 'public' | 'publisher' | 'moderators';
+
+/** The schemas of `before` and `after`, as far as changes of a kind have them. */
+export interface ChangePayload extends Type.TProperties {
+  before?: Type.TSchema;
+  after?: Type.TSchema;
+}
+
+export interface ChangeDefinition {
+  resource: ChangeResource;
+  audience: ChangeAudience;
+  when: string;
+  payload: ChangePayload;
+}
+
+const about =
+  <const Resource extends ChangeResource>(resource: Resource) =>
+  <Payload extends ChangePayload>(audience: ChangeAudience, when: string, payload: Payload) => ({
+    resource,
+    audience,
+    when,
+    payload,
+  });
+
+const node = about('node');
+const version = about('version');
+const appNode = about('app-node');
+const publisher = about('publisher');
+const token = about('token');
+const user = about('user');
+
+/** The same keys before and after: those that differ. */
+const differing = <Properties extends Type.TProperties>(properties: Properties) => {
+  const part = Type.Partial(Type.Object(properties));
+  return { before: part, after: part };
+};
+
+const { id } = User.properties;
+const { node_id, version: number, status, status_reason, tags_admin } = NodeVersion.properties;
+const versionStatus = Type.Object({ status });
+const numbered = Type.Object({ node_id, version: number, status });
+const nodeStatus = Type.Object({ status: Type.Enum([...nodeStatuses]) });
+const publisherStatus = Type.Object({ status: Type.Enum([...publisherStatuses]) });
+const extractStatus = Type.Object({ app_node_extract_status: Type.Enum([...extractStatuses]) });
+const names = { app_node_names: Type.Array(Type.String()) };
+const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
+const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
+
+/** Every kind of change there is. Each write of the registry appends one or more to the log of changes. */
+export const changeKinds = {
+  'node.created': node('public', 'a node was created', {
+    after: Type.Object({ id, ...NodeMetadata.properties }),
+  }),
+  'node.updated': node(
+    'publisher',
+    'fields of a node changed, among them its status and its publisher',
+    differing({
+      ...NodeMetadata.properties,
+      ...NodeModeration.properties,
+      ...nodeStatus.properties,
+      publisher: id,
+    }),
+  ),
+  'node.deleted': node('public', 'a node was deleted', { before: nodeStatus, after: nodeStatus }),
+  'node.reviewed': node('moderators', 'a user gave a node its stars', {
+    after: Type.Object({ star: Type.Integer() }),
+  }),
+
+  'version.published': version('publisher', 'a version was published and waits for its package', {
+    after: Type.Object({ node_id, version: number, ...publication }),
+  }),
+  'version.republished': version('publisher', 'the publish was repeated before the package came', {
+    before: Type.Optional(differing({ version: number, ...publication }).before),
+    after: Type.Optional(differing({ version: number, ...publication }).after),
+  }),
+  'version.expired': version('publisher', 'the package did not come by the deadline', { before: numbered }),
+  'version.checked': version('publisher', 'the checks of the package ended', {
+    before: versionStatus,
+    after: Type.Object({
+      status,
+      findings: Type.Optional(Type.Integer()),
+      ruleset_version: Type.Optional(Type.Integer()),
+    }),
+  }),
+  'version.check-asked-again': version('public', 'someone asked to check the package again', {
+    before: versionStatus,
+    after: versionStatus,
+  }),
+  'version.updated': version(
+    'public',
+    'its changelog or its deprecation changed',
+    differing({ changelog: Type.String(), deprecated: Type.Boolean() }),
+  ),
+  'version.moderated': version(
+    'publisher',
+    'a moderator changed its status, the reason or the tags',
+    differing({ status, status_reason, tags_admin }),
+  ),
+  'version.deleted': version('public', 'a version was deleted', { before: numbered, after: versionStatus }),
+
+  'package.stored': version('public', 'the package of a version was accepted', {
+    after: Type.Object({ sha256: Type.String(), bytes: Type.Integer() }),
+  }),
+  'package.refused': version('publisher', 'a package that came by way of S3 was refused', {
+    before: versionStatus,
+    after: versionStatus,
+  }),
+
+  'app-nodes.stored': version('public', 'a caller stored the app-nodes of a version', {
+    after: Type.Object(names),
+  }),
+  'app-nodes.extracted': version('publisher', 'the app-nodes of a version were read from its package', {
+    before: extractStatus,
+    after: Type.Object({ ...extractStatus.properties, confidence: Type.Number(), ...names }),
+  }),
+  'app-nodes.asked-again': version('public', 'someone asked to read the app-nodes again', {
+    before: extractStatus,
+    after: extractStatus,
+  }),
+  'app-node.updated': appNode(
+    'public',
+    'the definition of an app-node changed',
+    differing(AppNodeDefinition.properties),
+  ),
+
+  'publisher.created': publisher('public', 'a publisher was created', {
+    after: Type.Object({ id: Type.Optional(id), ...PublisherProfile.properties }),
+  }),
+  'publisher.updated': publisher(
+    'public',
+    'the profile of a publisher changed',
+    differing(PublisherProfile.properties),
+  ),
+  'publisher.moderated': publisher('moderators', 'a moderator banned a publisher or lifted the ban', {
+    before: publisherStatus,
+    after: publisherStatus,
+  }),
+  'publisher.deleted': publisher('public', 'a publisher was deleted', {}),
+
+  'member.added': publisher('publisher', 'a user became a member or got another role', {
+    before: Type.Optional(membership),
+    after: membership,
+  }),
+  'member.removed': publisher('publisher', 'a member was removed', { before: membership }),
+
+  'token.created': token('publisher', 'an owner created a personal access token', {
+    after: Type.Object({
+      publisher: id,
+      maker: id,
+      ...TokenRequest.properties,
+      actions: Type.Array(Type.Enum([...tokenActions])),
+    }),
+  }),
+  'token.revoked': token('publisher', 'a personal access token was revoked', {
+    before: Type.Object({ publisher: id }),
+  }),
+
+  'user.created': user('moderators', 'a user signed up, or an operator created a moderator', {
+    after: Type.Object({ name: Type.String(), isAdmin: Type.Optional(Type.Boolean()) }),
+  }),
+  'user.moderated': user(
+    'moderators',
+    'a user was banned, or a ban was lifted, or a moderator was made or unmade',
+    differing({ banned: Type.Boolean(), isAdmin: Type.Boolean() }),
+  ),
+  'user.password-reset': user('moderators', 'an operator reset the password of a user', {}),
+  'moderator-token.created': user('moderators', 'a moderator created a moderator token', {
+    after: Type.Object({ expires_at: Type.String() }),
+  }),
+} as const satisfies Readonly<Record<string, ChangeDefinition>>;
+
+export type ChangeKind = keyof typeof changeKinds;
+
+/** A change of one kind: what it holds of `before` and `after`, and why it was made. */
+export type ChangeOf<Kind extends ChangeKind> = {
+  kind: Kind;
+  reason?: string;
+} & Type.Static<Type.TObject<(typeof changeKinds)[Kind]['payload']>>;
+
+/** Whether this version knows the kind. A newer version may have written others to the log. */
+export const isChangeKind = (kind: string): kind is ChangeKind => Object.hasOwn(changeKinds, kind);
+
+/** The kinds of changes of some resources. */
+export const kindsAbout = (...resources: readonly ChangeResource[]): readonly ChangeKind[] =>
+  Object.keys(changeKinds)
+    .filter(isChangeKind)
+    .filter((kind) => resources.includes(changeKinds[kind].resource));

@@ -1,0 +1,135 @@
+/** A rule that a text must keep, and what a caller reads who sends another. */
+interface PatternRule {
+  pattern: string;
+  sentence: string;
+}
+
+interface FormatRule {
+  test: (text: string) => boolean;
+  sentence: string;
+}
+
+/** Scripts that write U+200C and U+200D between their letters, to join or part them. */
+const joiningScripts = [
+  'Arabic',
+  'Bengali',
+  'Devanagari',
+  'Gujarati',
+  'Gurmukhi',
+  'Kannada',
+  'Khmer',
+  'Malayalam',
+  'Mongolian',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Syriac',
+  'Tamil',
+  'Telugu',
+  'Tibetan',
+];
+const joiningLetter = `[${joiningScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`;
+/** The sign that takes a consonant's vowel, which a joiner may follow at a word's end (RFC 5892, appendix A). */
+const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
+const emoji = '\\p{Extended_Pictographic}';
+
+/** What can neither be stored nor seen. Default ignorable is what has no width, bidirectional controls among it. */
+const unseen = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb';
+
+/**
+ * Each alternative begins with characters that no other one takes, so that a text is read once from its start to its
+ * end. A variation selector, which chooses the form of the character before it, stands alone behind one.
+ */
+const seen = [
+  `[^${unseen}]\\p{Variation_Selector}?`,
+  `(?<=${joiningLetter})[\\u200c\\u200d](?=${joiningLetter})`,
+  `(?<=${virama})[\\u200c\\u200d]`,
+  `(?<=${emoji}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=${emoji})`,
+].join('|');
+
+const http = '[Hh][Tt][Tt][Pp][Ss]?://';
+/** As browsers read one: they skip controls and blanks before it, and tabs and line ends within it. */
+const scheme = '[\\u0000-\\u0020]*[A-Za-z][A-Za-z0-9+.\\t\\n\\r-]*:';
+const storable = '[^\\u0000\\p{Cs}]*';
+
+/** Regular expressions with the flag `u`. */
+export const patterns = {
+  /** Well-formed Unicode without NUL: what every store can keep and give back unchanged. */
+  storable: { pattern: `^${storable}$`, sentence: 'must be well-formed text without NUL characters' },
+  name: {
+    pattern: `^(?:${seen})*$`,
+    sentence: 'must be one line without control, bidirectional or zero-width characters',
+  },
+  url: {
+    pattern: `^(?:${http}[^/?#\\s${unseen}][^\\s${unseen}]*)?$`,
+    sentence: 'must be an address that begins with http:// or https://, or be empty',
+  },
+  path: {
+    pattern: `^(?!(?!${http})${scheme})${storable}$`,
+    sentence: 'must be a path, or an address that begins with http:// or https://',
+  },
+  contact: {
+    pattern: `^(?!(?!${http}|[Mm][Aa][Ii][Ll][Tt][Oo]:)${scheme})${storable}$`,
+    sentence: 'must be a contact, or an address that begins with http://, https:// or mailto:',
+  },
+} as const satisfies Record<string, PatternRule>;
+
+const timestamp =
+  /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
+const firstMoment = Date.parse('0000-01-01T00:00:00.000Z');
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether the text is a moment that there is and whose year in UTC has four digits. */
+const isTimestamp = (text: string): boolean => {
+  if (!timestamp.test(text)) return false;
+  const day = text.slice(0, 10);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The parser takes February 30 for March 2.
+  if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(day)) return false;
+  const moment = Date.parse(text);
+  return moment >= firstMoment && moment <= lastMoment;
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const isLanguageTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+};
+
+/** What no regular expression can tell. */
+export const formats = {
+  'date-time': {
+    test: isTimestamp,
+    sentence: 'must be a moment that there is, such as 2026-01-07T00:00:00Z',
+  },
+  // What the accounts library refuses beyond this, it says by itself.
+  email: { test: (text) => /^[^@\s]+@[^@\s]+$/.test(text), sentence: 'must be an e-mail address' },
+  expiry: {
+    test: (text) => text === 'never' || isTimestamp(text),
+    sentence: 'must be a moment that there is, such as 2026-01-07T00:00:00Z, or never',
+  },
+  json: { test: (text) => text === '' || isJson(text), sentence: 'must be JSON, or be empty' },
+  'language-tag': { test: isLanguageTag, sentence: 'must be a BCP 47 language tag, such as de or pt-BR' },
+} as const satisfies Record<string, FormatRule>;
+
+const sentenceOfPattern: ReadonlyMap<string, string> = new Map(
+  Object.values<PatternRule>(patterns).map(({ pattern, sentence }) => [pattern, sentence]),
+);
+
+/** What a text must be that does not match this pattern of a schema; undefined when the pattern is none of these. */
+export const patternSentence = (pattern: string): string | undefined => sentenceOfPattern.get(pattern);
+
+/** As `patternSentence`, of a `format`. */
+export const formatSentence = (format: string): string | undefined =>
+  (formats as Readonly<Record<string, FormatRule>>)[format]?.sentence;
