@@ -1,17 +1,9 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blobs/packages-url.ts';
+import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 
 interface Setting<T> {
   /** One sentence for an operator. */
@@ -82,11 +74,26 @@ const profile = (nameOrPath: string): Profile | ConfigFault => {
 const packagesUrl = (value: string): PackagesLocation | ConfigFault =>
   parsePackagesUrl(value) ?? new ConfigFault(`must be ${packagesUrlForms}`);
 
+const hostNames = (value: string): readonly string[] | ConfigFault => {
+  const hosts = value.split(',').map((host) => host.trim().toLowerCase());
+  return hosts.every((host) => /^[a-z0-9.-]+(:\d+)?$/.test(host))
+    ? hosts
+    : new ConfigFault('must be names of hosts, separated by commas');
+};
+
 const longSecret = (value: string): string | ConfigFault =>
   value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
 
+const bearerToken = (value: string): string | ConfigFault =>
+  /^\S{32,}$/.test(value)
+    ? value
+    : new ConfigFault('must be at least 32 characters long, none of them a space');
+
+/** Those of the addresses by which the accounts library lets people sign in. */
+const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
 const emailAddress = (value: string): string | ConfigFault =>
-  /^[^@\s]+@[^@\s]+$/.test(value) ? value : new ConfigFault('must be an e-mail address');
+  emailPattern.test(value) && value.length <= 320 ? value : new ConfigFault('must be an e-mail address');
 
 const password = (value: string): string | ConfigFault =>
   value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
@@ -129,7 +136,11 @@ export const settings = {
     longSecret,
   ),
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
-  ADMIN_EMAIL: setting('With `ADMIN_PASSWORD`: a moderator made at start.', undefined, emailAddress),
+  ADMIN_EMAIL: setting(
+    'With `ADMIN_PASSWORD`: the moderator made at start where there is none.',
+    undefined,
+    emailAddress,
+  ),
   ADMIN_PASSWORD: setting('The password of the moderator made at start.', undefined, password),
   HOST_PROFILE: setting(
     'How the host’s names are spelled and which habits of its clients are honoured: `app`, `comfyui`, or a file as in [profiles](profiles.md).',
@@ -140,6 +151,16 @@ export const settings = {
     'Whether an update of an app-node needs a Bearer (`required`), or none (`open`) because the network fences the server.',
     'required',
     oneOf('required', 'open'),
+  ),
+  CLAIM_HOSTS: setting(
+    'The hosts whose repositories are looked at when somebody claims a node, separated by commas, each with its port where it is not 443.',
+    'github.com,raw.githubusercontent.com,gitlab.com,codeberg.org,bitbucket.org',
+    hostNames,
+  ),
+  OUTBOUND_PRIVATE: setting(
+    'Whether the server may call `CLAIM_HOSTS` by plain HTTP and in private networks: `no` or `yes`.',
+    'no',
+    oneOf('no', 'yes'),
   ),
   PACKAGE_BYTES_MAX: setting(
     'The largest package taken, in bytes.',
@@ -162,6 +183,16 @@ export const settings = {
     String(128 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
   ),
+  REQUEST_TIMEOUT: setting(
+    'How many seconds a JSON request may take to arrive, and a connection be idle while its client is to take an answer.',
+    '30',
+    integer(1, 3_600),
+  ),
+  METRICS_TOKEN: setting(
+    'Asked of `GET /metrics` as a Bearer; anyone may read the metrics when absent.',
+    undefined,
+    bearerToken,
+  ),
   LOG_LEVEL: setting(
     'The least severe log line written.',
     'info',
@@ -182,6 +213,7 @@ type Optional =
   | 'DATABASE_REPLICA_URL'
   | 'PACKAGES_URL'
   | 'PACKAGES_PUBLIC_URL'
+  | 'METRICS_TOKEN'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD';
 
@@ -192,7 +224,7 @@ export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Val
 
 /**
  * Reads the settings from the environment; an empty value counts as absent. Makes `DATA_DIR`, and the secret in it
- * when none is given. Throws ConfigError with a sentence for each value that cannot be used.
+ * when none is given, and closes both to other users. Throws ConfigError with a sentence for each value that cannot be used.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const faults: string[] = [];
@@ -243,10 +275,12 @@ export const readAs = <Name extends keyof Settings>(
 
 const prepareFolder = (folder: string): string => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {
+    if (error instanceof NotPrivateError)
+      throw new ConfigError(`DATA_DIR: ${error.message}`, { cause: error });
     throw new ConfigError(`DATA_DIR must be a folder that can be written, which ${folder} is not.`, {
       cause: error,
     });
@@ -258,9 +292,9 @@ const keptSecret = (dataDir: string): string => {
   if (!existsSync(path)) {
     // Renamed into place, so that a process killed here never leaves half a secret.
     const fresh = `${path}.${process.pid}`;
-    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true });
+    writeFileSync(fresh, randomBytes(32).toString('base64url'), { mode: privateModes.file, flush: true });
     renameSync(fresh, path);
   }
-  chmodSync(path, 0o600);
+  closeToOthers(path, privateModes.file);
   return readFileSync(path, 'utf8').trim();
 };

@@ -13,11 +13,15 @@ import type {
 } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
+import type { PackageVerifier } from './blobs/package-verifier.ts';
 import type { Config } from './config.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Scrape } from './metrics/scrape.ts';
 import type { Actor } from './policy/rights.ts';
 import type { RenderedCache } from './rendered/rendered-cache.ts';
 import type { Cause } from './store/changes.ts';
+import type { Page } from './store/pages.ts';
 import type { Store } from './store/store.ts';
 import type { Workshop } from './workshop/workshop.ts';
 
@@ -30,10 +34,15 @@ export interface Context {
   openapi: OpenapiDocument;
   store: Store;
   blobs: BlobStore;
+  verifier: PackageVerifier;
   accounts: Accounts;
   downloads: DownloadCounter;
   workshop: Workshop;
   rendered: RenderedCache;
+  /** What this process counts. */
+  metrics: Metrics;
+  /** What all processes of the server count. */
+  scrape: Scrape;
   /** Every endpoint as the host spells it. */
   wires: Readonly<Record<EndpointName, Wire>>;
   /** The address under which clients reach this server, without a slash at its end. */
@@ -41,13 +50,21 @@ export interface Context {
   now: () => Date;
 }
 
-/** One request to an endpoint, validated. */
-export interface Call<E extends Endpoint> {
-  actor: Actor;
+/** Who calls. */
+export interface Caller {
+  /** Who the Bearer was before the body was read. Too old to write by: `act` identifies the caller again. */
+  claimed: Actor;
   /** The actor and the request, as the log of changes records them. */
   cause: Cause;
-  /** The Bearer as it was sent, for the accounts library. */
+  /** The Bearer as it was sent. */
   bearer: string | undefined;
+}
+
+/** One request to an endpoint, validated. Only reads know their actor at once. */
+export type Call<E extends Endpoint> = Request<E> &
+  (E extends { method: 'GET' } ? { actor: Actor } : unknown);
+
+interface Request<E extends Endpoint> extends Caller {
   ip: string;
   params: Params<E>;
   query: Query<E>;
@@ -62,24 +79,44 @@ export interface PackageReply {
   open(range?: { start: number; end: number }): Promise<Readable>;
   /** Where it is to be fetched instead of here, when there is such a place. */
   address?: () => Promise<string>;
-  /** Called when the package, or the beginning of it, is about to be sent. */
-  onSend(): void;
 }
 
-/** An answer that was put together as JSON already. */
-export class JsonBytes {
-  readonly bytes: Buffer;
+/** An answer that was put together as JSON already, of parts that others may hold as well. */
+export class JsonParts {
+  readonly parts: readonly Uint8Array[];
 
-  constructor(bytes: Buffer) {
-    this.bytes = bytes;
+  constructor(parts: readonly Uint8Array[]) {
+    this.parts = parts;
   }
 }
 
+/** A page of a list whose reply is a bare array: headers say the rest. */
+export class BarePage<Item> {
+  readonly items: readonly Item[];
+  readonly page: number;
+  readonly limit: number;
+  readonly total: number;
+
+  constructor({ page, limit, total }: Pick<Page<unknown>, 'page' | 'limit' | 'total'>, items: Item[]) {
+    this.items = items;
+    this.page = page;
+    this.limit = limit;
+    this.total = total;
+  }
+}
+
+type PagedReply<E extends Endpoint> =
+  Query<E> extends { page?: number }
+    ? Reply<E> extends readonly (infer Item)[]
+      ? BarePage<Item>
+      : Reply<E>
+    : Reply<E>;
+
 type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
-  : E extends { reply: { body: 'text/html' } }
+  : E extends { reply: { body: 'text/html' | 'text/plain' } }
     ? string
-    : Reply<E> | JsonBytes;
+    : PagedReply<E> | JsonParts;
 
 /** What happens at an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;

@@ -45,6 +45,15 @@ export const unavailable = (cause: unknown): ApiError =>
     cause,
   });
 
+export const bodyTooLarge = (bytesMax: number): ApiError =>
+  new ApiError('body_too_large', `The body is over ${bytesMax} bytes; send less at once.`);
+
+export const packageTooLarge = (bytesMax: number): ApiError =>
+  new ApiError(
+    'package_too_large',
+    `The package is over ${bytesMax} bytes; leave out what is not needed to run it.`,
+  );
+
 export const publisherNotFound = (id: string): ApiError =>
   new ApiError('publisher_not_found', `There is no publisher "${id}"; check the id.`);
 
@@ -53,6 +62,12 @@ export const nodeNotFound = (id: string): ApiError =>
 
 export const versionNotFound = (nodeId: string, version: string): ApiError =>
   new ApiError('version_not_found', `The node "${nodeId}" has no version "${version}"; check the number.`);
+
+export const noActiveVersion = (nodeId: string): ApiError =>
+  new ApiError(
+    'version_not_found',
+    `No version of the node "${nodeId}" is Active yet, so there is nothing to install; GET /nodes/${nodeId}/versions lists its versions.`,
+  );
 
 export const appNodeNotFound = (version: string, name: string): ApiError =>
   new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}"; check the name.`);

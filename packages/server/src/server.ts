@@ -2,22 +2,32 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openapiDocument, wiresOf } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
+import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
+import { PackageVerifier } from './blobs/package-verifier.ts';
 import { LogFollower } from './changes/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
+import { responseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { extractAppNodes } from './jobs/extract-app-nodes.ts';
 import { extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
 import { receivePackage } from './jobs/receive-package.ts';
 import { type JobHandler, Worker } from './jobs/worker.ts';
-import { dropChanged } from './rendered/drop-changed.ts';
+import { measureJob } from './metrics/measure-job.ts';
+import { measureWrites } from './metrics/measure-writes.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { readParts } from './metrics/read-parts.ts';
+import { registryState } from './metrics/registry-state.ts';
+import { openScrape } from './metrics/scrape.ts';
+import { processName } from './process-name.ts';
 import { RenderedCache } from './rendered/rendered-cache.ts';
 import { refreshOldEntries } from './store/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
+import { refitPages } from './store/page-size.ts';
 import { type Store, openStore } from './store/store.ts';
 import { Workshop } from './workshop/workshop.ts';
 
@@ -38,6 +48,7 @@ export const openConfiguredStore = async (config: Config, now: () => Date): Prom
     await migrate(engine);
     const store = openStore(engine, now);
     await refreshOldEntries(store);
+    await refitPages(store);
     return store;
   } catch (error) {
     const isAway = engine.isUnavailable(error);
@@ -72,36 +83,37 @@ export const createServer = async (
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
-  const downloads = new DownloadCounter(store);
+  const downloads = new DownloadCounter(store, now);
   const rendered: RenderedCache = new RenderedCache(config.CACHE_BYTES, () => follower.isCurrent());
-  const follower = new LogFollower(store, dropChanged(rendered));
+  const follower = new LogFollower(store, [responseCache(rendered)]);
   await follower.start();
+  const blobs = await openBlobs(config, { publicUrl, now });
+  const metrics = new Metrics(processName());
+  measureWrites(metrics, store);
   const context: Context = {
     config,
     profile: config.HOST_PROFILE,
     openapi: openapiDocument(config.HOST_PROFILE),
     store,
-    blobs: await openBlobs(config, { publicUrl, now }),
+    blobs,
+    verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
     workshop: new Workshop(config.WORKERS),
     rendered,
+    metrics,
+    scrape: openScrape(() => metrics.text(), registryState(store, now), now),
     wires: wiresOf(config.HOST_PROFILE),
     publicUrl,
     now,
   };
-  if (config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined) {
-    await context.accounts.ensureModerator({
-      email: config.ADMIN_EMAIL,
-      password: config.ADMIN_PASSWORD,
-      name: 'Moderator',
-    });
-  }
+  await ensureFirstModerator(store, config, log);
   if (config.APP_NODE_UPDATES === 'open') {
-    log.warn('APP_NODE_UPDATES is open: whoever reaches this server can change and ban app-nodes');
+    log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
   const worker = new Worker(store, jobHandlers(context), context.workshop.processesMax + 1, log, now);
   const app = await buildApp(context, log);
+  readParts(metrics, { ...context, follower, connections: () => countConnections(app) });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);
@@ -127,6 +139,7 @@ export const createServer = async (
       clearInterval(hangingUp);
       await worker.stop();
       context.workshop.close();
+      context.scrape.stop();
       clearInterval(flushing);
       await flush();
       await follower.stop();
@@ -136,10 +149,20 @@ export const createServer = async (
 };
 
 /** What is done for each kind of job. */
-export const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> => ({
-  [receivePackageKind]: receivePackage(context),
-  [extractAppNodesKind]: extractAppNodes(context),
-});
+export const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> => {
+  const handlers = {
+    [receivePackageKind]: receivePackage(context),
+    [extractAppNodesKind]: extractAppNodes(context),
+  };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([kind, handler]) => [kind, measureJob(context.metrics, kind, handler)]),
+  );
+};
+
+const countConnections = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
 
 const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
   const { code } = error as NodeJS.ErrnoException;

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { endOnSignal } from './end-on-signal.ts';
+import { relayScrapes } from './metrics/cluster-scrape.ts';
+import { nameProcess } from './process-name.ts';
 import { isNewsMessage } from './store/engines/sibling-news.ts';
 
 /** A process that ends by itself is replaced, but not faster than this. */
@@ -22,20 +24,24 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
   // Each accepts by itself: a connection that this process handed to one that is being killed would never be closed,
   // and its client would wait for minutes.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const relayScrape = relayScrapes(workers);
   cluster.on('message', (from, message: unknown) => {
+    if (relayScrape(from, message)) return;
     if (isNewsMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
   });
   // The first alone: it migrates the database and makes the moderator.
-  const address = await begin(log);
+  const address = await begin(1, log);
   if (address === undefined) {
     process.exitCode = 1;
     return undefined;
   }
-  await Promise.all(Array.from({ length: count - 1 }, () => begin(log)));
-  cluster.on('exit', ({ process: { pid } }, code, signal) => {
+  await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2, log)));
+  cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
+    const name = names.get(id) ?? 1;
+    names.delete(id);
     if (ending) return;
     log.error({ pid, code, signal }, 'a process of the server ended; another takes its place');
-    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(log)));
+    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(name, log)));
   });
   endOnSignal(async () => {
     ending = true;
@@ -46,9 +52,13 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
 
 const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
+/** The name of every process, by the id of its worker. */
+const names = new Map<number, number>();
+
 /** Resolves to where it listens, or to undefined when it ended before. */
-const begin = (log: FastifyBaseLogger): Promise<string | undefined> => {
-  const worker = cluster.fork();
+const begin = (name: number, log: FastifyBaseLogger): Promise<string | undefined> => {
+  const worker = cluster.fork(nameProcess(name));
+  names.set(worker.id, name);
   return new Promise((resolve) => {
     worker.on('message', (message: ListensMessage) => {
       if (!('listens' in message)) return;

@@ -5,16 +5,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
-import { aboutUser } from '../store/changes.ts';
-import { type Store } from '../store/store.ts';
-import {
-  type UserRecord,
-  findSession,
-  findUser,
-  findUserByEmail,
-  moderatorRole,
-  updateUserRow,
-} from '../store/users.ts';
+import type { Reader, Store } from '../store/store.ts';
+import { type UserRecord, findSession, findUser, moderatorRole } from '../store/users.ts';
+import { tokenDigest } from './personal-access-token.ts';
+import { answerTokens, storeDigest } from './session-tokens.ts';
 
 /** The header by which we, and nobody else, tell the library the caller's address. */
 const addressHeader = 'x-patchbay-address';
@@ -33,12 +27,8 @@ export interface Accounts {
   }): Promise<{ status: number; body: unknown; headers: Headers }>;
   /** The user whose session this token is, or undefined when it is unknown or over. */
   findUser(sessionToken: string): Promise<UserRecord | undefined>;
-  /** Makes a moderator of the user with this address; a new user is made where there is none. */
-  ensureModerator(person: {
-    email: string;
-    password: string;
-    name: string;
-  }): Promise<'created' | 'promoted' | 'unchanged'>;
+  /** As `findUser`, by what `read` finds; the session is not renewed. */
+  findUserIn(read: Reader, sessionToken: string): Promise<UserRecord | undefined>;
 }
 
 /** Where the library's own complaints go. */
@@ -83,11 +73,14 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string,
         create: {
           after: (user) =>
             store.write({ actor: `user:${user.id}` }, (tx) =>
-              tx.append({ action: 'user.created', ...aboutUser(user.id), after: { name: user.name } }),
+              tx.append({ kind: 'user.created', about: user, after: { name: user.name } }),
             ),
         },
       },
+      session: { create: { before: async (session) => storeDigest(session) } },
     },
+    // No flow in use writes one. What a later one writes is a secret as well.
+    verification: { storeIdentifier: 'hashed' },
     telemetry: { enabled: false },
     logger: {
       level: 'error',
@@ -113,10 +106,10 @@ const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
 /** Accounts, passwords and sessions, kept by better-auth in our own database. */
 export const openAccounts = (store: Store, config: Config, publicUrl: string, log: ErrorLog): Accounts => {
   const auth = betterAuth(accountsOptions(store, config, publicUrl, log));
-  const bearerHeaders = (token: string) => new Headers({ authorization: `Bearer ${token}` });
-  const findUserId = async (sessionToken: string): Promise<string | undefined> => {
+  const bearerHeaders = (digest: string) => new Headers({ authorization: `Bearer ${digest}` });
+  const findUserId = async (digest: string): Promise<string | undefined> => {
     try {
-      const found = await auth.api.getSession({ headers: bearerHeaders(sessionToken) });
+      const found = await auth.api.getSession({ headers: bearerHeaders(digest) });
       return found?.user.id;
     } catch (error) {
       // A look-up asks nothing but the database, and the library hides what failed there.
@@ -125,55 +118,35 @@ export const openAccounts = (store: Store, config: Config, publicUrl: string, lo
   };
   return {
     async request({ method, path, body, bearer: token, ip }) {
-      const headers = token === undefined ? new Headers() : bearerHeaders(token);
+      const headers = token === undefined ? new Headers() : bearerHeaders(tokenDigest(token));
       headers.set('content-type', 'application/json');
       headers.set(addressHeader, ip);
-      const response = await auth.handler(
-        new Request(`${publicUrl}${path}`, {
-          method,
-          headers,
-          ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
-        }),
-      );
-      if (method !== 'GET') await store.engine.flush();
-      const text = await response.text();
-      return {
-        status: response.status,
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
-        headers: response.headers,
-      };
+      const request = new Request(`${publicUrl}${path}`, {
+        method,
+        headers,
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      });
+      return answerTokens(async () => {
+        const response = await auth.handler(request);
+        if (method !== 'GET') await store.engine.flush();
+        const text = await response.text();
+        return {
+          status: response.status,
+          body: text === '' ? undefined : (JSON.parse(text) as unknown),
+          headers: response.headers,
+        };
+      });
     },
     async findUser(sessionToken) {
-      const session = await findSession(store.read, sessionToken);
+      const digest = tokenDigest(sessionToken);
+      const session = await findSession(store.read, digest);
       if (session !== undefined && isFresh(session)) return session.user;
-      const userId = await findUserId(sessionToken);
+      const userId = await findUserId(digest);
       return userId === undefined ? undefined : findUser(store.read, userId);
     },
-    async ensureModerator({ email, password, name }) {
-      const find = () => findUserByEmail(store.read, email);
-      let user = await find();
-      if (user === undefined) {
-        try {
-          await auth.api.createUser({ body: { email, password, name, role: moderatorRole } });
-          await store.engine.flush();
-          return 'created';
-        } catch (error) {
-          // Servers that start at the same moment all try, and one of them is the first.
-          user = await find();
-          if (user === undefined) throw error;
-        }
-      }
-      if (user.isModerator) return 'unchanged';
-      await store.write({ actor: 'server' }, async (tx) => {
-        await updateUserRow(tx, { ...user, isModerator: true });
-        await tx.append({
-          action: 'user.updated',
-          ...aboutUser(user.id),
-          before: { isAdmin: false },
-          after: { isAdmin: true },
-        });
-      });
-      return 'promoted';
+    async findUserIn(read, sessionToken) {
+      const session = await findSession(read, tokenDigest(sessionToken));
+      return session !== undefined && session.expiresAt.getTime() > Date.now() ? session.user : undefined;
     },
   };
 };

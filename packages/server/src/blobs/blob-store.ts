@@ -47,8 +47,8 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Resolves when packages can be read and written. */
   check(): Promise<void>;
-  /** What came for a version, or undefined. Present where uploads go past this server. */
-  readonly findArrival?: (versionId: string) => Promise<Arrival | undefined>;
+  /** What came for a version by a grant of this token, or undefined. Present where uploads go past this server. */
+  readonly findArrival?: (grant: Pick<UploadGrant, 'versionId' | 'tokenId'>) => Promise<Arrival | undefined>;
   /** An address for anyone, good for minutes, that names the file `fileName`. Present where the store serves by itself. */
   readonly signDownload?: (key: string, fileName: string) => Promise<string>;
 }

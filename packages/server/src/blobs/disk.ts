@@ -1,5 +1,6 @@
 import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { type Modes, closeToOthers, privateModes } from '../private-files.ts';
 import type { BlobStore } from './blob-store.ts';
 import { readDisk } from './read-disk.ts';
 import { openStaging } from './staging.ts';
@@ -11,14 +12,20 @@ const stagingFolder = '.staging';
  * Packages as files below `root`. A package is written beside them, flushed, renamed into its place, and
  * its folder flushed, so that a file with its final name is always whole.
  */
-export const openDiskStore = async (root: string, addresses: OwnAddresses): Promise<BlobStore> => {
+export const openDiskStore = async (
+  root: string,
+  addresses: OwnAddresses,
+  modes: Modes = privateModes,
+): Promise<BlobStore> => {
   const staging = join(root, stagingFolder);
-  const stage = await openStaging(staging);
+  await mkdir(root, { recursive: true, mode: modes.folder });
+  if (modes === privateModes) closeToOthers(root, modes.folder);
+  const stage = await openStaging(staging, modes);
   return {
     signUpload: async (grant) => signOwnAddress(addresses, grant),
     stage: async (source, bytesMax) => {
       const staged = await stage(source, bytesMax);
-      return { ...staged, commit: (key) => moveInto(root, staged.path, key) };
+      return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes) };
     },
     open: readDisk(root).open,
     fetch: async (key) => {
@@ -31,9 +38,9 @@ export const openDiskStore = async (root: string, addresses: OwnAddresses): Prom
   };
 };
 
-const moveInto = async (root: string, path: string, key: string): Promise<void> => {
+const moveInto = async (root: string, path: string, key: string, modes: Modes): Promise<void> => {
   const target = join(root, key);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: modes.folder });
   await rename(path, target);
   await flushFolders(root, dirname(target));
 };

@@ -3,10 +3,10 @@
  * one version never meet; which of them counts is what the database says.
  */
 export const packageKey = (
-  { publisherId, key }: { publisherId: string; key: string },
+  { packageFolder, key }: { packageFolder: string; key: string },
   versionId: string,
   sha256: string,
-): string => `${publisherId}/${key}/${versionId}-${sha256}.zip`;
+): string => `${packageFolder}/${key}/${versionId}-${sha256}.zip`;
 
 /** Where the world fetches it. */
 export const packagePath = (publisherId: string, nodeId: string, version: string): string =>

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { sharedModes } from '../private-files.ts';
 import type { BlobStore } from './blob-store.ts';
 import { openDiskStore } from './disk.ts';
 import { openMemoryStore } from './memory.ts';
@@ -9,12 +10,14 @@ export const openBlobs = async (
   config: Pick<Config, 'DATA_DIR' | 'PACKAGES_URL' | 'SECRET'>,
   { publicUrl, now }: { publicUrl: () => string; now: () => Date },
 ): Promise<BlobStore> => {
-  const location = config.PACKAGES_URL ?? { kind: 'file', folder: join(config.DATA_DIR, 'packages') };
   const addresses = { secret: config.SECRET, publicUrl };
+  const location = config.PACKAGES_URL;
+  if (location === undefined) return openDiskStore(join(config.DATA_DIR, 'packages'), addresses);
   const staging = join(config.DATA_DIR, 'staging');
   switch (location.kind) {
     case 'file':
-      return openDiskStore(location.folder, addresses);
+      // A folder of the operator's own, which a web server may be meant to read.
+      return openDiskStore(location.folder, addresses, sharedModes);
     case 'memory':
       return openMemoryStore(staging, addresses);
     case 's3': {

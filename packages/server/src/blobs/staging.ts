@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { callbackify } from 'node:util';
+import { type Modes, makePrivateFolder, privateModes } from '../private-files.ts';
 import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured on its way there. */
@@ -21,11 +22,11 @@ export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
 /** No package is on its way for so long without a byte of it arriving. */
 const abandonedMs = 60 * 60_000;
 
-/** A folder for packages that are on their way, of any number of processes. */
-export const openStaging = async (folder: string): Promise<Stage> => {
-  await mkdir(folder, { recursive: true });
+/** A folder for packages that are on their way, of any number of processes; closed to other users. */
+export const openStaging = async (folder: string, { file }: Modes = privateModes): Promise<Stage> => {
+  makePrivateFolder(folder);
   await removeAbandoned(folder);
-  return (source, bytesMax) => stage(join(folder, randomUUID()), source, bytesMax);
+  return (source, bytesMax) => stage(join(folder, randomUUID()), file, source, bytesMax);
 };
 
 /** What a process that was killed left behind: nobody was told that it is stored. */
@@ -38,10 +39,10 @@ const removeAbandoned = async (folder: string): Promise<void> => {
   }
 };
 
-const stage = async (path: string, source: Readable, bytesMax: number): Promise<StagedFile> => {
+const stage = async (path: string, mode: number, source: Readable, bytesMax: number): Promise<StagedFile> => {
   const remove = () => rm(path, { force: true });
   try {
-    await using file = await open(path, 'wx');
+    await using file = await open(path, 'wx', mode);
     const hash = createHash('sha256');
     let bytes = 0;
     const take = async (chunk: Buffer): Promise<void> => {

@@ -6,6 +6,8 @@ export interface UploadGrant {
   publisherId: string;
   nodeKey: string;
   versionId: string;
+  /** Of the token that published; null when that was before tokens were noted. */
+  tokenId: string | null;
   /** Seconds since 1970. */
   expires: number;
 }
@@ -27,7 +29,16 @@ export const signOwnAddress = ({ secret, publicUrl }: OwnAddresses, grant: Uploa
 
 export const signUploadGrant = (secret: string, grant: UploadGrant): string =>
   createHmac('sha256', secret)
-    .update(JSON.stringify(['upload', grant.publisherId, grant.nodeKey, grant.versionId, grant.expires]))
+    .update(
+      JSON.stringify([
+        'upload',
+        grant.publisherId,
+        grant.nodeKey,
+        grant.versionId,
+        grant.tokenId,
+        grant.expires,
+      ]),
+    )
     .digest('base64url');
 
 export const verifyUploadGrant = (secret: string, grant: UploadGrant, signature: string): boolean => {

@@ -1,3 +1,4 @@
+import { type ChangeKind, isChangeKind } from '@patchbay/contract';
 import { type LoggedChange, findLastSeq, findLoggedChanges } from '../store/changes.ts';
 import { findCountedNodes, findLastCount } from '../store/nodes.ts';
 import type { Commit, Store } from '../store/store.ts';
@@ -7,14 +8,26 @@ const pollMs = 250;
 const staleMsMax = 2_000;
 const changesPerRead = 1_000;
 
+/** Keeps up with the log. Its methods must be quick and must not throw: a write waits for them before it returns. */
+export interface Follower {
+  readonly name: string;
+  /** The kinds of changes it is given, besides those that only a newer version of the server knows. */
+  readonly kinds: ReadonlySet<ChangeKind>;
+  /** Takes some changes, oldest first. It may be given a change again. */
+  follow(changes: readonly LoggedChange[]): void;
+  /** Takes the nodes whose downloads were counted, which the log leaves out. */
+  followDownloads?(nodeKeys: readonly string[]): void;
+}
+
 /**
- * Hands on every commit that changed something, once: those of this process before the write that made them
- * returns, those of other processes soon after. Looks by itself now and then, so that nothing that wakes it is
- * relied upon.
+ * Hands each change to the followers that want its kind: changes of this process before the write that made them
+ * returns, those of other processes soon after. It reads the log at intervals, so a lost commit notice only delays
+ * a change. The cursor is kept in memory and starts at the end of the log, since what these followers keep is empty
+ * at the start; a follower that must not miss a change across restarts needs a durable one.
  */
 export class LogFollower {
   readonly #store: Store;
-  readonly #hear: (commit: Commit) => void;
+  readonly #followers: readonly Follower[];
   /** Of this process and heard already; the log shows them once more. */
   readonly #own = new Set<LoggedChange['seq']>();
   readonly #ownCounts = new Set<number>();
@@ -26,16 +39,16 @@ export class LogFollower {
   #looking: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(store: Store, hear: (commit: Commit) => void) {
+  constructor(store: Store, followers: readonly Follower[]) {
     this.#store = store;
-    this.#hear = hear;
+    this.#followers = followers;
     store.onWritten((commit) => {
+      this.#handOn(commit);
       // The log can be quicker than the news of an own commit; what it has shown it shows no more.
       const shown = this.#seq ?? Number.POSITIVE_INFINITY;
       for (const { seq } of commit.changes) if (seq > shown) this.#own.add(seq);
       const number = commit.counted?.number ?? 0;
       if (number > this.#count) this.#ownCounts.add(number);
-      hear(commit);
     });
     store.onCommit(({ changes }, isOwn) => {
       if (changes && !isOwn) void this.#lookOrLater();
@@ -45,6 +58,11 @@ export class LogFollower {
   /** Whether all that was committed until two seconds ago, anywhere, was heard. */
   isCurrent(): boolean {
     return performance.now() - this.#confirmedAt < staleMsMax;
+  }
+
+  /** The last change it has heard of, and for how long it has not made sure that there is none after it. */
+  get position() {
+    return { seq: this.#seq ?? 0, ageSeconds: (performance.now() - this.#confirmedAt) / 1_000 };
   }
 
   async start(): Promise<void> {
@@ -85,16 +103,30 @@ export class LogFollower {
     const begun = performance.now();
     for (let more = true; more;) {
       const changes = await findLoggedChanges(this.#store.read, { after: this.#seq, limit: changesPerRead });
+      this.#handOn({ changes: changes.filter(({ seq }) => !this.#own.has(seq)), counted: undefined });
+      // Only now: when a follower fails, the next look hands on these changes again.
+      for (const { seq } of changes) this.#own.delete(seq);
       this.#seq = changes.at(-1)?.seq ?? this.#seq;
-      const foreign = changes.filter(({ seq }) => !this.#own.delete(seq));
-      if (foreign.length > 0) this.#hear({ changes: foreign, counted: undefined });
       more = changes.length === changesPerRead;
     }
     const counted = await findCountedNodes(this.#store.read, { after: this.#count });
     for (const { number, nodeKeys } of counted) {
+      if (!this.#ownCounts.has(number)) this.#handOn({ changes: [], counted: { number, nodeKeys } });
+      this.#ownCounts.delete(number);
       this.#count = number;
-      if (!this.#ownCounts.delete(number)) this.#hear({ changes: [], counted: { number, nodeKeys } });
     }
     this.#confirmedAt = begun;
+  }
+
+  #handOn({ changes, counted }: Commit): void {
+    for (const follower of this.#followers) {
+      const wanted = changes.filter(({ kind }) => !isChangeKind(kind) || follower.kinds.has(kind));
+      try {
+        if (wanted.length > 0) follower.follow(wanted);
+        if (counted !== undefined) follower.followDownloads?.(counted.nodeKeys);
+      } catch (cause) {
+        throw new Error(`The follower "${follower.name}" failed.`, { cause });
+      }
+    }
   }
 }

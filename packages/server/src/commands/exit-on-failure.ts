@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts';
+import { NotPrivateError } from '../private-files.ts';
 import { DatabaseTooNewError } from '../store/migrations/index.ts';
 
 /** Runs a command; what stops it is said in one line, and the process ends with 1. */
@@ -8,7 +9,10 @@ export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => 
     await run();
   } catch (error) {
     const isForPeople =
-      error instanceof ConfigError || error instanceof DatabaseTooNewError || error instanceof UsageError;
+      error instanceof ConfigError ||
+      error instanceof DatabaseTooNewError ||
+      error instanceof NotPrivateError ||
+      error instanceof UsageError;
     process.stderr.write(
       `patchbay: ${isForPeople ? error.message : String((error as Error).stack ?? error)}\n`,
     );
@@ -16,7 +20,7 @@ export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => 
   }
 };
 
-/** The command line was not understood; the message says how to write it. */
+/** The command cannot do what it was asked to; the message says why, and what to do instead. */
 export class UsageError extends Error {}
 
 const runtimeMajor = 24;

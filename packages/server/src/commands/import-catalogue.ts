@@ -60,10 +60,13 @@ async function signIn(registry: Registry, email: string, password: string): Prom
   return registry.as(body.token);
 }
 
-function report({ publishers, published, alreadyThere, appNodes, failures }: ImportSummary): void {
+function report({ publishers, published, alreadyThere, appNodes, failures, dropped }: ImportSummary): void {
   process.stdout.write(
     `${published} nodes published with ${appNodes} app-nodes, ${alreadyThere} were there already, ${failures.length} failed; ${publishers} publishers.\n`,
   );
+  for (const { id, path, message } of dropped) {
+    process.stderr.write(`${id}: imported without ${path}, which ${message}.\n`);
+  }
   for (const { id, message } of failures) process.stderr.write(`${id}: ${message}\n`);
   if (failures.length > 0) process.exitCode = 1;
 }

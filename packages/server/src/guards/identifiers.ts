@@ -15,14 +15,14 @@ export const demandNodeId = (id: string, path: string): void => {
   }
 };
 
+/** What makes the id of a publisher. */
+export const publisherIdRule =
+  'use 1 to 63 lower-case letters, digits and "-", beginning with a letter, and no reserved word';
+
 /** Throws `invalid_id` unless a publisher may bear it. */
 export const demandPublisherId = (id: string, path: string): void => {
   if (!isPublisherId(id)) {
-    throw invalidId(
-      id,
-      path,
-      'use 1 to 63 lower-case letters, digits and "-", beginning with a letter, and no reserved word',
-    );
+    throw invalidId(id, path, publisherIdRule);
   }
 };
 
@@ -33,7 +33,7 @@ export const demandSameId = (
   path: string,
   same: (id: string) => string = (id) => id,
 ): void => {
-  if (inBody !== undefined && inBody !== '' && same(inBody) !== same(inPath)) {
+  if (inBody !== undefined && same(inBody) !== same(inPath)) {
     throw new ApiError(
       'id_mismatch',
       `The body names "${inBody}", the address "${inPath}"; send one of them.`,

@@ -7,7 +7,10 @@ import { type Actor, may } from '../policy/rights.ts';
 export const moversOf = (actor: Actor): readonly Mover[] =>
   may(actor, 'moderate') ? ['publisher', 'moderator'] : ['publisher'];
 
-/** Throws `illegal_transition` unless one of the movers may move the state. */
+/**
+ * Throws unless one of the movers may move the state: `forbidden_field` when a moderator could, else
+ * `illegal_transition`.
+ */
 export const demandMove = (
   resource: Transition['resource'],
   field: Transition['field'],
@@ -15,10 +18,16 @@ export const demandMove = (
   to: string,
   movers: readonly Mover[],
 ): void => {
-  if (!mayMove(resource, field, from, to, movers)) {
-    throw new ApiError(
-      'illegal_transition',
-      `The ${field} cannot be moved from ${from} to ${to} by you; GET /transitions lists the moves there are.`,
-    );
-  }
+  if (mayMove(resource, field, from, to, movers)) return;
+  if (mayMove(resource, field, from, to, ['moderator'])) throw moderatorsField(field);
+  throw new ApiError(
+    'illegal_transition',
+    `The ${field} cannot be moved from ${from} to ${to} by you; GET /transitions lists the moves there are.`,
+  );
 };
+
+/** The answer to who changes what only a moderator may. */
+export const moderatorsField = (...fields: string[]): ApiError =>
+  new ApiError('forbidden_field', `Only a moderator may change ${fields.join(', ')}; leave it out.`, {
+    details: fields.map((field) => ({ path: `/${field}`, message: 'only a moderator may change this' })),
+  });

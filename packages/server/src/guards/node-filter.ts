@@ -1,6 +1,7 @@
 import type { Endpoints, Query } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import { fitsAppVersion, parseAppVersion } from '../policy/compatibility.ts';
 import { operatingSystem, systemOfFormFactor } from '../policy/operating-systems.ts';
 import { type Actor, may } from '../policy/rights.ts';
@@ -39,5 +40,7 @@ const fittingRanges = async (
       details: [{ path: '/app_version', message: 'must be SemVer 2.0.0' }],
     });
   }
-  return (await findAppVersionRanges(read)).filter((range) => fitsAppVersion(range, version));
+  const ranges = await findAppVersionRanges(read);
+  const fits = await mapInTurns(ranges, (range) => fitsAppVersion(range, version));
+  return ranges.filter((_, index) => fits[index]);
 };

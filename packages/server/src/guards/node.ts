@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import { limits } from '@patchbay/contract';
 import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
 import { type Action, type Actor, may } from '../policy/rights.ts';
 import { type NodeCard, findNodeCard } from '../store/node-cards.ts';
@@ -6,6 +6,7 @@ import { type NodeRecord, findNode, nodeKey } from '../store/nodes.ts';
 import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import { type VersionRecord, findVersion, findVersionById } from '../store/versions.ts';
+import type { Act } from './act.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
 
 export const nodeBanned = (id: string): ApiError =>
@@ -29,42 +30,44 @@ interface OwnedNode {
 
 /** A node of the publisher in the path, deleted or not, that the actor may act on. */
 export const ownedNode = async (
-  context: Pick<Context, 'store'>,
-  actor: Actor,
+  tx: Act,
   action: Action,
   { publisherId, nodeId }: { publisherId: string; nodeId: string },
 ): Promise<OwnedNode> => {
-  const publisher = await writablePublisher(context, actor, action, publisherId, nodeKey(nodeId));
-  const node = await findNode(context.store.read, nodeId);
+  const publisher = await writablePublisher(tx, action, publisherId, nodeKey(nodeId));
+  const node = await findNode(tx.db, nodeId);
   if (node === undefined || node.publisherId !== publisherId) throw nodeNotFound(nodeId);
-  if (node.status === 'NodeStatusBanned' && !may(actor, 'moderate')) throw nodeBanned(node.id);
+  if (node.status === 'NodeStatusBanned' && !may(tx.actor, 'moderate')) throw nodeBanned(node.id);
   return { publisher, node };
 };
 
 /** As `ownedNode`, for writes below a node: a deleted one is not found. */
 export const liveOwnedNode = async (
-  context: Pick<Context, 'store'>,
-  actor: Actor,
+  tx: Act,
   action: Action,
   path: { publisherId: string; nodeId: string },
 ): Promise<OwnedNode> => {
-  const owned = await ownedNode(context, actor, action, path);
+  const owned = await ownedNode(tx, action, path);
   if (owned.node.status === 'NodeStatusDeleted') throw nodeNotFound(path.nodeId);
   return owned;
 };
 
 /** As `liveOwnedNode`, where the path names no publisher. */
-export const liveNode = async (
-  { store }: Pick<Context, 'store'>,
+export const liveNode = ({ db, actor }: Act, action: Action, nodeId: string): Promise<OwnedNode> =>
+  permittedNode(db, actor, action, nodeId);
+
+/** As `liveNode`, for reads. */
+export const permittedNode = async (
+  read: Reader,
   actor: Actor,
   action: Action,
   nodeId: string,
 ): Promise<OwnedNode> => {
-  const node = await findNode(store.read, nodeId);
+  const node = await findNode(read, nodeId);
   if (node === undefined || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
-  const publisher = await findPublisher(store.read, node.publisherId);
+  const publisher = await findPublisher(read, node.publisherId);
   if (publisher === undefined) throw publisherNotFound(node.publisherId);
-  demand(actor, action, await targetOn(store.read, actor, publisher.id, node.key));
+  demand(actor, action, await targetOn(read, actor, publisher.id, node.key));
   if (!may(actor, 'moderate')) {
     if (isPublisherBanned(publisher)) throw publisherBanned(publisher.id);
     if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
@@ -83,23 +86,45 @@ export const versionOfNode = async (
   return version;
 };
 
-/** The version that is not deleted, by its number or its id. */
-export const liveVersionOfNode = async (
+/** The version by its number or its id, deleted or not. */
+export const anyVersionOfNode = async (
   read: Reader,
   node: NodeRecord,
   numberOrId: string,
 ): Promise<VersionRecord> => {
   const version =
     (await findVersion(read, node.key, numberOrId)) ?? (await findVersionById(read, numberOrId));
-  if (
-    version === undefined ||
-    version.nodeKey !== node.key ||
-    version.status === 'NodeVersionStatusDeleted'
-  ) {
-    throw versionNotFound(node.id, numberOrId);
-  }
+  if (version?.nodeKey !== node.key) throw versionNotFound(node.id, numberOrId);
   return version;
 };
+
+/** As `anyVersionOfNode`, where a deleted version has nothing to show. */
+export const liveVersionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version = await anyVersionOfNode(read, node, numberOrId);
+  if (version.status === 'NodeVersionStatusDeleted') throw versionNotFound(node.id, numberOrId);
+  return version;
+};
+
+/** As `anyVersionOfNode`, for writes, of which a deleted version takes none. */
+export const writableVersion = async (
+  { db }: Act,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version = await anyVersionOfNode(db, node, numberOrId);
+  if (version.status === 'NodeVersionStatusDeleted') throw versionDeleted(version.version);
+  return version;
+};
+
+export const versionDeleted = (number: string): ApiError =>
+  new ApiError(
+    'illegal_transition',
+    `Version "${number}" is deleted and cannot be changed; within ${limits.undoDaysMax} days a moderator can restore it.`,
+  );
 
 /** The version once it may be installed and downloaded, else the reason why not. */
 export const installableVersion = async (

@@ -2,6 +2,9 @@ import { ApiError } from '../errors.ts';
 import { type MemberRecord, findMembers } from '../store/members.ts';
 import type { Reader } from '../store/store.ts';
 
+/** Why a token ends when its maker is an owner no longer. */
+export const noOwner = 'its maker is no longer an owner of the publisher';
+
 /** Throws `illegal_transition` when the publisher would be left without an owner by this member's going. */
 export const demandAnotherOwner = async (
   read: Reader,

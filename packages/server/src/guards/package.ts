@@ -1,6 +1,6 @@
 import { type StagedBlob, BlobTooLargeError } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, packageTooLarge } from '../errors.ts';
 import { TooHeavyError } from '../workshop/task-process.ts';
 
 /** The package on the disk, once it is there; throws `package_too_large` when it is longer than it may be. */
@@ -12,10 +12,7 @@ export const demandSize = async (
     return await staging;
   } catch (error) {
     if (!(error instanceof BlobTooLargeError)) throw error;
-    throw new ApiError(
-      'package_too_large',
-      `The package is over ${config.PACKAGE_BYTES_MAX} bytes; leave out what is not needed to run it.`,
-    );
+    throw packageTooLarge(config.PACKAGE_BYTES_MAX);
   }
 };
 

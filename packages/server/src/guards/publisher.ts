@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
 import { ApiError, publisherNotFound } from '../errors.ts';
 import { type Action, type Actor, type Target, may } from '../policy/rights.ts';
 import { findMemberOfUser } from '../store/members.ts';
 import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/publishers.ts';
 import type { Reader } from '../store/store.ts';
+import type { Act } from './act.ts';
 
 /** Throws `forbidden` unless the actor may. */
 export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
@@ -28,27 +28,26 @@ export const targetOn = async (
 
 /** The publisher, once it exists and the actor may. */
 export const permittedPublisher = async (
-  { store }: Pick<Context, 'store'>,
+  read: Reader,
   actor: Actor,
   action: Action,
   publisherId: string,
   nodeKey?: string,
 ): Promise<PublisherRecord> => {
-  const publisher = await findPublisher(store.read, publisherId);
+  const publisher = await findPublisher(read, publisherId);
   if (publisher === undefined) throw publisherNotFound(publisherId);
-  demand(actor, action, await targetOn(store.read, actor, publisherId, nodeKey));
+  demand(actor, action, await targetOn(read, actor, publisherId, nodeKey));
   return publisher;
 };
 
 /** As `permittedPublisher`, for writes: nobody but a moderator writes for a banned publisher. */
 export const writablePublisher = async (
-  context: Pick<Context, 'store'>,
-  actor: Actor,
+  { db, actor }: Act,
   action: Action,
   publisherId: string,
   nodeKey?: string,
 ): Promise<PublisherRecord> => {
-  const publisher = await permittedPublisher(context, actor, action, publisherId, nodeKey);
+  const publisher = await permittedPublisher(db, actor, action, publisherId, nodeKey);
   if (isPublisherBanned(publisher) && !may(actor, 'moderate')) throw publisherBanned(publisherId);
   return publisher;
 };

@@ -1,16 +1,20 @@
+import { versionCharsMax } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { ApiError } from '../errors.ts';
-import { parseVersion } from '../policy/identifiers.ts';
+import { isPublishableVersion, parseVersion } from '../policy/identifiers.ts';
 
-/** The version a caller wrote, or `invalid_version`. */
+const bounds = `at most ${versionCharsMax} characters, and no number in it over ${Number.MAX_SAFE_INTEGER}`;
+
+/** The version a caller wants to publish, or `invalid_version`. */
 export const demandVersion = (text: string, path: string): SemVer => {
   const version = parseVersion(text);
-  if (version === undefined) {
+  if (version === undefined || !isPublishableVersion(version)) {
+    const shown = text.length > versionCharsMax ? `${text.slice(0, versionCharsMax)}…` : text;
     throw new ApiError(
       'invalid_version',
-      `"${text}" is not a version; write one like 1.2.3 (SemVer 2.0.0).`,
+      `"${shown}" cannot be published; write a version like 1.2.3 (SemVer 2.0.0), ${bounds}.`,
       {
-        details: [{ path, message: 'must be SemVer 2.0.0' }],
+        details: [{ path, message: `must be SemVer 2.0.0, ${bounds}` }],
       },
     );
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
 import { limits, makeSpeller } from '@patchbay/contract';
 import {
@@ -12,23 +13,31 @@ import {
 } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { AnswerRoom } from './answer-room.ts';
 import { registerDocsAssets } from './docs-assets.ts';
+import { closeIdle } from './close-idle.ts';
+import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
-import { refuseMalformedRequest } from './malformed-request.ts';
+import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
+import { measureRequests } from './measure.ts';
 import { registerRoutes } from './routes.ts';
+import { everyAnswer } from './security-headers.ts';
 import { serveRendered } from './serve-rendered.ts';
 import { validatorCompiler } from './validators.ts';
 
 /** A slow line may need this long for one package. */
 const requestTimeoutMs = 15 * 60_000;
+const connectionsCheckingMs = 10_000;
 /** Longer than balancers keep theirs, so that none sends into a connection that we just closed. */
 const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
 
 /** The server, ready to listen. */
 export const buildApp = async (context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> => {
-  const serve = serveRendered(context.rendered, log);
+  const idleMs = context.config.REQUEST_TIMEOUT * 1000;
+  const room = new AnswerRoom({ bytesMax: roomBytes(), sendMs: idleMs });
+  const serve = serveRendered(context.rendered, room, log);
   const speller = makeSpeller(context.profile.spelling);
   const onError = errorHandler(context.store.engine, speller);
   const app = fastify({
@@ -41,7 +50,10 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
     serverFactory: (handler) =>
       createServer(
         {
+          maxHeaderSize: limits.headBytesMax,
           requestTimeout: requestTimeoutMs,
+          headersTimeout: idleMs,
+          connectionsCheckingInterval: Math.min(idleMs, connectionsCheckingMs),
           keepAliveTimeout: keepAliveTimeoutMs,
           // Refused below, in the shape of all errors.
           requireHostHeader: false,
@@ -51,48 +63,64 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
         },
       ),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramCharsMax },
-    frameworkErrors: (error, request, reply) => {
-      void reply.header('x-request-id', request.id);
-      onError(error, request, reply);
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      const isPreflight = request.method === 'OPTIONS';
+      void reply.headers({
+        ...everyAnswer,
+        'x-request-id': request.id,
+        ...(isPreflight ? preflightHeaders : corsHeaders),
+      });
+      if (isPreflight) void reply.code(204).send();
+      else onError(error, request, reply);
     },
     clientErrorHandler: refuseMalformedRequest(log),
   });
   // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); the runtime would hang up without a word.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  registerJsonBody(app);
+  app.server.on('checkContinue', (request, response) => app.routing(request, response));
+  app.server.on('connect', (_request, socket) => refuseConnect(socket));
+  closeIdle(app.server, idleMs);
+  registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);
+  app.decorateRequest('unknownParameters', 0);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(onError);
+  measureRequests(app, context.metrics);
   // With callbacks, as all hooks of every request: a promise for each costs more than what it does.
   app.addHook('onRequest', (request, reply, done) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    dropRest(request.raw, idleMs);
     logRequest(request, reply);
     done();
   });
-  await app.register(fastifyCors, {
-    origin: '*',
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: [
-      'Authorization',
-      'Content-Type',
-      'Idempotency-Key',
-      'If-None-Match',
-      'Cache-Control',
-      'Pragma',
-      'Expires',
-    ],
-    exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'Digest', 'Content-Range'],
-    maxAge: 86_400,
-    strictPreflight: false,
+  await app.register(fastifyCors, cors);
+  // Sent when the body is about to be read, so that no client sends one that is refused by its headers.
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    done(null, payload);
   });
   // Before the body is read, which nobody asked for.
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
   registerDocsAssets(app);
-  registerRoutes(app, context);
+  registerRoutes(app, context, room);
   return app;
+};
+
+/** To make an answer takes a few times its size: two of the largest may be made at a heap of 512 MB, one at less. */
+const roomBytes = (): number =>
+  Math.max(
+    limits.answerBytesMax,
+    Math.min(getHeapStatistics().heap_size_limit / 8, 8 * limits.answerBytesMax),
+  );
+
+/** A client that is cut off while it sends never sees its answer, so what is left of a refused body is read, but not for long. */
+const dropRest = (request: IncomingMessage, idleMs: number): void => {
+  if (request.complete) return;
+  const timer = setTimeout(() => request.destroy(), idleMs).unref();
+  request.once('close', () => clearTimeout(timer));
 };
 
 const refusalOf = (request: FastifyRequest): ApiError | undefined => {

@@ -1,10 +1,9 @@
-import { ErrorReply, type Speller, compileRename } from '@patchbay/contract';
+import { ErrorReply, type Speller, compileRename, formatSentence, patternSentence } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
-
-const detailsMax = 100;
+import { pointerPart } from './find-faults.ts';
 
 /** Codes of the file system that say the disk is away, full or read-only, which passes. */
 const diskAway = new Set([
@@ -33,6 +32,7 @@ export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, speller: Spe
     if (known.status >= 500) {
       request.log.error({ err: known.cause ?? known }, known.message);
     }
+    reply.errorCode = known.code;
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
     void reply
       .code(known.status)
@@ -66,8 +66,6 @@ const frameworkErrors: Readonly<Record<string, ConstructorParameters<typeof ApiE
     'unsupported_media_type',
     'Send the body with the Content-Type this address takes: application/json, or application/zip for a package.',
   ],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is over the limit; send less at once.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [...malformedJson],
   FST_ERR_CTP_INVALID_JSON_BODY: [...malformedJson],
   FST_ERR_MAX_PARAM_LENGTH: [
     'invalid_request',
@@ -103,21 +101,37 @@ const invalidRequest = (faults: readonly ErrorObject[], context: string | undefi
     'invalid_request',
     `The ${place} does not have the form this address takes; see details.`,
     {
-      details: faults.slice(0, detailsMax).map(presentFault),
+      details: faults.map(presentFault),
     },
   );
 };
 
-const presentFault = ({ keyword, instancePath, params, message }: ErrorObject): ErrorDetail => {
-  const path =
-    keyword === 'required'
-      ? `${instancePath}/${(params as { missingProperty: string }).missingProperty}`
-      : instancePath;
-  return { path, message: sentences[keyword] ?? message ?? 'is not valid' };
+const presentFault = (fault: ErrorObject): ErrorDetail => ({
+  path: [fault.instancePath, ...keyOf(fault)].join('/'),
+  message: sentences[fault.keyword]?.(fault.params as FaultParams) ?? fault.message ?? 'is not valid',
+});
+
+/** The key that is at fault itself, because it is missing or may not be one, as a part of a JSON Pointer. */
+const keyOf = ({ keyword, params, propertyName }: ErrorObject): string[] => {
+  const key = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : propertyName;
+  return key === undefined ? [] : [pointerPart(key)];
 };
 
+interface FaultParams {
+  type: string | readonly string[];
+  limit: number;
+  pattern: string;
+  format: string;
+  allowedValues: readonly (string | null)[];
+}
+
 /** Where the validator's own words would not help a caller. */
-const sentences: Readonly<Record<string, string>> = {
-  required: 'is required',
-  pattern: 'must be well-formed text without NUL characters',
+const sentences: Readonly<Record<string, (params: FaultParams) => string | undefined>> = {
+  required: () => 'is required',
+  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
+  maxLength: ({ limit }) => `must be at most ${limit} characters long`,
+  maxItems: ({ limit }) => `must be a list of at most ${limit}`,
+  pattern: ({ pattern }) => patternSentence(pattern),
+  format: ({ format }) => formatSentence(format),
+  enum: ({ allowedValues }) => `must be one of ${allowedValues.filter((value) => value !== null).join(', ')}`,
 };

@@ -1,27 +1,82 @@
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { limits } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { ApiError } from '../errors.ts';
+import { corsHeaders, preflightHeaders } from './cors.ts';
 import { presentError } from './error-handler.ts';
+import { everyAnswer } from './security-headers.ts';
+
+/** What the runtime's parser says of bytes that never became a request. */
+interface ParserError {
+  code?: string;
+  rawPacket?: Buffer;
+}
 
 /** Answers bytes that never become a request, in the one shape of errors, and hangs up. */
 export const refuseMalformedRequest =
   (log: FastifyBaseLogger) =>
   (error: Error, socket: Duplex): void => {
+    const known = error as ParserError;
     log.debug({ err: error }, 'a malformed request');
     if (!socket.writable) return;
-    const requestId = uuidv7();
-    const refusal = new ApiError(
-      'invalid_request',
-      'The request is not well-formed HTTP, or its head is too long.',
-    );
-    const body = JSON.stringify(presentError(refusal, requestId));
-    const head = [
-      'HTTP/1.1 400 Bad Request',
-      `X-Request-Id: ${requestId}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const refusal = refusalOf(known);
+    const isPreflight = known.rawPacket?.toString('latin1', 0, 8) === 'OPTIONS ';
+    socket.end(isPreflight ? write(204, preflightHeaders, '') : writeRefusal(refusal));
   };
+
+/** Answers a request to be a proxy, which comes past the framework. */
+export const refuseConnect = (socket: Duplex): void => {
+  const headers = { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' };
+  const refusal = new ApiError('method_not_allowed', 'This server is no proxy; it takes no CONNECT.', {
+    headers,
+  });
+  socket.on('error', () => undefined).end(writeRefusal(refusal));
+};
+
+const refusalOf = ({ code, rawPacket }: ParserError): ApiError => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ApiError('request_timeout', 'The request did not arrive in time; send it again.');
+  }
+  if (code !== 'HPE_HEADER_OVERFLOW') {
+    return new ApiError('invalid_request', 'The request is not well-formed HTTP; check its head.');
+  }
+  return isWithinTarget(rawPacket)
+    ? new ApiError('uri_too_long', `The address is over ${limits.headBytesMax} bytes; ask for less at once.`)
+    : new ApiError(
+        'headers_too_large',
+        `The address and the headers together are over ${limits.headBytesMax} bytes; send fewer or shorter headers.`,
+      );
+};
+
+/** Whether a packet that begins a request has no end of its first line within the limit. */
+const isWithinTarget = (packet: Buffer | undefined): boolean => {
+  if (packet === undefined) return false;
+  const end = packet.indexOf('\n');
+  return /^[A-Z-]+ /.test(packet.toString('latin1', 0, 32)) && (end === -1 || end > limits.headBytesMax);
+};
+
+/** A whole answer, for a connection that closes after it. */
+export const writeRefusal = (refusal: ApiError): string => {
+  const requestId = uuidv7();
+  const headers = {
+    ...everyAnswer,
+    ...corsHeaders,
+    ...refusal.headers,
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  };
+  return write(refusal.status, headers, JSON.stringify(presentError(refusal, requestId)));
+};
+
+const write = (status: number, headers: Readonly<Record<string, string>>, body: string): string =>
+  [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');

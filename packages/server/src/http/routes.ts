@@ -1,40 +1,72 @@
-import { type Endpoint, type EndpointName, type Wire, authOf, endpoints } from '@patchbay/contract';
+import { METHODS } from 'node:http';
+import {
+  type Endpoint,
+  type EndpointName,
+  type NodeVersion,
+  type Wire,
+  authOf,
+  endpoints,
+  limits,
+} from '@patchbay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Call, type Context, JsonBytes, type Operation, type PackageReply } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import {
+  BarePage,
+  type Call,
+  type Context,
+  JsonParts,
+  type Operation,
+  type PackageReply,
+} from '../context.ts';
+import { ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
-import { nodeKey } from '../store/nodes.ts';
+import { type ClientAddress, clientAddress } from './client-address.ts';
+import { countInstall, keepingOf } from './keeping-of.ts';
+import { pageHeaders } from './page-headers.ts';
+import type { AnswerRoom } from './answer-room.ts';
+import { largestAnswer } from './largest-answer.ts';
+import { refusalOfBody } from './refuse-body.ts';
+import { documentation } from './security-headers.ts';
 import { sendPackage } from './send-package.ts';
-import { type Keeping, sendRendered } from './send-rendered.ts';
+import { sendParts } from './send-parts.ts';
+import { type Keeping, type Prepared, sendRendered } from './send-rendered.ts';
+import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { dropUnsetValues } from './unset-values.ts';
+import { watchArrival } from './watch-arrival.ts';
 
 interface Route {
   name: EndpointName;
   endpoint: Endpoint;
   wire: Wire;
+  addressOf: ClientAddress;
 }
 
 /** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
-export const registerRoutes = (app: FastifyInstance, context: Context): void => {
+export const registerRoutes = (app: FastifyInstance, context: Context, room: AnswerRoom): void => {
+  for (const method of METHODS) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
+  }
+  const addressOf = clientAddress(context.config.TRUST_PROXY);
   const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => ({
     name,
     endpoint,
     wire: context.wires[name],
+    addressOf,
   }));
   for (const route of all) {
     if (route.endpoint.body === 'application/zip') {
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser(context.profile.habits.packageMediaTypes, (_request, payload, done) =>
-          done(null, payload),
-        );
-        registerEndpoint(scope, context, route);
+        scope.addContentTypeParser(context.profile.habits.packageMediaTypes, (request, payload, done) => {
+          watchArrival(request.raw, context.config.REQUEST_TIMEOUT * 1000);
+          done(null, payload);
+        });
+        registerEndpoint(scope, context, room, route);
       });
     } else {
-      registerEndpoint(app, context, route);
+      registerEndpoint(app, context, room, route);
     }
   }
   for (const path of new Set(all.map(({ wire }) => wire.path))) {
@@ -47,7 +79,12 @@ export const registerRoutes = (app: FastifyInstance, context: Context): void => 
 const covers = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-const registerEndpoint = (app: FastifyInstance, context: Context, { name, endpoint, wire }: Route): void => {
+const registerEndpoint = (
+  app: FastifyInstance,
+  context: Context,
+  room: AnswerRoom,
+  { name, endpoint, wire, addressOf }: Route,
+): void => {
   const { habits } = context.profile;
   // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
   const operate = operations[name] as unknown as Operation<Endpoint>;
@@ -55,6 +92,11 @@ const registerEndpoint = (app: FastifyInstance, context: Context, { name, endpoi
     name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open'
       ? 'optional'
       : authOf(name, endpoint, habits);
+  const isPackage = endpoint.body === 'application/zip';
+  const bytesMax = isPackage
+    ? context.config.PACKAGE_BYTES_MAX
+    : (endpoint.bodyBytesMax ?? limits.bodyBytesMax);
+  const tooLarge = isPackage ? packageTooLarge : bodyTooLarge;
   app.route({
     method: endpoint.method,
     url: routePath(wire.path),
@@ -63,26 +105,60 @@ const registerEndpoint = (app: FastifyInstance, context: Context, { name, endpoi
       ...(wire.body === undefined ? {} : { body: wire.body }),
       ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
     },
-    onRequest: authenticate(context, auth),
+    config: { endpoint: name },
+    bodyLimit: bytesMax,
+    onRequest: [
+      noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
+        context.metrics.countUnknownParameters(name, count),
+      ),
+      authenticate(context, auth),
+      (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
+    ],
     ...(name === 'publishVersion' ? { preValidation: dropUnsetValues(habits) } : {}),
     handler: async (request, reply) => {
-      const keeping = keepingOf(context, endpoint, request);
-      // What is kept must not be older than what was dropped, which a replica may be.
-      const tools =
-        keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
-      const answer: unknown = await operate(tools, callOf(request, wire, context));
-      return send(endpoint, request, reply, spelled(wire, answer), keeping);
+      const bytesMax = largestAnswer(endpoint, wire, request);
+      if (bytesMax === 0) return (await answer(request, reply)).send();
+      const place = await room.enter(reply.raw, bytesMax);
+      let bytes = 0;
+      try {
+        const prepared = await answer(request, reply);
+        ({ bytes } = prepared);
+        return prepared.send();
+      } finally {
+        place.settle(bytes);
+      }
     },
   });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Prepared> {
+    const keeping = keepingOf(context, name, endpoint, request);
+    // What is kept must not be older than what was dropped, which a replica may be.
+    const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
+    const found: unknown = await operate(tools, callOf(request, wire, context));
+    if (keeping !== undefined && endpoint.counts === 'download') {
+      keeping.onSend = countInstall(context, addressOf, found as NodeVersion);
+    }
+    if (!(found instanceof BarePage)) {
+      return prepare(endpoint, request, reply, spelled(wire, found), keeping);
+    }
+    reply.headers(pageHeaders(context.publicUrl() + request.url, found));
+    return prepare(endpoint, request, reply, spelled(wire, found.items), keeping);
+  }
+};
+
+const parametersOf = ({ query }: Wire): object => {
+  const { properties = {} }: { properties?: object } = query ?? {};
+  return properties;
 };
 
 const callOf = (
   request: FastifyRequest,
-  { readBody, readQuery }: Wire,
+  { readParams, readBody, readQuery }: Wire,
   { profile }: Context,
 ): Call<Endpoint> => {
   const { actor, body, query, ip, id } = request;
-  const params = { ...(request.params as Record<string, string>) };
+  const sent = request.params as Record<string, string>;
+  const params = readParams === undefined ? { ...sent } : (readParams(sent) as Record<string, string>);
   if (Object.values(params).some((value) => value.includes('\0'))) {
     throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
   }
@@ -91,6 +167,7 @@ const callOf = (
   }
   return {
     actor,
+    claimed: actor,
     cause: { actor: actorName(actor), requestId: id },
     bearer: bearerOf(request),
     ip,
@@ -100,49 +177,39 @@ const callOf = (
   } as Call<Endpoint>;
 };
 
-/** What was put together already is spelled by whoever made it. */
+/** What was put together as bytes has its spelling already. */
 const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
-  writeReply === undefined || answer instanceof JsonBytes ? answer : writeReply(answer);
+  writeReply === undefined || answer instanceof JsonParts ? answer : writeReply(answer);
 
-/** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
-const keepingOf = (
-  { rendered, downloads }: Context,
-  { changesWith, showsDownloads = false, counts }: Endpoint,
-  request: FastifyRequest,
-): Keeping | undefined => {
-  if (changesWith === undefined) return undefined;
-  const { nodeId } = request.params as { nodeId?: string };
-  const key = nodeId === undefined ? undefined : nodeKey(nodeId);
-  return {
-    cache: rendered,
-    generation: rendered.generation,
-    nodeKey: changesWith === 'node' ? key : undefined,
-    showsDownloads,
-    onSend: () => {
-      if (counts === 'download' && key !== undefined) downloads.count(key);
-    },
-  };
-};
-
-const send = (
+/** Sets the head of an answer and makes it ready to be sent, which lasts as long as its client reads. */
+const prepare = (
   endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
   keeping: Keeping | undefined,
-): unknown => {
+): Prepared | Promise<Prepared> => {
+  const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
   reply.code(endpoint.reply.status).header('cache-control', cacheControl(endpoint, request));
   switch (endpoint.reply.body) {
     case undefined:
-      return reply.send();
+      return small(() => reply.send());
     case 'application/zip':
-      return sendPackage(request, reply, answer as PackageReply);
+      return small(() => sendPackage(request, reply, answer as PackageReply));
     case 'text/html':
-      return reply.type('text/html; charset=utf-8').send(answer);
+      return small(() => reply.headers(documentation).type('text/html; charset=utf-8').send(answer));
+    case 'text/plain':
+      return small(() =>
+        reply
+          .header('cache-control', 'no-store')
+          .type('text/plain; version=0.0.4; charset=utf-8')
+          .send(answer),
+      );
     default:
-      if (answer instanceof JsonBytes)
-        return reply.type('application/json; charset=utf-8').send(answer.bytes);
-      return endpoint.method === 'GET' ? sendRendered(request, reply, answer, keeping) : reply.send(answer);
+      if (answer instanceof JsonParts) return sendParts(reply, answer);
+      return endpoint.method === 'GET'
+        ? sendRendered(request, reply, answer, keeping)
+        : small(() => reply.send(answer));
   }
 };
 
@@ -164,17 +231,15 @@ const withReplica = (context: Context): Context => {
 const cacheControl = (endpoint: Endpoint, request: FastifyRequest): string =>
   endpoint.method === 'GET' && isReadByAnyone(endpoint, request) ? 'public, no-cache' : 'no-store';
 
-/** The framework derives these itself: the one from GET, the other for CORS. */
-const derivedMethods = ['HEAD', 'OPTIONS'];
-
+/** Refuses, at a path, every method there is besides those it takes. */
 const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {
-  const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+  const taken = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+  const allow = taken.join(', ');
   app.route({
-    method: app.supportedMethods.filter((method) => ![...allowed, ...derivedMethods].includes(method)),
+    method: METHODS.filter((method) => method !== 'CONNECT' && !taken.includes(method)),
     url,
-    preParsing: () => {
-      throw new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } });
-    },
+    onRequest: (_request, _reply, done) =>
+      done(new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })),
     handler: () => undefined,
   });
 };

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import parseRange from 'range-parser';
 import type { PackageReply } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { matchesEtag } from './matches-etag.ts';
+import { type ByteRange, parseRange } from './parse-range.ts';
 
 /**
  * Sends a package, a range of it, or 304; see RFC 9110, sections 13 and 14. Where the package lies elsewhere the
@@ -22,15 +22,13 @@ export const sendPackage = async (
   // All that can fail comes before the headers, so that no error carries those of a package.
   const address = isSent ? await file.address?.() : undefined;
   const stream = isSent && address === undefined ? await file.open(range) : Readable.from([]);
-  const isBegun = isSent && (range === undefined || range.start === 0);
   reply.header('etag', etag).header('digest', `sha-256=${digest}`);
   if (address !== undefined) {
-    if (isBegun) file.onSend();
-    // Kept by nobody, so that every download is counted and refused once the version is banned.
+    // Kept by nobody, so that every download is refused once the version is banned.
     return reply.code(302).header('cache-control', 'no-store').header('location', address).send();
   }
   reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cache-control', 'public, no-cache')
     .header('accept-ranges', 'bytes')
     .header('content-disposition', `attachment; filename="${file.fileName}"`)
     .type('application/zip');
@@ -40,28 +38,25 @@ export const sendPackage = async (
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   }
-  if (isBegun) file.onSend();
   // The answer to HEAD is an empty stream as well: of any other body the framework writes the length itself.
   return reply.send(stream);
 };
 
-/** The one range asked for; several, or one of another state of the file, are answered with the whole. */
+/** The one range that a GET asks for of this state of the file. No other method has ranges (RFC 9110, section 14.2). */
 const wantedRange = (
-  { headers }: FastifyRequest,
+  { headers, method }: FastifyRequest,
   etag: string,
   bytes: number,
-): { start: number; end: number } | undefined => {
-  if (headers.range === undefined) return undefined;
+): ByteRange | undefined => {
+  if (headers.range === undefined || method !== 'GET') return undefined;
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;
-  const ranges = parseRange(bytes, headers.range, { combine: true });
-  if (ranges === -1) {
-    throw new ApiError(
-      'range_not_satisfiable',
-      `The package has ${bytes} bytes; ask for a range within them.`,
-      {
-        headers: { 'content-range': `bytes */${bytes}` },
-      },
-    );
-  }
-  return ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? undefined : ranges[0];
+  const range = parseRange(headers.range, bytes);
+  if (range !== 'unsatisfiable') return range;
+  throw new ApiError(
+    'range_not_satisfiable',
+    `The package has ${bytes} bytes; ask for a range within them.`,
+    {
+      headers: { 'content-range': `bytes */${bytes}` },
+    },
+  );
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Habits } from '@patchbay/contract';
+import { type Habits, limits } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -10,7 +10,8 @@ export const dropUnsetValues =
   ({ unsetValues }: Habits) =>
   async ({ body }: FastifyRequest): Promise<void> => {
     const node = isObject(body) ? body['node'] : undefined;
-    if (!isObject(node)) return;
+    // A node of more keys is refused next.
+    if (!isObject(node) || Object.keys(node).length > limits.objectKeysMax) return;
     for (const [key, value] of Object.entries(node)) {
       if (unsetValues.some((unset) => isDeepStrictEqual(unset, value))) delete node[key];
     }

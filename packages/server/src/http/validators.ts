@@ -1,20 +1,72 @@
+import { formats, limits } from '@patchbay/contract';
 import { Ajv } from 'ajv';
-import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaCompiler, FastifySchemaValidationError as Fault } from 'fastify';
 import type { TSchema } from 'typebox';
+import { compileFaultFinder } from './find-faults.ts';
 
-const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
-
-/** Of the right form, and a moment that there is, up to the last that has four digits of a year in UTC. */
-const isTimestamp = (text: string): boolean =>
-  timestamp.test(text) && Date.parse(text) <= Date.UTC(9999, 11, 31, 23, 59, 59, 999);
-
-const formats = { 'date-time': isTimestamp };
-const common = { allErrors: true, strict: false, formats } as const;
+const tests = Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test]));
+/** Not `allErrors`, whose cost grows with the number of faults: a small body can hold millions. */
+const common = { strict: false, formats: tests } as const;
 
 /** A body is taken as it is, without coercion; keys the contract does not name are dropped, because they are ignored. */
 const bodies = new Ajv({ ...common, removeAdditional: 'all' });
 /** A query is text: numbers, booleans and lists are read from it. */
 const queries = new Ajv({ ...common, removeAdditional: 'all', coerceTypes: 'array' });
 
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? bodies : queries).compile(schema);
+interface JsonSchema {
+  type?: string | readonly string[];
+  items?: TSchema;
+  properties?: Readonly<Record<string, TSchema>>;
+  patternProperties?: Readonly<Record<string, TSchema>>;
+}
+
+type Validated = true | { error: Fault[] };
+
+/** Decides at the first fault, and only then looks for a bounded number of them to name. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: written, httpPart }) => {
+  const isBody = httpPart === 'body';
+  const schema = isBody ? withKeysMax(written) : written;
+  const isValid = (isBody ? bodies : queries).compile(schema);
+  const findFaults = compileFaultFinder(schema, isBody ? bodies : queries);
+  const findNumerals = isBody ? () => [] : oddNumerals(schema);
+  return (value: unknown): Validated => {
+    const numerals = findNumerals(value);
+    if (numerals.length > 0) return { error: numerals };
+    if (isValid(value)) return true;
+    const faults = findFaults(value);
+    return { error: faults.length > 0 ? faults : (isValid.errors ?? []) };
+  };
+};
+
+/** The schema with a bound on the keys of every object in it: to drop those it does not name costs more than to count. */
+const withKeysMax = (schema: TSchema): TSchema => {
+  const { type, items, properties, patternProperties } = schema as JsonSchema;
+  const inAll = (named: Readonly<Record<string, TSchema>>) =>
+    Object.fromEntries(Object.entries(named).map(([name, one]) => [name, withKeysMax(one)]));
+  return {
+    ...schema,
+    ...([type].flat().includes('object') ? { maxProperties: limits.objectKeysMax } : {}),
+    ...(items === undefined ? {} : { items: withKeysMax(items) }),
+    ...(properties === undefined ? {} : { properties: inAll(properties) }),
+    ...(patternProperties === undefined ? {} : { patternProperties: inAll(patternProperties) }),
+  };
+};
+
+/** The integers of a query that are not written in decimal digits: coercion takes whatever JavaScript reads as one. */
+const oddNumerals = (schema: TSchema): ((query: unknown) => Fault[]) => {
+  const { properties = {} } = schema as JsonSchema;
+  const names = Object.keys(properties).filter((name) => (properties[name] as JsonSchema).type === 'integer');
+  return (query) =>
+    names
+      .filter((name) => {
+        const value = (query as Record<string, unknown>)[name];
+        return typeof value === 'string' && !/^-?\d+$/.test(value);
+      })
+      .map((name) => ({
+        keyword: 'type',
+        instancePath: `/${name}`,
+        schemaPath: '',
+        params: {},
+        message: 'must be an integer in decimal digits',
+      }));
+};

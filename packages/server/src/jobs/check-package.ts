@@ -2,7 +2,7 @@ import { limits } from '@patchbay/contract';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Context } from '../context.ts';
 import { BlobsAwayError } from '../errors.ts';
-import { aboutVersion } from '../store/changes.ts';
+import { findNode } from '../store/nodes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { flagVersion } from './flag-version.ts';
 import { extractAppNodesKind } from './kinds.ts';
@@ -25,7 +25,7 @@ export const checkPackage = async (
   });
   if (verdict === undefined) {
     await flagVersion(context.store, version, {
-      action: 'version.checked',
+      kind: 'version.checked',
       reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
     });
     return;
@@ -36,8 +36,8 @@ export const checkPackage = async (
     const next: VersionRecord = { ...current, verdict, ...outcomes[verdict.outcome] };
     await updateVersionRow(tx, next);
     await tx.append({
-      action: 'version.checked',
-      ...aboutVersion(current),
+      kind: 'version.checked',
+      about: current,
       before: { status: current.status },
       after: {
         status: next.status,
@@ -59,5 +59,8 @@ const judge = async (
     throw new Error(`version ${version.id} has no package to check`);
   }
   // Awaited here: the file may be gone when this function ends.
-  return await context.workshop.check(local.path, version.package.sha256);
+  return await context.workshop.check(local.path, version.package.sha256, {
+    dependencies: version.metadata.dependencies,
+    license: (await findNode(context.store.read, version.nodeKey))?.metadata.license,
+  });
 };

@@ -1,33 +1,118 @@
-import { type Store } from '../store/store.ts';
-import { addDownloads } from '../store/nodes.ts';
+import { hash, randomBytes } from 'node:crypto';
+import { clientNetwork } from '../policy/client-network.ts';
+import {
+  type Download,
+  countDownloads,
+  dayOf,
+  hasEarlierDays,
+  removeEarlierDays,
+} from '../store/downloads.ts';
+import type { Store } from '../store/store.ts';
+
+/** How much a flood of clients may make one process remember, and all of them keep. */
+const bounds = {
+  /** Downloads between two flushes; more are not counted. */
+  pendingMax: 10_000,
+  /** Clients with versions that need not be looked up again; with more, the first are looked up again. */
+  seenMax: 100_000,
+  /** Addresses with versions that need not even be hashed again. */
+  recentMax: 10_000,
+  /** Rows in the database for one day; more downloads are not counted on that day. */
+  marksMax: 5_000_000,
+};
 
 /**
- * Counts downloads in memory and writes them down now and then: a write for each would make every install wait
- * for the disk. A process that is killed loses what it counted since.
+ * Counts one download for each client, version and day. Counts in memory and writes now and then: a write for each
+ * would make every install wait for the disk. The database decides what is new, so that any number of processes count
+ * as one. A process that is killed loses what it counted since the last flush.
  */
 export class DownloadCounter {
   readonly #store: Store;
-  #counts = new Map<string, number>();
+  readonly #now: () => Date;
+  readonly #bounds: typeof bounds;
+  readonly #pending = new Map<string, Download>();
+  /** What was counted or is pending, as hashes by a salt of this process and day. */
+  readonly #seen = new Set<string>();
+  /** Some of what is seen, by the address as it was given: hosts ask again and again, and hashing costs microseconds. */
+  readonly #recent = new Set<string>();
+  #salt = '';
+  #day = Number.NaN;
+  /** The last day for which nothing older was left to remove. */
+  #cleanDay = '';
+  /** Since the start of the process. */
+  readonly totals = { counted: 0, dropped: 0 };
 
-  constructor(store: Store) {
+  constructor(store: Store, now: () => Date, limits: Partial<typeof bounds> = {}) {
     this.#store = store;
+    this.#now = now;
+    this.#bounds = { ...bounds, ...limits };
   }
 
-  count(nodeKey: string): void {
-    this.#counts.set(nodeKey, (this.#counts.get(nodeKey) ?? 0) + 1);
+  /** Notes an install from this IP address. */
+  count({ nodeKey, versionId }: Omit<Download, 'network'>, address: string): void {
+    this.#beginDay();
+    const recent = `${versionId} ${address}`;
+    if (this.#recent.has(recent) || !this.#note({ nodeKey, versionId }, address)) return;
+    if (this.#recent.size >= this.#bounds.recentMax) this.#recent.clear();
+    this.#recent.add(recent);
   }
 
-  /** Writes down what was counted. When that fails, the counts are kept for the next time. */
+  /** Whether the download is counted or will be. */
+  #note({ nodeKey, versionId }: Omit<Download, 'network'>, address: string): boolean {
+    const network = clientNetwork(address);
+    const key = hash('sha256', `${this.#salt} ${versionId} ${network}`, 'base64url');
+    if (this.#seen.has(key)) return true;
+    if (this.#pending.size >= this.#bounds.pendingMax) {
+      this.totals.dropped += 1;
+      return false;
+    }
+    if (this.#seen.size >= this.#bounds.seenMax) this.#seen.clear();
+    this.#seen.add(key);
+    this.#pending.set(key, { nodeKey, versionId, network });
+    return true;
+  }
+
+  /** Writes what was noted. When that fails, it is kept for the next time. */
   async flush(): Promise<void> {
-    if (this.#counts.size === 0) return;
-    const counts = this.#counts;
-    this.#counts = new Map();
+    if (this.#pending.size > 0) await this.#write();
+    await this.#removeEarlierDays();
+  }
+
+  async #write(): Promise<void> {
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    const downloads = pending.map(([, download]) => download);
+    const { engine } = this.#store;
     try {
-      const { engine } = this.#store;
-      await this.#store.write({ actor: 'server' }, (tx) => addDownloads(tx, engine, counts));
+      const { counted, dropped } = await this.#store.write({ actor: 'server' }, (tx) =>
+        countDownloads(tx, engine, downloads, this.#bounds.marksMax),
+      );
+      this.totals.counted += counted;
+      this.totals.dropped += dropped;
     } catch (error) {
-      for (const [key, count] of counts) this.#counts.set(key, (this.#counts.get(key) ?? 0) + count);
+      const room = this.#bounds.pendingMax - this.#pending.size;
+      for (const [key, download] of pending.slice(0, room)) this.#pending.set(key, download);
+      this.totals.dropped += Math.max(0, pending.length - room);
       throw error;
     }
+  }
+
+  async #removeEarlierDays(): Promise<void> {
+    const day = dayOf(this.#now().toISOString());
+    if (this.#cleanDay === day) return;
+    if (await hasEarlierDays(this.#store.read, day)) {
+      await this.#store.write({ actor: 'server' }, (tx) => removeEarlierDays(tx, day));
+    } else {
+      this.#cleanDay = day;
+    }
+  }
+
+  #beginDay(): void {
+    const day = Math.floor(this.#now().getTime() / 86_400_000);
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#salt = randomBytes(16).toString('base64url');
+    this.#seen.clear();
+    this.#recent.clear();
   }
 }

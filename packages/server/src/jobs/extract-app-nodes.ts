@@ -4,9 +4,9 @@ import { BlobsAwayError } from '../errors.ts';
 import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
 import type { Extraction } from '../extract/extraction.ts';
 import { findPolicies, replaceAppNodes } from '../store/app-nodes.ts';
-import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 import { localPackage } from './local-package.ts';
+import { withinBounds } from './within-bounds.ts';
 import type { JobHandler } from './worker.ts';
 
 /** Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. */
@@ -19,7 +19,7 @@ export const extractAppNodes =
       if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
       return notReadable;
     });
-    const { status, confidence, problems, appNodes } = extraction;
+    const { status, confidence, problems, appNodes } = withinBounds(extraction);
     await context.store.write({ actor: 'server' }, async (tx) => {
       const current = await findVersionById(tx.db, versionId);
       if (current === undefined) return;
@@ -41,8 +41,8 @@ export const extractAppNodes =
         },
       });
       await tx.append({
-        action: 'app-nodes.extracted',
-        ...aboutVersion(current),
+        kind: 'app-nodes.extracted',
+        about: current,
         before: { app_node_extract_status: current.extractStatus },
         after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
       });

@@ -1,4 +1,3 @@
-import { aboutVersion } from '../store/changes.ts';
 import type { Store } from '../store/store.ts';
 import { type VersionRecord, findVersionById, updateVersionRow } from '../store/versions.ts';
 
@@ -6,7 +5,7 @@ import { type VersionRecord, findVersionById, updateVersionRow } from '../store/
 export const flagVersion = (
   store: Store,
   seen: VersionRecord,
-  { action, reason }: { action: string; reason: string },
+  { kind, reason }: { kind: 'version.checked' | 'package.refused'; reason: string },
 ): Promise<void> =>
   store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, seen.id);
@@ -15,8 +14,8 @@ export const flagVersion = (
     const status = 'NodeVersionStatusFlagged';
     await updateVersionRow(tx, { ...current, status, statusReason: reason });
     await tx.append({
-      action,
-      ...aboutVersion(seen),
+      kind,
+      about: seen,
       before: { status: current.status },
       after: { status },
       reason,

@@ -2,25 +2,26 @@ import type { Arrival } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { demandSize } from '../guards/package.ts';
-import { findNodeCard } from '../store/node-cards.ts';
-import { isPublisherBanned } from '../store/publishers.ts';
+import { demandUpload } from '../guards/upload.ts';
+import type { NodeCard } from '../store/node-cards.ts';
 import type { VersionRecord } from '../store/versions.ts';
 import { flagVersion } from './flag-version.ts';
 import { keepPackage } from './keep-package.ts';
 
-type Parts = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop'>;
+type Parts = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>;
 
 /**
  * Takes the package of a Pending version that came into the store without us. One that is refused is moved to
  * quarantine, and the version becomes Flagged with the reason. Returns false when none is there to take.
  */
 export const takeArrival = async (context: Parts, version: VersionRecord): Promise<boolean> => {
-  const card = await findNodeCard(context.store.read, version.nodeKey);
-  // As an upload to us would be refused while the ban lasts; once it is lifted the package is taken.
-  if (card === undefined || card.node.status === 'NodeStatusBanned' || isPublisherBanned(card.publisher)) {
-    return false;
-  }
-  const arrival = await context.blobs.findArrival?.(version.id);
+  const card = await findCard(context, version);
+  // An upload to us would be refused too. Once the ban is lifted or the node restored the package is taken.
+  if (card === undefined) return false;
+  const arrival = await context.blobs.findArrival?.({
+    versionId: version.id,
+    tokenId: version.uploadTokenId,
+  });
   if (arrival === undefined) return false;
   try {
     await using staged = await demandSize(context, arrival.stage(context.config.PACKAGE_BYTES_MAX));
@@ -34,6 +35,15 @@ export const takeArrival = async (context: Parts, version: VersionRecord): Promi
   return true;
 };
 
+const findCard = async ({ store, now }: Parts, version: VersionRecord): Promise<NodeCard | undefined> => {
+  try {
+    return await demandUpload(store.read, now().toISOString(), version);
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+};
+
 const refusals: ReadonlySet<string> = new Set(['package_too_large', 'invalid_package', 'package_mismatch']);
 
 const refuse = async (
@@ -44,7 +54,7 @@ const refuse = async (
 ): Promise<void> => {
   await arrival.quarantine();
   await flagVersion(store, version, {
-    action: 'package.refused',
+    kind: 'package.refused',
     reason: `The package was refused: ${reason} Delete this version to publish its number again.`,
   });
 };

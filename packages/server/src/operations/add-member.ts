@@ -1,20 +1,18 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { demandAnotherOwner } from '../guards/owners.ts';
+import { act } from '../guards/act.ts';
+import { demandAnotherOwner, noOwner } from '../guards/owners.ts';
 import { writablePublisher } from '../guards/publisher.ts';
 import { presentMember } from '../present/publisher.ts';
-import { aboutPublisher } from '../store/changes.ts';
 import { findMemberOfUser, upsertMember } from '../store/members.ts';
+import { revokeTokensOfMaker } from '../store/tokens.ts';
 import { findUserByEmail } from '../store/users.ts';
 
 /** Makes a user a member, or gives a member another role. */
-export const addMember: Operation<Endpoints['addMember']> = async (
-  context,
-  { actor, cause, params, body },
-) => {
-  const { id } = await writablePublisher(context, actor, 'members.manage', params.publisherId);
-  const member = await context.store.write(cause, async (tx) => {
+export const addMember: Operation<Endpoints['addMember']> = async (context, { params, body, ...caller }) => {
+  const member = await act(context, caller, async (tx) => {
+    const { id } = await writablePublisher(tx, 'members.manage', params.publisherId);
     const user = await findUserByEmail(tx.db, body.email);
     if (user === undefined) {
       throw new ApiError(
@@ -26,11 +24,12 @@ export const addMember: Operation<Endpoints['addMember']> = async (
     if (body.role !== 'owner') await demandAnotherOwner(tx.db, id, before);
     await upsertMember(tx, id, user.id, body.role);
     await tx.append({
-      action: 'member.added',
-      ...aboutPublisher(id),
+      kind: 'member.added',
+      about: { id },
       ...(before === undefined ? {} : { before: { user: user.id, role: before.role } }),
       after: { user: user.id, role: body.role },
     });
+    if (body.role !== 'owner') await revokeTokensOfMaker(tx, { makerId: user.id, publisherId: id }, noOwner);
     return findMemberOfUser(tx.db, id, user.id);
   });
   if (member === undefined) throw new Error('a member just written is not there');

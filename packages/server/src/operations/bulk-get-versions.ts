@@ -1,15 +1,17 @@
-import type {
-  BulkResultItem,
-  Endpoints,
-  NodeVersionIdentifier,
-  NodeVersionStatus,
-  Wire,
+import {
+  type BulkResultItem,
+  type Endpoints,
+  type NodeVersionIdentifier,
+  type NodeVersionStatus,
+  type Wire,
+  limits,
 } from '@patchbay/contract';
-import { type Context, JsonBytes, type Operation } from '../context.ts';
+import { type Context, JsonParts, type Operation } from '../context.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
 import { presentVersion } from '../present/version.ts';
 import { nodeKey } from '../store/nodes.ts';
-import { type FoundVersion, findVersionsByPairs, pairKey } from '../store/version-pairs.ts';
+import { type FoundVersion, findVersionsByPairs } from '../store/version-pairs.ts';
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (context, { body }) => {
@@ -22,11 +24,31 @@ export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (c
     if (kept[index] === undefined) unknown.set(partKey(identifier), identifier);
   }
   const fresh = await renderItems(context, unknown, generation);
-  const [first = none, ...others] = asked.flatMap(
-    (identifier, index) => kept[index] ?? fresh.get(partKey(identifier)) ?? [],
-  );
-  return new JsonBytes(Buffer.concat([opening, first.subarray(none.length), ...others, ending]));
+  const found = asked.map((identifier, index) => kept[index] ?? fresh.get(partKey(identifier)) ?? none);
+  const [first = none, ...others] = fit(found, asked, context);
+  return new JsonParts([opening, first.subarray(none.length), ...others, ending]);
 };
+
+/** The items as long as all of them fit into one answer; those that would not are errors instead. */
+const fit = (
+  items: readonly Uint8Array[],
+  asked: readonly NodeVersionIdentifier[],
+  { wires }: Context,
+): readonly Uint8Array[] => {
+  const bytesMax = limits.answerBytesMax - opening.length - ending.length;
+  if (lengthOf(items) <= bytesMax) return items;
+  const refusals = asked.map((identifier) => renderItem({ identifier, ...tooMuch }, wires.bulkGetVersions));
+  let room = bytesMax - lengthOf(refusals);
+  return items.map((item, index) => {
+    const refusal = refusals[index] ?? none;
+    const more = item.length - refusal.length;
+    if (more > room) return refusal;
+    room -= more;
+    return item;
+  });
+};
+
+const lengthOf = (items: readonly Uint8Array[]): number => items.reduce((sum, { length }) => sum + length, 0);
 
 const encoder = new TextEncoder();
 const comma = ',';
@@ -52,18 +74,17 @@ const renderItems = async (
     store,
     wanted.map(({ pair }) => pair),
   );
-  return new Map(
-    wanted.map(({ key, identifier, pair }) => {
-      const found = versions.get(pairKey(pair));
-      const result = found === undefined ? notFound : present(found, publicUrl());
-      const bytes = renderItem({ identifier, ...result }, wires.bulkGetVersions);
-      if (found !== undefined) {
-        const lifetime = { nodeKey: nodeKey(found.node.id), showsDownloads: false, generation };
-        rendered.keep(key, () => bytes, lifetime);
-      }
-      return [key, bytes];
-    }),
-  );
+  const pairs = wanted.map((one, index) => ({ ...one, found: versions[index] }));
+  const items = await mapInTurns(pairs, ({ key, identifier, found }): [string, Uint8Array] => {
+    const result = found === undefined ? notFound : present(found, publicUrl());
+    const bytes = renderItem({ identifier, ...result }, wires.bulkGetVersions);
+    if (found !== undefined) {
+      const lifetime = { nodeKey: nodeKey(found.node.id), showsDownloads: false, generation };
+      rendered.keep(key, () => bytes, lifetime);
+    }
+    return [key, bytes];
+  });
+  return new Map(items);
 };
 
 /** As the host spells it. */
@@ -74,6 +95,11 @@ const renderItem = (item: BulkResultItem, { writeReply }: Wire): Uint8Array => {
 };
 
 type Result = Omit<BulkResultItem, 'identifier'>;
+
+const tooMuch: Result = {
+  status: 'error',
+  error_message: 'The answer would be too large; ask again in a smaller request.',
+};
 
 const notFound: Result = { status: 'not_found', error_message: 'There is no such version of such a node.' };
 

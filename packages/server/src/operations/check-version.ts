@@ -2,39 +2,36 @@ import type { Endpoints } from '@patchbay/contract';
 import { RULESET_VERSION } from '../checks/ruleset.ts';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { act } from '../guards/act.ts';
 import { demandMove, moversOf } from '../guards/move.ts';
-import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { liveNode, writableVersion } from '../guards/node.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { outcomes } from '../jobs/outcomes.ts';
 import { may } from '../policy/rights.ts';
 import { presentVersion } from '../present/version.ts';
-import { aboutVersion } from '../store/changes.ts';
 import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
 
 /** Asks for the package of a flagged version to be checked again, which decides anew what becomes of it. */
-export const checkVersion: Operation<Endpoints['checkVersion']> = async (
-  context,
-  { actor, cause, params },
-) => {
-  const { node } = await liveNode(context, actor, 'version.edit', params.nodeId);
-  const version = await context.store.write(cause, async (tx) => {
-    const current = await liveVersionOfNode(tx.db, node, params.version);
+export const checkVersion: Operation<Endpoints['checkVersion']> = async (context, { params, ...caller }) => {
+  const { node, version } = await act(context, caller, async (tx) => {
+    const { node } = await liveNode(tx, 'version.edit', params.nodeId);
+    const current = await writableVersion(tx, node, params.version);
     const status = 'NodeVersionStatusPending';
     if (current.status === status) {
       throw new ApiError('illegal_transition', 'This version is Pending: its checks are still to come.');
     }
-    demandMove('NodeVersion', 'status', current.status, status, moversOf(actor));
-    if (!may(actor, 'moderate')) demandOtherAnswer(current);
+    demandMove('NodeVersion', 'status', current.status, status, moversOf(tx.actor));
+    if (!may(tx.actor, 'moderate')) demandOtherAnswer(current);
     const next: VersionRecord = { ...current, status, statusReason: null };
     await updateVersionRow(tx, next);
     await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
     await tx.append({
-      action: 'version.check-asked-again',
-      ...aboutVersion(next),
+      kind: 'version.check-asked-again',
+      about: next,
       before: { status: current.status },
       after: { status },
     });
-    return next;
+    return { node, version: next };
   });
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };

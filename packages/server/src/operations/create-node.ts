@@ -1,25 +1,27 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { idTaken } from '../errors.ts';
+import { act } from '../guards/act.ts';
 import { demandNodeId } from '../guards/identifiers.ts';
+import { demandNodeBytes } from '../guards/metadata-bytes.ts';
 import { writablePublisher } from '../guards/publisher.ts';
 import { presentNode } from '../present/node.ts';
-import { aboutNode } from '../store/changes.ts';
 import { findNode, insertNode, nodeKey } from '../store/nodes.ts';
 
 /** Makes a node without a version. */
 export const createNode: Operation<Endpoints['createNode']> = async (
   context,
-  { actor, cause, params, body },
+  { params, body, ...caller },
 ) => {
   const { id, ...metadata } = body;
-  const publisher = await writablePublisher(context, actor, 'node.publish', params.publisherId, nodeKey(id));
-  demandNodeId(id, '/id');
-  const node = await context.store.write(cause, async (tx) => {
+  const { node, publisher } = await act(context, caller, async (tx) => {
+    const publisher = await writablePublisher(tx, 'node.publish', params.publisherId, nodeKey(id));
+    demandNodeId(id, '/id');
+    demandNodeBytes(metadata, '');
     if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
-    const fresh = await insertNode(tx, { id, publisherId: publisher.id, metadata });
-    await tx.append({ action: 'node.created', ...aboutNode(fresh.key), after: { id, ...metadata } });
-    return fresh;
+    const node = await insertNode(tx, { id, publisherId: publisher.id, metadata });
+    await tx.append({ kind: 'node.created', about: node, after: { id, ...metadata } });
+    return { node, publisher };
   });
   return presentNode(
     { node, publisher, latestVersion: undefined },

@@ -1,26 +1,26 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
+import { act } from '../guards/act.ts';
 import { demandMove } from '../guards/move.ts';
-import { liveOwnedNode, liveVersionOfNode } from '../guards/node.ts';
-import { aboutVersion } from '../store/changes.ts';
+import { liveOwnedNode, writableVersion } from '../guards/node.ts';
 import type { Writer } from '../store/store.ts';
 import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../store/versions.ts';
 
 const status = 'NodeVersionStatusDeleted';
 
-/** Marks a version as deleted for ever. One whose package never came leaves no trace but in the log. */
+/** Marks a version as deleted, which a moderator can undo for a while. One whose package never came leaves no trace but in the log. */
 export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
   context,
-  { actor, cause, params },
+  { params, ...caller },
 ) => {
-  const { node } = await liveOwnedNode(context, actor, 'version.delete', params);
-  await context.store.write(cause, async (tx) => {
-    const version = await liveVersionOfNode(tx.db, node, params.versionId);
+  await act(context, caller, async (tx) => {
+    const { node } = await liveOwnedNode(tx, 'version.delete', params);
+    const version = await writableVersion(tx, node, params.versionId);
     demandMove('NodeVersion', 'status', version.status, status, ['publisher']);
     await remove(tx, version);
     await tx.append({
-      action: 'version.deleted',
-      ...aboutVersion(version),
+      kind: 'version.deleted',
+      about: version,
       before: { node_id: node.id, version: version.version, status: version.status },
       after: { status },
     });
@@ -30,4 +30,4 @@ export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
 const remove = (tx: Writer, version: VersionRecord): Promise<void> =>
   version.package === undefined
     ? deleteVersionRow(tx, version.id)
-    : updateVersionRow(tx, { ...version, status });
+    : updateVersionRow(tx, { ...version, status, deletedAt: tx.now });

@@ -7,9 +7,9 @@ import { canonicalVersion } from '../policy/canonical-version.ts';
 
 const extension = '.zip';
 
-/** The package of an Active version; sending it counts as one download. */
+/** The package of an Active version. Counts nothing: asking what to install did. */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
-  { config, store, blobs, downloads, profile },
+  { config, store, blobs, verifier, profile },
   { params },
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
@@ -20,16 +20,27 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
     node,
     canonicalVersion(params.file.slice(0, -extension.length), profile.habits),
   );
-  if (version.package === undefined) throw new Error(`active version ${version.id} has no package`);
-  const key = packageKey(node, version.id, version.package.sha256);
+  const { package: stored } = version;
+  if (stored === undefined) throw new Error(`active version ${version.id} has no package`);
+  const key = packageKey(node, version.id, stored.sha256);
   const fileName = `${node.id}-${version.version}.zip`;
   const address = addressOf({ config, blobs }, key, fileName);
+  const verify = () => verifier.verify({ id: version.id, key, ...stored });
   return {
     fileName,
-    ...version.package,
-    open: (range) => blobs.open(key, range),
-    ...(address === undefined ? {} : { address }),
-    onSend: () => downloads.count(node.key),
+    ...stored,
+    open: async (range) => {
+      await verify();
+      return blobs.open(key, range);
+    },
+    ...(address === undefined
+      ? {}
+      : {
+          address: async () => {
+            await verify();
+            return address();
+          },
+        }),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
-import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { liveVersionOfNode, permittedNode } from '../guards/node.ts';
 import { extractAppNodesKind, receivePackageKind } from '../jobs/kinds.ts';
 import { lookSoon } from '../jobs/look-soon.ts';
 import { presentFindings } from '../present/findings.ts';
@@ -8,7 +8,7 @@ import { findJob } from '../store/jobs.ts';
 
 /** What is known of a version's package, for the people of the publisher and moderators. */
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
-  const { node } = await liveNode(context, actor, 'private.read', params.nodeId);
+  const { node } = await permittedNode(context.store.read, actor, 'private.read', params.nodeId);
   const version = await liveVersionOfNode(context.store.read, node, params.version);
   await lookSoon(context, version);
   const kind = version.status === 'NodeVersionStatusPending' ? receivePackageKind : extractAppNodesKind;

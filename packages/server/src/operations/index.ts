@@ -3,6 +3,15 @@ import type { OperationTable } from '../context.ts';
 import { extractVersion } from './extract-version.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
 import { addMember } from './add-member.ts';
+import { addTranslations } from './add-translations.ts';
+import { claimNode } from './claim-node.ts';
+import { createAppNodes } from './create-app-nodes.ts';
+import { listNodesOfPublisher } from './list-nodes-of-publisher.ts';
+import { banNode } from './ban-node.ts';
+import { banPublisher } from './ban-publisher.ts';
+import { createUnclaimedNode } from './create-unclaimed-node.ts';
+import { moderateNode } from './moderate-node.ts';
+import { createModeratorToken } from './create-moderator-token.ts';
 import { bulkGetVersions } from './bulk-get-versions.ts';
 import { checkVersion } from './check-version.ts';
 import { createNode } from './create-node.ts';
@@ -18,6 +27,7 @@ import { getDocs } from './get-docs.ts';
 import { getFindings } from './get-findings.ts';
 import { getHealth } from './get-health.ts';
 import { getMe } from './get-me.ts';
+import { getMetrics } from './get-metrics.ts';
 import { getNode } from './get-node.ts';
 import { getNodePermissions } from './get-node-permissions.ts';
 import { getOpenapi } from './get-openapi.ts';
@@ -79,7 +89,11 @@ export const operations: OperationTable = {
   getFindings,
   checkVersion,
   extractVersion,
+  addTranslations,
+  createAppNodes,
   reviewNode,
+  claimNode,
+  listNodesOfPublisher,
   createNode,
   deleteNode,
   deleteVersion,
@@ -112,6 +126,11 @@ export const operations: OperationTable = {
 
   updateVersionStatus,
   updatePublisherStatus,
+  banNode,
+  banPublisher,
+  createUnclaimedNode,
+  moderateNode,
+  createModeratorToken,
   putAppNodes,
   listReviewQueue,
   listUsers,
@@ -120,7 +139,9 @@ export const operations: OperationTable = {
 
   getHealth,
   getReadiness,
+  getMetrics,
   getTransitions,
   getOpenapi,
+  getInterface: getOpenapi,
   getDocs,
 };

@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
-import { versionNotFound } from '../errors.ts';
+import { noActiveVersion } from '../errors.ts';
 import { installableVersion, publicNode } from '../guards/node.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
-import { presentInstallation } from '../present/installation.ts';
+import { presentVersion } from '../present/version.ts';
 
 /** The version to install, by its number or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {
@@ -16,10 +16,6 @@ export const installNode: Operation<Endpoints['installNode']> = async (context, 
           node,
           canonicalVersion(query.version, context.profile.habits),
         );
-  if (version === undefined) throw versionNotFound(node.id, 'latest');
-  return presentInstallation(
-    version,
-    { node, publicUrl: context.publicUrl(), inside: false },
-    context.profile.habits,
-  );
+  if (version === undefined) throw noActiveVersion(node.id);
+  return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });
 };

@@ -9,10 +9,11 @@ import { pageOf } from '../store/pages.ts';
 
 /** The app-nodes of the Active versions of all listed nodes. */
 export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store, profile }, { query }) => {
-  const { node_id, version } = query;
+  const { node_id, version, app_node_name } = query;
   const page = await findAllAppNodes(
     store.read,
     {
+      name: app_node_name,
       nodeKey: node_id === undefined ? undefined : nodeKey(node_id),
       version: version === undefined ? undefined : canonicalVersion(version, profile.habits),
     },

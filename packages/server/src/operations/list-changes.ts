@@ -1,13 +1,15 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demand } from '../guards/publisher.ts';
 import { findChanges } from '../store/changes.ts';
+import { pageOf } from '../store/pages.ts';
 
-const pageSizeDefault = 100;
+const { changesPageSizeDefault: fallback, changesPageSizeMax: max } = limits;
 
 /** The log of changes after a number, oldest first. */
 export const listChanges: Operation<Endpoints['listChanges']> = async ({ store }, { actor, query }) => {
   demand(actor, 'moderate');
-  const { after = 0, limit = pageSizeDefault, subject } = query;
+  const { after = 0, subject } = query;
+  const { limit } = pageOf(query, { fallback, max });
   return { changes: await findChanges(store.read, { after, limit, subject }) };
 };

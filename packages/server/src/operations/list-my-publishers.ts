@@ -1,17 +1,24 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../context.ts';
+import { BarePage, type Operation } from '../context.ts';
 import { demandUser } from '../guards/user.ts';
 import { presentPublisherWithMembers } from '../present/publisher.ts';
+import { barePageOf } from '../store/pages.ts';
 import { findMembersOfPublishers } from '../store/members.ts';
 import { findPublishersOfUser } from '../store/publishers.ts';
 
-export const listMyPublishers: Operation<Endpoints['listMyPublishers']> = async ({ store }, { actor }) => {
-  const publishers = await findPublishersOfUser(store.read, demandUser(actor).userId);
+export const listMyPublishers: Operation<Endpoints['listMyPublishers']> = async (
+  { store },
+  { actor, query },
+) => {
+  const page = await findPublishersOfUser(store.read, demandUser(actor).userId, barePageOf(query));
   const members = await findMembersOfPublishers(
     store.read,
-    publishers.map(({ id }) => id),
+    page.items.map(({ id }) => id),
   );
-  return publishers.map((publisher) =>
-    presentPublisherWithMembers(publisher, members.get(publisher.id) ?? [], { withEmail: true }),
+  return new BarePage(
+    page,
+    page.items.map((publisher) =>
+      presentPublisherWithMembers(publisher, members.get(publisher.id) ?? [], { withEmail: true }),
+    ),
   );
 };

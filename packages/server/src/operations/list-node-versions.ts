@@ -1,27 +1,30 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../context.ts';
+import { BarePage, type Operation } from '../context.ts';
 import { publicNode } from '../guards/node.ts';
 import { targetOn } from '../guards/publisher.ts';
 import { may } from '../policy/rights.ts';
 import { presentVersion } from '../present/version.ts';
+import { barePageOf } from '../store/pages.ts';
 import { findVersionsOfNode } from '../store/version-lists.ts';
 
-/** The versions of a node, whole: installers pick from all of them. */
+/** The versions of a node, as many at once as installers pick from. */
 export const listNodeVersions: Operation<Endpoints['listNodeVersions']> = async (
   { store, publicUrl },
   { actor, params, query },
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
   const inside = may(actor, 'private.read', await targetOn(store.read, actor, publisher.id, node.key));
-  const versions = await findVersionsOfNode(
+  const page = await findVersionsOfNode(
     store.read,
     node.key,
     query.statuses ?? ['NodeVersionStatusActive'],
+    barePageOf(query),
   );
-  return versions.map((version) => {
-    const { status_reason, ...shown } = presentVersion(version, { node, publicUrl: publicUrl(), inside });
+  const shown = page.items.map((version) => {
+    const { status_reason, ...others } = presentVersion(version, { node, publicUrl: publicUrl(), inside });
     return query.include_status_reason === true && status_reason !== undefined
-      ? { ...shown, status_reason }
-      : shown;
+      ? { ...others, status_reason }
+      : others;
   });
+  return new BarePage(page, shown);
 };

@@ -1,22 +1,28 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandNodeFilter } from '../guards/node-filter.ts';
-import { presentNodePage } from '../present/listed-node.ts';
-import { viewOfCatalogue } from '../present/node.ts';
+import { presentNode, viewOfCatalogue } from '../present/node.ts';
+import { presentPage } from '../present/page.ts';
 import { type NodeOrder, findNodes } from '../store/node-lists.ts';
+import { findPageMax } from '../store/page-size.ts';
 import { pageOf } from '../store/pages.ts';
 
 type ListNodes = Endpoints['listNodes'];
 
 /** The nodes that may be used; banned ones only for moderators who want them. */
-export const listNodes: Operation<ListNodes> = async ({ store, profile, publicUrl }, { actor, query }) => {
+export const listNodes: Operation<ListNodes> = async ({ store, publicUrl }, { actor, query }) => {
   const page = await findNodes(
     store,
     await demandNodeFilter({ store }, actor, query),
     orderOf(query.sort),
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.cataloguePageSizeMax }),
+    pageOf(query, {
+      // Callers who name the nodes want them all.
+      fallback: Math.max(limits.pageSizeDefault, query.node_id?.length ?? 0),
+      max: Math.min(limits.cataloguePageSizeMax, await findPageMax(store.read)),
+    }),
   );
-  return presentNodePage(page, viewOfCatalogue(publicUrl(), actor, query), profile.habits);
+  const view = viewOfCatalogue(publicUrl(), actor, query);
+  return presentPage('nodes', page, (card) => presentNode(card, view));
 };
 
 const orderOf = (sort: Query<ListNodes>['sort']): NodeOrder | undefined => {

@@ -1,33 +1,21 @@
-import { type Endpoints, limits, type NodeStatus } from '@patchbay/contract';
+import { type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
-import { publisherNotFound } from '../errors.ts';
-import { targetOn } from '../guards/publisher.ts';
-import { may } from '../policy/rights.ts';
-import { presentNodePage } from '../present/listed-node.ts';
-import { findNodesOfPublisher } from '../store/node-cards.ts';
+import { findShownNodes } from '../guards/publisher-nodes.ts';
+import { presentNode } from '../present/node.ts';
+import { presentPage } from '../present/page.ts';
+import { findPageMax } from '../store/page-size.ts';
 import { pageOf } from '../store/pages.ts';
-import { findPublisher, isPublisherBanned } from '../store/publishers.ts';
 
 /** The nodes that are not deleted; banned ones only for members and moderators. */
 export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (
-  { store, profile, publicUrl },
+  { store, publicUrl },
   { actor, params, query },
 ) => {
-  const publisher = await findPublisher(store.read, params.publisherId);
-  if (publisher === undefined) throw publisherNotFound(params.publisherId);
-  const target = await targetOn(store.read, actor, publisher.id);
-  const inside = may(actor, 'private.read', target);
-  const withBanned = inside && (query.include_banned ?? true);
-  const page = await findNodesOfPublisher(
-    store.read,
-    publisher.id,
-    shownStatuses({ withBanned, allAreBanned: isPublisherBanned(publisher) }),
-    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
-  );
-  return presentNodePage(page, { publicUrl: publicUrl(), inside, withTranslations: true }, profile.habits);
-};
-
-const shownStatuses = (view: { withBanned: boolean; allAreBanned: boolean }): readonly NodeStatus[] => {
-  if (view.withBanned) return ['NodeStatusActive', 'NodeStatusBanned'];
-  return view.allAreBanned ? [] : ['NodeStatusActive'];
+  const asked = pageOf(query, {
+    fallback: limits.pageSizeDefault,
+    max: Math.min(limits.pageSizeMax, await findPageMax(store.read)),
+  });
+  const { page, inside } = await findShownNodes(store.read, actor, params.publisherId, query, asked);
+  const view = { publicUrl: publicUrl(), inside, withTranslations: true };
+  return presentPage('nodes', page, (card) => presentNode(card, view));
 };

@@ -1,7 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../context.ts';
+import { BarePage, type Operation } from '../context.ts';
 import { presentPublisher } from '../present/publisher.ts';
+import { barePageOf } from '../store/pages.ts';
 import { findPublishers } from '../store/publishers.ts';
 
-export const listPublishers: Operation<Endpoints['listPublishers']> = async ({ store }) =>
-  (await findPublishers(store.read)).map(presentPublisher);
+export const listPublishers: Operation<Endpoints['listPublishers']> = async ({ store }, { query }) => {
+  const page = await findPublishers(store.read, barePageOf(query));
+  return new BarePage(page, page.items.map(presentPublisher));
+};

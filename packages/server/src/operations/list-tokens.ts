@@ -1,10 +1,15 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../context.ts';
+import { BarePage, type Operation } from '../context.ts';
 import { permittedPublisher } from '../guards/publisher.ts';
 import { presentToken } from '../present/token.ts';
+import { barePageOf } from '../store/pages.ts';
 import { findTokens } from '../store/tokens.ts';
 
-export const listTokens: Operation<Endpoints['listTokens']> = async (context, { actor, params }) => {
-  const { id } = await permittedPublisher(context, actor, 'tokens.manage', params.publisherId);
-  return (await findTokens(context.store.read, id)).map((token) => presentToken(token));
+export const listTokens: Operation<Endpoints['listTokens']> = async (context, { actor, params, query }) => {
+  const { id } = await permittedPublisher(context.store.read, actor, 'tokens.manage', params.publisherId);
+  const page = await findTokens(context.store.read, id, barePageOf(query));
+  return new BarePage(
+    page,
+    page.items.map((token) => presentToken(token)),
+  );
 };

@@ -12,6 +12,6 @@ export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = 
 ) => {
   const { node } = await publicNode(store.read, params.nodeId);
   const version = await liveVersionOfNode(store.read, node, params.version);
-  const page = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const page = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.appNodePageSizeMax });
   return presentPage('app_nodes', await findAppNodes(store.read, version.id, page), presentAppNode);
 };

@@ -1,21 +1,25 @@
 import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
-import { identifyToken } from '../accounts/identify.ts';
+import { identifyAgain, identifyToken } from '../accounts/identify.ts';
 import { uploadTtlSeconds, uploadWindowMs } from '../blobs/upload-window.ts';
-import type { Operation } from '../context.ts';
+import type { Caller, Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { act } from '../guards/act.ts';
 import { nodeBanned } from '../guards/node.ts';
 import { demand, writablePublisher } from '../guards/publisher.ts';
 import { demandNodeId, demandSameId } from '../guards/identifiers.ts';
+import { demandNodeBytes, demandVersionBytes } from '../guards/metadata-bytes.ts';
 import { demandVersion } from '../guards/version-number.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { nextLook } from '../jobs/next-look.ts';
 import { canonicalVersion } from '../policy/canonical-version.ts';
+import { mergePatch } from '../policy/merge-patch.ts';
 import { type Actor, actorName } from '../policy/rights.ts';
 import { presentVersion } from '../present/version.ts';
-import { aboutNode, aboutVersion, difference } from '../store/changes.ts';
+import { difference } from '../store/changes.ts';
 import { type NodeRecord, findNode, insertNode, nodeKey, updateNodeRow } from '../store/nodes.ts';
 import type { Writer } from '../store/store.ts';
+import { isUnclaimed } from '../store/unclaimed.ts';
 import { type VersionRecord, findVersion, insertVersion, updateVersionRow } from '../store/versions.ts';
 
 type PublishVersion = Endpoints['publishVersion'];
@@ -25,33 +29,42 @@ type Publication = Body<PublishVersion>;
  * Makes the node if need be, and a Pending version of it, and tells where to send the package. Until that is
  * stored the same request may be repeated: same version id, the metadata of the last request.
  */
-export const publishVersion: Operation<PublishVersion> = async (context, { actor, cause, params, body }) => {
+export const publishVersion: Operation<PublishVersion> = async (context, { params, body, ...caller }) => {
   const { publisherId, nodeId } = params;
   const key = nodeKey(nodeId);
   const holder = await identifyToken(context, body.personal_access_token);
-  // Nobody comes here anonymously unless the profile lets the token of the body speak for its holder.
-  const author = actor.kind === 'anonymous' ? demandHolder(holder) : actor;
-  await writablePublisher(context, author, 'node.publish', publisherId, key);
-  demand(demandHolder(holder), 'node.publish', { publisherId, nodeKey: key });
-  demandNodeId(nodeId, '/node/id');
-  demandSameId(body.node.id, nodeId, '/node/id', nodeKey);
-  const number = demandVersion(
-    canonicalVersion(body.node_version.version, context.profile.habits),
-    '/node_version/version',
-  );
-
+  // Nobody comes here anonymously unless the profile lets the token of the body act for its holder.
+  const author = caller.claimed.kind === 'anonymous' ? byBodyToken(caller, demandHolder(holder)) : caller;
   const now = context.now();
   const deadline = new Date(now.getTime() + uploadWindowMs).toISOString();
   const runAt = nextLook(context.blobs, deadline, now).toISOString();
-  const { node, version } = await context.store.write({ ...cause, actor: actorName(author) }, async (tx) => {
+  const { node, version } = await act(context, author, async (tx) => {
+    await writablePublisher(tx, 'node.publish', publisherId, key);
+    const liveHolder = holder && (await identifyAgain(context, tx, { claimed: holder, bearer: undefined }));
+    demand(demandHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
+    demandNodeId(nodeId, '/node/id');
+    demandSameId(body.node.id, nodeId, '/node/id', nodeKey);
+    const number = demandVersion(
+      canonicalVersion(body.node_version.version, context.profile.habits),
+      '/node_version/version',
+    );
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
-    const version = await upsertVersion(tx, node, number, body.node_version, deadline);
+    const version = await upsertVersion(tx, node, number, body.node_version, {
+      uploadDeadline: deadline,
+      uploadTokenId: demandHolder(holder).tokenId,
+    });
     await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt });
     return { node, version };
   });
   // Signed after the commit: an address for a row that rolled back would let its holder fill the place.
   const expires = Math.floor(now.getTime() / 1000) + uploadTtlSeconds;
-  const grant = { publisherId, nodeKey: node.key, versionId: version.id, expires };
+  const grant = {
+    publisherId,
+    nodeKey: node.key,
+    versionId: version.id,
+    tokenId: version.uploadTokenId,
+    expires,
+  };
   const signedUrl = await context.blobs.signUpload(grant, context.profile.habits.packageMediaTypes);
   return {
     node_version: presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true }),
@@ -59,11 +72,18 @@ export const publishVersion: Operation<PublishVersion> = async (context, { actor
   };
 };
 
-const demandHolder = (holder: Actor | undefined): Actor => {
+const byBodyToken = ({ cause }: Caller, holder: Actor): Caller => ({
+  claimed: holder,
+  bearer: undefined,
+  cause: { ...cause, actor: actorName(holder) },
+});
+
+const demandHolder = <Holder extends Actor>(holder: Holder | undefined): Holder => {
   if (holder !== undefined) return holder;
   throw new ApiError(
     'invalid_personal_access_token',
     'The personal_access_token is unknown, expired or revoked; make a new one.',
+    { headers: { 'www-authenticate': 'Bearer' } },
   );
 };
 
@@ -73,28 +93,34 @@ const upsertNode = async (
   nodeId: string,
   sent: Publication['node'],
 ): Promise<NodeRecord> => {
-  const { id: _id, ...metadata }: { id?: string } & NodeMetadata = sent;
+  const { id: _id, ...patch } = sent;
   const existing = await findNode(tx.db, nodeId);
   if (existing === undefined) {
+    const metadata = mergePatch<NodeMetadata>({}, patch);
+    demandNodeBytes(metadata, '/node');
     const node = await insertNode(tx, { id: nodeId, publisherId, metadata });
     await tx.append({
-      action: 'node.created',
-      ...aboutNode(node.key),
+      kind: 'node.created',
+      about: node,
       after: { id: node.id, ...metadata },
     });
     return node;
   }
   demandPublishable(existing, publisherId);
-  const merged = { ...existing.metadata, ...metadata };
+  const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
   const change = difference(existing.metadata, merged);
   if (change === undefined) return existing;
+  demandNodeBytes(merged, '/node');
   const node = { ...existing, metadata: merged };
   await updateNodeRow(tx, node);
-  await tx.append({ action: 'node.updated', ...aboutNode(node.key), ...change });
+  await tx.append({ kind: 'node.updated', about: node, ...change });
   return node;
 };
 
 const demandPublishable = (node: NodeRecord, publisherId: string): void => {
+  if (isUnclaimed(node.publisherId)) {
+    throw new ApiError('id_taken', `The node "${node.id}" is unclaimed; claim it, then publish.`);
+  }
   if (node.publisherId !== publisherId) {
     throw new ApiError('id_taken', `The node id "${node.id}" belongs to another publisher; choose another.`);
   }
@@ -112,16 +138,17 @@ const upsertVersion = async (
   node: NodeRecord,
   number: SemVer,
   sent: Publication['node_version'],
-  uploadDeadline: string,
+  upload: Pick<VersionRecord, 'uploadDeadline' | 'uploadTokenId'>,
 ): Promise<VersionRecord> => {
   const { version: _number, deprecated = false, ...metadata } = sent;
+  demandVersionBytes(metadata, '/node_version');
   const existing = await findVersion(tx.db, node.key, number.raw);
-  const written = { deprecated, metadata, uploadDeadline };
+  const written = { deprecated, metadata, ...upload };
   if (existing === undefined) {
     const version = await insertVersion(tx, { nodeKey: node.key, version: number, ...written });
     await tx.append({
-      action: 'version.published',
-      ...aboutVersion(version),
+      kind: 'version.published',
+      about: version,
       after: { node_id: node.id, version: version.version, deprecated, ...metadata },
     });
     return version;
@@ -132,12 +159,18 @@ const upsertVersion = async (
       `Version "${existing.version}" of "${node.id}" was published before; publish under a new number.`,
     );
   }
-  const version = { ...existing, ...written };
+  const version = { ...existing, version: number.raw, ...written };
   await updateVersionRow(tx, version);
   await tx.append({
-    action: 'version.republished',
-    ...aboutVersion(version),
-    ...difference({ deprecated: existing.deprecated, ...existing.metadata }, { deprecated, ...metadata }),
+    kind: 'version.republished',
+    about: version,
+    ...difference(asPublished(existing), asPublished(version)),
   });
   return version;
 };
+
+const asPublished = ({ version, deprecated, metadata }: VersionRecord) => ({
+  version,
+  deprecated,
+  ...metadata,
+});

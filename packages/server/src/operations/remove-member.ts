@@ -1,27 +1,33 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { demandAnotherOwner } from '../guards/owners.ts';
+import { act } from '../guards/act.ts';
+import { demandAnotherOwner, noOwner } from '../guards/owners.ts';
 import { writablePublisher } from '../guards/publisher.ts';
-import { aboutPublisher } from '../store/changes.ts';
 import { deleteMember, findMembers } from '../store/members.ts';
+import { revokeTokensOfMaker } from '../store/tokens.ts';
 
-/** Ends a membership, effective with the next request of that user. */
-export const removeMember: Operation<Endpoints['removeMember']> = async (
-  context,
-  { actor, cause, params },
-) => {
-  const { id } = await writablePublisher(context, actor, 'members.manage', params.publisherId);
-  await context.store.write(cause, async (tx) => {
-    const member = (await findMembers(tx.db, id)).find((one) => one.id === params.memberId);
+/**
+ * Ends a membership, and the tokens that the member made, effective with the next request. Owners end any, members
+ * their own.
+ */
+export const removeMember: Operation<Endpoints['removeMember']> = async (context, { params, ...caller }) => {
+  await act(context, caller, async (tx) => {
+    const { actor } = tx;
+    const members = await findMembers(tx.db, params.publisherId);
+    const member = members.find(({ id }) => id === params.memberId);
+    const isOneself = actor.kind === 'user' && actor.userId === member?.user.id;
+    const right = isOneself ? 'members.leave' : 'members.manage';
+    const { id } = await writablePublisher(tx, right, params.publisherId);
     if (member === undefined) {
       throw new ApiError('not_found', 'There is no such member; GET the members for their ids.');
     }
     await demandAnotherOwner(tx.db, id, member);
     await deleteMember(tx, member.id);
+    await revokeTokensOfMaker(tx, { makerId: member.user.id, publisherId: id }, noOwner);
     await tx.append({
-      action: 'member.removed',
-      ...aboutPublisher(id),
+      kind: 'member.removed',
+      about: { id },
       before: { user: member.user.id, role: member.role },
     });
   });

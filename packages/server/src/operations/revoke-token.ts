@@ -1,20 +1,20 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { act } from '../guards/act.ts';
 import { permittedPublisher } from '../guards/publisher.ts';
-import { aboutToken } from '../store/changes.ts';
 import { markTokenRevoked } from '../store/tokens.ts';
 
 /** Revokes a token, effective with its next use. */
-export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, { actor, cause, params }) => {
-  const { id } = await permittedPublisher(context, actor, 'tokens.manage', params.publisherId);
-  await context.store.write(cause, async (tx) => {
+export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, { params, ...caller }) => {
+  await act(context, caller, async (tx) => {
+    const { id } = await permittedPublisher(tx.db, tx.actor, 'tokens.manage', params.publisherId);
     if (!(await markTokenRevoked(tx, id, params.tokenId))) {
       throw new ApiError('not_found', 'There is no such token; GET the tokens for their ids.');
     }
     await tx.append({
-      action: 'token.revoked',
-      ...aboutToken(params.tokenId),
+      kind: 'token.revoked',
+      about: { id: params.tokenId },
       before: { publisher: id },
     });
   });

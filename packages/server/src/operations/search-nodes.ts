@@ -1,22 +1,32 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { demandNodeFilter } from '../guards/node-filter.ts';
-import { findWords } from '../policy/find-words.ts';
-import { presentNodePage } from '../present/listed-node.ts';
-import { viewOfCatalogue } from '../present/node.ts';
+import { demandWords } from '../guards/search-words.ts';
+import { presentNode, viewOfCatalogue } from '../present/node.ts';
+import { presentPage } from '../present/page.ts';
 import { isWordless } from '../store/has-words.ts';
 import { findNodes } from '../store/node-lists.ts';
+import { findPageMax } from '../store/page-size.ts';
 import { pageOf } from '../store/pages.ts';
 import { searchNodes as findNodesByWords } from '../store/search-nodes.ts';
 
 /** The nodes in which every word is found. A query without words finds all. */
 export const searchNodes: Operation<Endpoints['searchNodes']> = async (
-  { store, profile, publicUrl },
+  { store, publicUrl },
   { actor, query },
 ) => {
-  const words = { anywhere: findWords(query.search), appNodes: findWords(query.app_node_search) };
-  const filter = await demandNodeFilter({ store }, actor, query);
-  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  const words = {
+    anywhere: demandWords('search', query.search),
+    appNodes: demandWords('app_node_search', query.app_node_search),
+  };
+  const filter = {
+    ...(await demandNodeFilter({ store }, actor, query)),
+    repository: query.repository_url_search?.toLowerCase() || undefined,
+  };
+  const asked = pageOf(query, {
+    fallback: limits.pageSizeDefault,
+    max: Math.min(limits.pageSizeMax, await findPageMax(store.read)),
+  });
   const page = isWordless(words)
     ? await findNodes(store, filter, { by: 'downloads', descending: true }, asked)
     : await findNodesByWords(
@@ -25,5 +35,6 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
         filter,
         asked,
       );
-  return presentNodePage(page, viewOfCatalogue(publicUrl(), actor, query), profile.habits);
+  const view = viewOfCatalogue(publicUrl(), actor, query);
+  return presentPage('nodes', page, (card) => presentNode(card, view));
 };

@@ -1,18 +1,21 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { act } from '../guards/act.ts';
 import { demand } from '../guards/publisher.ts';
 import { presentManagedUser } from '../present/user.ts';
-import { aboutUser, difference } from '../store/changes.ts';
+import { difference } from '../store/changes.ts';
+import { revokeTokensOfMaker } from '../store/tokens.ts';
 import { type UserRecord, findUser, updateUserRow } from '../store/users.ts';
 
-/** Bans a user, which ends every session at once, lifts the ban, or makes or unmakes a moderator. */
+/** Bans a user, which ends every session and every token the user made, lifts the ban, or makes or unmakes a moderator. */
 export const updateUser: Operation<Endpoints['updateUser']> = async (
   context,
-  { actor, cause, params, body },
+  { params, body, ...caller },
 ) => {
-  demand(actor, 'moderate');
-  const user = await context.store.write(cause, async (tx) => {
+  const user = await act(context, caller, async (tx) => {
+    const { actor } = tx;
+    demand(actor, 'moderate');
     const current = await findUser(tx.db, params.userId);
     if (current === undefined)
       throw new ApiError('not_found', 'There is no such user; GET the users for their ids.');
@@ -29,9 +32,10 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
     const change = difference(managed(current), managed(next));
     if (change !== undefined) {
       await updateUserRow(tx, next);
+      if (next.isBanned) await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
       await tx.append({
-        action: 'user.moderated',
-        ...aboutUser(current.id),
+        kind: 'user.moderated',
+        about: current,
         ...change,
         ...(next.banReason === null ? {} : { reason: next.banReason }),
       });

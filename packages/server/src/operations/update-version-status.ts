@@ -1,57 +1,83 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Body, type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { act } from '../guards/act.ts';
 import { demandMove } from '../guards/move.ts';
-import { liveNode, liveVersionOfNode } from '../guards/node.ts';
+import { anyVersionOfNode, liveNode, versionDeleted } from '../guards/node.ts';
 import { receivePackageKind } from '../jobs/kinds.ts';
 import { presentVersion } from '../present/version.ts';
-import { aboutVersion, difference } from '../store/changes.ts';
-import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
+import { difference } from '../store/changes.ts';
+import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../store/versions.ts';
+
+type UpdateVersionStatus = Endpoints['updateVersionStatus'];
 
 /** A moderator's move of a version, with the reason that its people get to read. */
-export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = async (
+export const updateVersionStatus: Operation<UpdateVersionStatus> = async (
   context,
-  { actor, cause, params, body },
+  { params, body, ...caller },
 ) => {
-  const { node } = await liveNode(context, actor, 'moderate', params.nodeId);
-  const version = await context.store.write(cause, async (tx) => {
-    const current = await liveVersionOfNode(tx.db, node, params.version);
-    const next: VersionRecord = {
-      ...current,
-      status: body.status ?? current.status,
-      statusReason: body.status_reason ?? current.statusReason,
-      tagsAdmin: body.tags_admin ?? current.tagsAdmin,
-    };
-    demandMove('NodeVersion', 'status', current.status, next.status, ['moderator']);
-    if (next.status !== current.status) {
+  const { node, version } = await act(context, caller, async (tx) => {
+    const { node } = await liveNode(tx, 'moderate', params.nodeId);
+    const current = await anyVersionOfNode(tx.db, node, params.version);
+    const next = moved(current, body);
+    const isMove = next.status !== current.status;
+    demandMove('NodeVersion', 'status', current.status, body.status ?? current.status, ['moderator']);
+    if (current.status === 'NodeVersionStatusDeleted') demandUndo(current, isMove, tx.now);
+    if (isMove) {
       demandReason(body.status_reason);
       demandInstallable(next);
     }
     const change = difference(moderated(current), moderated(next));
     if (change !== undefined) {
-      await updateVersionRow(tx, next);
-      if (next.status !== current.status && next.status === 'NodeVersionStatusPending') {
+      if (isRemoved(next)) await deleteVersionRow(tx, next.id);
+      else await updateVersionRow(tx, next);
+      if (isMove && next.status === 'NodeVersionStatusPending') {
         await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
       }
       await tx.append({
-        action: 'version.moderated',
-        ...aboutVersion(next),
+        kind: 'version.moderated',
+        about: next,
         ...change,
         ...(body.status_reason === undefined ? {} : { reason: body.status_reason }),
       });
     }
-    return next;
+    return { node, version: next };
   });
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };
 
+const moved = (current: VersionRecord, body: Body<UpdateVersionStatus>): VersionRecord => {
+  const status = body.status ?? current.status;
+  const isLifted = current.status === 'NodeVersionStatusBanned' && status === 'NodeVersionStatusActive';
+  return {
+    ...current,
+    // One that was banned before its package came has nothing to go back to: its number is free.
+    status: isLifted && current.package === undefined ? 'NodeVersionStatusDeleted' : status,
+    statusReason: body.status_reason ?? current.statusReason,
+    tagsAdmin: body.tags_admin ?? current.tagsAdmin,
+    deletedAt: null,
+  };
+};
+
+const isRemoved = ({ status, package: stored }: VersionRecord): boolean =>
+  status === 'NodeVersionStatusDeleted' && stored === undefined;
+
 const moderated = ({ status, statusReason, tagsAdmin }: VersionRecord) => ({
   status,
   ...(statusReason === null ? {} : { status_reason: statusReason }),
-  tags_admin: tagsAdmin,
+  tags_admin: [...tagsAdmin],
 });
 
-/** One that was banned before its package came has none, and nobody could install it. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A deleted version takes no write but its restoration, and that for a while. */
+const demandUndo = ({ version, deletedAt }: VersionRecord, isMove: boolean, now: string): void => {
+  const isInTime =
+    deletedAt !== null && Date.parse(now) - Date.parse(deletedAt) <= limits.undoDaysMax * dayMs;
+  if (!isMove || !isInTime) throw versionDeleted(version);
+};
+
+/** A refused package is not in the store, so nobody could install the version. */
 const demandInstallable = ({ status, package: stored }: VersionRecord): void => {
   if (status === 'NodeVersionStatusActive' && stored === undefined) {
     throw new ApiError(

@@ -1,32 +1,36 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../context.ts';
-import { liveOwnedNode, liveVersionOfNode } from '../guards/node.ts';
+import { act } from '../guards/act.ts';
+import { demandVersionBytes } from '../guards/metadata-bytes.ts';
+import { liveOwnedNode, writableVersion } from '../guards/node.ts';
+import { mergePatch } from '../policy/merge-patch.ts';
 import { presentVersion } from '../present/version.ts';
-import { aboutVersion, difference } from '../store/changes.ts';
+import { difference } from '../store/changes.ts';
 import { type VersionRecord, updateVersionRow } from '../store/versions.ts';
 
 /** Changes the changelog of a version, and whether it is deprecated. */
 export const updateVersion: Operation<Endpoints['updateVersion']> = async (
   context,
-  { actor, cause, params, body },
+  { params, body, ...caller },
 ) => {
-  const { node } = await liveOwnedNode(context, actor, 'version.edit', params);
-  const version = await context.store.write(cause, async (tx) => {
-    const current = await liveVersionOfNode(tx.db, node, params.versionId);
+  const { node, version } = await act(context, caller, async (tx) => {
+    const { node } = await liveOwnedNode(tx, 'version.edit', params);
+    const current = await writableVersion(tx, node, params.versionId);
     const next: VersionRecord = {
       ...current,
-      metadata: {
-        ...current.metadata,
-        ...(body.changelog === undefined ? {} : { changelog: body.changelog }),
-      },
-      deprecated: body.deprecated ?? current.deprecated,
+      metadata: mergePatch(
+        current.metadata,
+        body.changelog === undefined ? {} : { changelog: body.changelog },
+      ),
+      deprecated: body.deprecated === undefined ? current.deprecated : body.deprecated === true,
     };
     const change = difference(editable(current), editable(next));
     if (change !== undefined) {
+      demandVersionBytes(next.metadata, '');
       await updateVersionRow(tx, next);
-      await tx.append({ action: 'version.updated', ...aboutVersion(next), ...change });
+      await tx.append({ kind: 'version.updated', about: next, ...change });
     }
-    return next;
+    return { node, version: next };
   });
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };

@@ -2,13 +2,11 @@ import type { Endpoints } from '@patchbay/contract';
 import { verifyUploadGrant } from '../blobs/upload-signature.ts';
 import type { Context, Operation } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { nodeBanned } from '../guards/node.ts';
 import { demandSize } from '../guards/package.ts';
-import { publisherBanned } from '../guards/publisher.ts';
+import { demandUpload } from '../guards/upload.ts';
 import { keepPackage } from '../jobs/keep-package.ts';
 import { findNodeCard } from '../store/node-cards.ts';
 import type { NodeRecord } from '../store/nodes.ts';
-import { isPublisherBanned } from '../store/publishers.ts';
 import { type VersionRecord, findVersionById } from '../store/versions.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
@@ -37,7 +35,13 @@ const grantedVersion = async (
   const card = version && (await findNodeCard(store.read, version.nodeKey));
   if (version === undefined || card === undefined) throw noLongerWanted();
   const { node, publisher } = card;
-  const grant = { publisherId: publisher.id, nodeKey: node.key, versionId, expires: Number(expires) };
+  const grant = {
+    publisherId: publisher.id,
+    nodeKey: node.key,
+    versionId,
+    tokenId: version.uploadTokenId,
+    expires: Number(expires),
+  };
   const isGood = verifyUploadGrant(config.SECRET, grant, signature);
   if (!isGood || grant.expires * 1000 <= now().getTime()) {
     throw new ApiError(
@@ -45,8 +49,8 @@ const grantedVersion = async (
       'The upload address is not valid or no longer; repeat the publish for a fresh one.',
     );
   }
-  if (isPublisherBanned(publisher)) throw publisherBanned(publisher.id);
-  if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
+  // Before the body is read; it is asked once more where the package is recorded.
+  await demandUpload(store.read, now().toISOString(), version);
   return { node, version };
 };
 

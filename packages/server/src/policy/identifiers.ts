@@ -4,6 +4,7 @@ import {
   publisherIdPattern,
   reservedNodeIds,
   reservedPublisherIds,
+  versionCharsMax,
 } from '@patchbay/contract';
 import { parse, type SemVer } from 'semver';
 
@@ -24,3 +25,11 @@ export const parseVersion = (text: string): SemVer | undefined => {
   // The library forgives a leading "v" or "=" and white space, the standard does not.
   return version.version + build === text ? version : undefined;
 };
+
+const numeric = /^\d+$/;
+
+/** Whether a version may be published: no longer, and with no greater numbers, than every client can hold. */
+export const isPublishableVersion = ({ raw, prerelease }: SemVer): boolean =>
+  raw.length <= versionCharsMax &&
+  // The library bounds the other three numbers itself.
+  prerelease.every((part) => !numeric.test(String(part)) || BigInt(part) <= Number.MAX_SAFE_INTEGER);

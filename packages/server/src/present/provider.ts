@@ -12,6 +12,5 @@ export const presentProvider = (
 const reasonOf = (first: Provider, second: Provider | undefined): ProviderReason => {
   if (first.isPreempting && !second?.isPreempting) return 'preempted';
   if (second === undefined) return 'only';
-  if (first.searchRanking !== second.searchRanking) return 'search_ranking';
-  return first.node.downloads === second.node.downloads ? 'older' : 'downloads';
+  return first.searchRanking === second.searchRanking ? 'first' : 'search_ranking';
 };

@@ -1,10 +1,11 @@
 import type { PersonalAccessToken } from '@patchbay/contract';
-import type { TokenRecord } from '../store/tokens.ts';
+import type { ListedToken } from '../store/tokens.ts';
 
 /** The token as it is listed: masked, unless the secret itself is handed in. */
-export const presentToken = (record: TokenRecord, secret?: string): PersonalAccessToken => ({
+export const presentToken = (record: ListedToken, secret?: string): PersonalAccessToken => ({
   id: record.id,
-  ...record.request,
+  ...record.terms,
+  maker: { id: record.maker.id, name: record.maker.name },
   token: secret ?? record.masked,
   createdAt: record.createdAt,
   ...(record.lastUsedAt === null ? {} : { lastUsedAt: record.lastUsedAt }),

@@ -1,11 +1,12 @@
 import type { ManagedUser, User } from '@patchbay/contract';
 import type { UserRecord } from '../store/users.ts';
 
-export const presentUser = ({ id, name, email, isModerator }: UserRecord): User => ({
+export const presentUser = ({ id, name, email, isModerator, isBanned }: UserRecord): User => ({
   id,
   name,
   email,
   isAdmin: isModerator,
+  isApproved: !isBanned,
 });
 
 export const presentManagedUser = (user: UserRecord): ManagedUser => ({

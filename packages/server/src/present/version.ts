@@ -10,7 +10,19 @@ export interface VersionView {
   inside: boolean;
 }
 
-export const presentVersion = (version: ShownVersion, view: VersionView): NodeVersion => ({
+export const presentVersion = (version: ShownVersion, view: VersionView): NodeVersion =>
+  version.status === 'NodeVersionStatusDeleted' ? tombstone(version, view) : presentWhole(version, view);
+
+/** That there was such a version is all that a deleted one says, to anyone. */
+const tombstone = ({ id, version, status, createdAt }: ShownVersion, { node }: VersionView): NodeVersion => ({
+  id,
+  node_id: node.id,
+  version,
+  createdAt,
+  status,
+});
+
+const presentWhole = (version: ShownVersion, view: VersionView): NodeVersion => ({
   id: version.id,
   node_id: view.node.id,
   version: version.version,
@@ -18,6 +30,9 @@ export const presentVersion = (version: ShownVersion, view: VersionView): NodeVe
   app_node_extract_status: version.extractStatus,
   createdAt: version.createdAt,
   deprecated: version.deprecated,
+  ...(version.package === undefined
+    ? {}
+    : { package_bytes: version.package.bytes, package_sha256: version.package.sha256 }),
   status: version.status,
   ...(version.status === 'NodeVersionStatusActive'
     ? { downloadUrl: view.publicUrl + packagePath(view.node.publisherId, view.node.id, version.version) }

@@ -1,19 +1,24 @@
+import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import type { EndpointMeter } from '../metrics/endpoint-meter.ts';
 
-/** What an entry costs besides its text: its key, its headers, its places in the maps. */
+/** What an entry costs besides its text and headers: its key, its places in the maps. */
 const overheadBytes = 600;
 
 /** A public answer as it was sent once. */
 export interface RenderedAnswer {
-  readonly text: string;
+  /** JSON: text, or its bytes when it is long. */
+  readonly body: string | Buffer;
   readonly etag: string;
-  /** Of the text as UTF-8. */
+  /** Of the body as UTF-8. */
   readonly bytes: number;
   /** Name, value, name, value, and so on: all that is not of the request. */
   readonly headers: readonly string[];
+  /** Counts the requests that are answered with it. */
+  readonly meter: EndpointMeter;
   /** Called each time it is sent. */
-  readonly onSend: () => void;
-  /** The text as clients take it compressed, once one has asked; undefined while it is being made. */
+  readonly onSend?: (request: IncomingMessage) => void;
+  /** The body as clients take it compressed, once one has asked; undefined while it is being made. */
   readonly encoded: Map<string, Buffer | undefined>;
 }
 
@@ -48,6 +53,9 @@ export class RenderedCache {
   readonly #keysByGroup = new Map<string, Set<string>>();
   readonly #isTrusted: () => boolean;
   #generation = 0;
+  #hits = 0;
+  #misses = 0;
+  #evictions = 0;
 
   /** `isTrusted` says whether every change made so far is known here; while it is false nothing is found. */
   constructor(bytesMax: number, isTrusted: () => boolean) {
@@ -55,9 +63,12 @@ export class RenderedCache {
     if (bytesMax === 0) return;
     this.#entries = new LRUCache({
       maxSize: bytesMax,
+      // A few large ones, under addresses that nobody asks for again, would push out all others.
+      maxEntrySize: Math.ceil(bytesMax / 8),
       sizeCalculation: ({ rendered }, key) => bytesOf(rendered) + key.length + overheadBytes,
       dispose: ({ group }, key, reason) => {
         if (reason !== 'set') this.#forget(group, key);
+        if (reason === 'evict') this.#evictions += 1;
       },
     });
   }
@@ -66,10 +77,23 @@ export class RenderedCache {
     return this.#generation;
   }
 
+  /** What it holds, and what came of it since the start. */
+  get load() {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      evictions: this.#evictions,
+      entries: this.#entries?.size ?? 0,
+      bytes: this.#entries?.calculatedSize ?? 0,
+    };
+  }
+
   /** The answer at this address. */
   answer(address: string): RenderedAnswer | undefined {
     const rendered = this.#isTrusted() ? this.#entries?.get(address)?.rendered : undefined;
-    return rendered instanceof Uint8Array ? undefined : rendered;
+    if (rendered === undefined || rendered instanceof Uint8Array) return undefined;
+    this.#hits += 1;
+    return rendered;
   }
 
   /** The part under each of these keys. */
@@ -77,7 +101,9 @@ export class RenderedCache {
     const entries = this.#isTrusted() ? this.#entries : undefined;
     return keys.map((key) => {
       const rendered = entries?.get(key)?.rendered;
-      return rendered instanceof Uint8Array ? rendered : undefined;
+      if (!(rendered instanceof Uint8Array)) return undefined;
+      this.#hits += 1;
+      return rendered;
     });
   }
 
@@ -87,6 +113,7 @@ export class RenderedCache {
     render: () => Rendered,
     { nodeKey, showsDownloads, generation }: Lifetime & { generation: number },
   ): void {
+    this.#misses += 1;
     if (this.#entries === undefined || generation !== this.#generation) return;
     const group = nodeKey === undefined ? lists : groupOf(nodeKey, showsDownloads);
     this.#entries.set(key, { rendered: render(), group });
@@ -129,6 +156,10 @@ export class RenderedCache {
   }
 }
 
-/** An estimate from above: text takes two bytes a character, and as much again for the compressed forms to come. */
-const bytesOf = (rendered: Rendered): number =>
-  rendered instanceof Uint8Array ? rendered.length : 3 * rendered.text.length;
+/** An estimate from above: text takes two bytes a character, and compressed forms to come as much as half of that. */
+const bytesOf = (rendered: Rendered): number => {
+  if (rendered instanceof Uint8Array) return rendered.length;
+  const { body, headers } = rendered;
+  const copies = typeof body === 'string' ? 3 : 2;
+  return copies * body.length + 2 * headers.reduce((sum, { length }) => sum + length, 0);
+};

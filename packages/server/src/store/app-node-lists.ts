@@ -1,6 +1,7 @@
 import { type AppNodeRecord, fromAppNodeRow } from './app-nodes.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { findPlacedPage } from './places.ts';
+import { numberKey } from './sort-key.ts';
 import type { Reader } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -14,6 +15,7 @@ export interface ListedAppNode {
 export interface AppNodeFilter {
   nodeKey?: string | undefined;
   version?: string | undefined;
+  name?: string | undefined;
 }
 
 const joined = (read: Reader) =>
@@ -33,16 +35,20 @@ const fromRow = (row: Row<'app_nodes'> & { node_id: string; version: string }): 
 /** The app-nodes of Active versions of listed nodes, by place. Only the whole list is safe to crawl. */
 export const findAllAppNodes = (
   read: Reader,
-  { nodeKey, version }: AppNodeFilter,
+  { nodeKey, version, name }: AppNodeFilter,
   asked: Asked,
 ): Promise<Page<ListedAppNode>> => {
-  if (nodeKey === undefined && version === undefined) return findUnfiltered(read, asked);
+  if (nodeKey === undefined && version === undefined && name === undefined)
+    return findUnfiltered(read, asked);
   return findPage(
     joined(read)
       .where('versions.status', '=', 'NodeVersionStatusActive')
       .where('nodes.listed', '=', 1)
       .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
-      .$if(version !== undefined, (query) => query.where('versions.version', '=', version ?? '')),
+      .$if(version !== undefined, (query) =>
+        query.where('versions.sort_key', '=', numberKey(version ?? '') ?? ''),
+      )
+      .$if(name !== undefined, (query) => query.where('app_nodes.name', '=', name ?? '')),
     asked,
     (chosen) => chosen.selectAll('app_nodes').select(versionColumns).orderBy('app_nodes.ordinal'),
     fromRow,

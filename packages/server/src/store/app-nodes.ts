@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
+import { type SqlBool, sql } from 'kysely';
+import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { takePlaces } from './places.ts';
 import type { Reader, Writer } from './store.ts';
@@ -19,6 +21,12 @@ export const fromAppNodeRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
   name: row.name,
   definition: JSON.parse(row.definition_json) as AppNodeDefinition,
 });
+
+/**
+ * Whether a row of `app_nodes` is of a banned app-node. A text that speaks of a policy cannot be taken for one: in JSON
+ * its quotes are escaped.
+ */
+export const isBanned = sql<SqlBool>`app_nodes.definition_json like '%"policy":"AppNodePolicyBanned"%'`;
 
 export const findAppNode = async (
   read: Reader,
@@ -41,6 +49,7 @@ export const findAppNodes = (read: Reader, versionId: string, asked: Asked): Pro
     asked,
     (chosen) => chosen.selectAll().orderBy('name'),
     fromAppNodeRow,
+    measured('name', 'definition_json'),
   );
 
 export const updateAppNodeRow = async (
@@ -53,6 +62,21 @@ export const updateAppNodeRow = async (
     .where('version_id', '=', versionId)
     .where('name', '=', name)
     .execute();
+};
+
+/** How many bytes the definitions of a version take as JSON, those of one name apart. */
+export const findAppNodesBytes = async (
+  read: Reader,
+  versionId: string,
+  { besides }: { besides: string },
+): Promise<number> => {
+  const { bytes } = await read
+    .selectFrom('app_nodes')
+    .select(sql<number>`cast(coalesce(sum(octet_length(definition_json)), 0) as bigint)`.as('bytes'))
+    .where('version_id', '=', versionId)
+    .where('name', '!=', besides)
+    .executeTakeFirstOrThrow();
+  return bytes;
 };
 
 /** The policies of a version's app-nodes, by name; those never set are left out. */

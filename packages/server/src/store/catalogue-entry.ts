@@ -1,16 +1,21 @@
-import type {
-  NodeMetadata,
-  NodeModeration,
-  NodeStatus,
-  NodeVersionMetadata,
-  PublisherProfile,
-  PublisherStatus,
+import {
+  type NodeMetadata,
+  type NodeModeration,
+  type NodeStatus,
+  type NodeVersionMetadata,
+  type PublisherProfile,
+  type PublisherStatus,
+  limits,
 } from '@patchbay/contract';
 import { anyOperatingSystem, operatingSystem } from '../policy/operating-systems.ts';
 import type { Row } from './tables.ts';
 
 /** A higher number has every entry derived again at the next start. */
-export const entryRevision = 1;
+export const entryRevision = 2;
+
+/** Longer tags, and more of them, are no words that anyone looks for. */
+const searchedTagsMax = 25;
+const searchedTagCharsMax = 64;
 
 /** Orders behind every rank that a moderator can give. */
 export const unranked = 2_147_483_647;
@@ -28,6 +33,8 @@ export interface EntrySource {
   /** The Active versions and their app-nodes. */
   activeVersions: number;
   activeAppNodes: number;
+  /** Of all of this as an answer holds it. */
+  bytes: number;
 }
 
 export type Entry = Pick<
@@ -40,6 +47,8 @@ export type Entry = Pick<
   | 'supported_os'
   | 'supported_accelerators'
   | 'supported_app_version'
+  | 'bytes'
+  | 'repository'
   | 'entry_revision'
 >;
 export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal' | 'place'>;
@@ -61,6 +70,8 @@ export const deriveEntry = (source: EntrySource): Entry => {
       (latestVersion?.supported_accelerators ?? metadata.supported_accelerators ?? []).map(accelerator),
     ),
     supported_app_version: latestVersion?.supported_app_version ?? metadata.supported_app_version ?? '',
+    bytes: source.bytes,
+    repository: (metadata.repository ?? '').toLowerCase(),
     entry_revision: entryRevision,
   };
 };
@@ -72,13 +83,20 @@ export const deriveSearchTexts = (source: EntrySource): SearchTexts => ({
     source.publisher.id,
     source.publisher.profile.name ?? '',
     source.metadata.author ?? '',
+    // Tags are few words that somebody chose; what is cut off is the end of a long description.
+    ...(source.metadata.tags ?? []).slice(0, searchedTagsMax).map((tag) => tag.slice(0, searchedTagCharsMax)),
     source.metadata.description ?? '',
-    ...(source.metadata.tags ?? []),
   ]
     .filter((text) => text !== '')
     .join('\n')
-    .toLowerCase(),
-  app_node_names: source.appNodeNames.join('\n').toLowerCase(),
+    .toLowerCase()
+    .slice(0, limits.searchTextCharsMax)
+    .toWellFormed(),
+  app_node_names: source.appNodeNames
+    .join('\n')
+    .toLowerCase()
+    .slice(0, limits.searchedNamesCharsMax)
+    .toWellFormed(),
 });
 
 /** Accelerators are compared without regard to case, as operating systems are. */

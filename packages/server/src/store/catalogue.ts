@@ -9,11 +9,15 @@ import {
 } from './catalogue-entry.ts';
 import { difference } from './changes.ts';
 import { countDeclaration } from './declarations.ts';
+import { fitPages } from './page-size.ts';
 import { countListed } from './places.ts';
 import { keepPreemptedNames } from './preempted-names.ts';
 import { searchPlace } from './search-place.ts';
 import type { Reader, Store, Writer } from './store.ts';
 import type { Row } from './tables.ts';
+
+/** Of a node in an answer besides what people wrote: ids, times, addresses, counts. */
+const fixedBytes = 4_096;
 
 /** So many entries are derived again in one transaction. */
 const entriesPerWrite = 200;
@@ -33,6 +37,7 @@ export const refreshEntry = async (tx: Writer, nodeKey: string): Promise<void> =
     await countListed(tx, 'nodes', entry.listed - known.listed);
     await countListed(tx, 'versions', entry.listed_versions - known.listed_versions);
     await countListed(tx, 'app_nodes', entry.listed_app_nodes - known.listed_app_nodes);
+    if (change.after.bytes !== undefined) await fitPages(tx, entry.bytes);
     await countDeclaration(tx, known.entry_revision === 0 ? undefined : known, entry);
   }
   await keepSearchTexts(tx, known.ordinal, source);
@@ -95,6 +100,11 @@ const findSource = async (read: Reader, node: Row<'nodes'>): Promise<EntrySource
       status: publisher.status,
     },
     latestVersion: latest && (JSON.parse(latest.metadata_json) as NodeVersionMetadata),
+    bytes:
+      fixedBytes +
+      [node.metadata_json, node.moderation_json, publisher.profile_json, latest?.metadata_json ?? '']
+        .map((json) => Buffer.byteLength(json))
+        .reduce((sum, bytes) => sum + bytes, 0),
     appNodeNames: latest === undefined ? [] : await findAppNodeNames(read, latest.id),
     ...(await countActive(read, node.key)),
   };

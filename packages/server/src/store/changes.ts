@@ -1,51 +1,79 @@
-import type { Change } from '@patchbay/contract';
+import {
+  type Change,
+  type ChangeKind,
+  type ChangeOf,
+  type ChangeResource,
+  changeKinds,
+  limits,
+} from '@patchbay/contract';
 import type { Transaction } from 'kysely';
+import { mapInTurns } from '../map-in-turns.ts';
+import { measured } from './fitting-size.ts';
 import type { Reader } from './store.ts';
 import type { Row, Tables } from './tables.ts';
 
 /** Who makes a transaction, and in which request. */
 export interface Cause {
-  /** `user:<id>`, `token:<id>` or `server`. */
+  /** `user:<id>`, `token:<id>`, `operator` (at the command line) or `server`. */
   actor: string;
   requestId?: string;
 }
 
-/** What a change is about, made by one of the `about…` below. */
-export interface Subject {
+/** What identifies a resource in the log. A record of the resource will do. */
+interface Identity {
+  node: { key: string };
+  version: { id: string; nodeKey: string };
+  'app-node': { version: Identity['version']; name: string };
+  publisher: { id: string };
+  token: { id: string };
+  user: { id: string };
+}
+
+interface Subject {
   /** `<resource>:<id>` */
   subject: string;
   /** The node whose public answers the change may alter; null when that is no single one. */
   nodeKey: string | null;
 }
 
-export const aboutNode = (nodeKey: string): Subject => ({ subject: `node:${nodeKey}`, nodeKey });
+const identify: {
+  [Resource in ChangeResource]: (about: Identity[Resource]) => [string, Subject['nodeKey']];
+} = {
+  node: ({ key }) => [key, key],
+  version: ({ id, nodeKey }) => [id, nodeKey],
+  'app-node': ({ version, name }) => [`${version.id}/${name}`, version.nodeKey],
+  publisher: ({ id }) => [id, null],
+  token: ({ id }) => [id, null],
+  user: ({ id }) => [id, null],
+};
 
-export const aboutVersion = ({ id, nodeKey }: { id: string; nodeKey: string }): Subject => ({
-  subject: `version:${id}`,
-  nodeKey,
-});
+const subjectOf = <Resource extends ChangeResource>(
+  resource: Resource,
+  about: Identity[Resource],
+): Subject => {
+  const [id, nodeKey] = identify[resource](about);
+  return { subject: `${resource}:${id}`, nodeKey };
+};
 
-export const aboutAppNode = (version: { id: string; nodeKey: string }, name: string): Subject => ({
-  subject: `app-node:${version.id}/${name}`,
-  nodeKey: version.nodeKey,
-});
+/** JSON leaves out a key without a value, so an optional one may be given as undefined. */
+type Given<Part> = {
+  [Key in keyof Part]: object extends Pick<Part, Key> ? Part[Key] | undefined : Part[Key];
+};
 
-export const aboutPublisher = (id: string): Subject => ({ subject: `publisher:${id}`, nodeKey: null });
+type NewChangeOf<Kind extends ChangeKind> = {
+  [Key in keyof ChangeOf<Kind>]: Key extends 'before' | 'after'
+    ? Given<ChangeOf<Kind>[Key]>
+    : ChangeOf<Kind>[Key];
+} & { about: Identity[(typeof changeKinds)[Kind]['resource']] };
 
-export const aboutToken = (id: string): Subject => ({ subject: `token:${id}`, nodeKey: null });
+/** A change of any kind with what it is about. */
+export type NewChange = { [Kind in ChangeKind]: NewChangeOf<Kind> }[ChangeKind];
 
-export const aboutUser = (id: string): Subject => ({ subject: `user:${id}`, nodeKey: null });
-
-/** A row of the log as those who follow it need it. */
+/** A row of the log as followers need it. */
 export interface LoggedChange extends Subject {
   seq: number;
-}
-
-export interface NewChange extends Subject {
-  action: string;
-  before?: object;
-  after?: object;
-  reason?: string;
+  /** One of `ChangeKind`, or one that only a newer version knows. */
+  kind: string;
 }
 
 /** The parts of `before` and `after` that differ, key by key; undefined when nothing does. */
@@ -70,7 +98,9 @@ export const appendChange = async (
   cause: Cause,
   change: NewChange,
 ): Promise<LoggedChange> => {
+  const { kind, before, after, reason } = { before: undefined, after: undefined, ...change };
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+  const { subject, nodeKey } = subjectOf(changeKinds[kind].resource, change.about);
   const { seq } = await db
     .insertInto('changes')
     .values((eb) => ({
@@ -79,17 +109,17 @@ export const appendChange = async (
         .select(eb(eb.fn.coalesce(eb.fn.max('changes.seq'), eb.lit(0)), '+', eb.lit(1)).as('seq')),
       at,
       actor: cause.actor,
-      action: change.action,
-      subject: change.subject,
-      node_key: change.nodeKey,
-      before_json: json(change.before),
-      after_json: json(change.after),
-      reason: change.reason ?? null,
+      action: kind,
+      subject,
+      node_key: nodeKey,
+      before_json: json(before),
+      after_json: json(after),
+      reason: reason ?? null,
       request_id: cause.requestId ?? null,
     }))
     .returning('seq')
     .executeTakeFirstOrThrow();
-  return { seq, subject: change.subject, nodeKey: change.nodeKey };
+  return { seq, kind, subject, nodeKey };
 };
 
 /** The number of the last change, or 0 when there is none. */
@@ -108,26 +138,39 @@ export const findLoggedChanges = async (
 ): Promise<LoggedChange[]> =>
   read
     .selectFrom('changes')
-    .select(['seq', 'subject', 'node_key as nodeKey'])
+    .select(['seq', 'action as kind', 'subject', 'node_key as nodeKey'])
     .where('seq', '>', after)
     .orderBy('seq')
     .limit(limit)
     .execute();
 
-/** At most `limit` changes after `seq`, oldest first. */
+/** At most `limit` changes after `seq`, oldest first: as many as fit into an answer, and at least one if there is any. */
 export const findChanges = async (
   read: Reader,
   { after, limit, subject }: { after: number; limit: number; subject?: string | undefined },
 ): Promise<Change[]> => {
-  const rows = await read
+  const chosen = read
     .selectFrom('changes')
-    .selectAll()
     .where('seq', '>', after)
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .orderBy('seq')
-    .limit(limit)
+    .limit(limit);
+  const sizes = await chosen.select(measured('before_json', 'after_json', 'reason').as('bytes')).execute();
+  const rows = await chosen
+    .selectAll()
+    .limit(countFitting(sizes.map(({ bytes }) => bytes)))
     .execute();
-  return rows.map(fromRow);
+  return mapInTurns(rows, fromRow);
+};
+
+/** How many of the first fit into an answer together. */
+const countFitting = (sizes: readonly number[]): number => {
+  let sum = 0;
+  const over = sizes.findIndex((bytes) => {
+    sum += bytes;
+    return sum > limits.answerBytesMax;
+  });
+  return over === -1 ? sizes.length : Math.max(1, over);
 };
 
 const fromRow = (row: Row<'changes'>): Change => ({

@@ -2,4 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Whether the column holds the text, every character of which means itself. */
 export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.ref(column)} like ${`%${text.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`;
+  sql<SqlBool>`${sql.ref(column)} like ${pattern(text)} escape '!'`;
+
+/** As `contains`, whether in upper or lower case. */
+export const holds = (column: string, text: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern(text.toLowerCase())} escape '!'`;
+
+const pattern = (text: string): string => `%${text.replaceAll(/[!%_]/g, '!$&')}%`;

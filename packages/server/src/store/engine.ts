@@ -27,6 +27,15 @@ export interface SearchWords {
   appNodes: readonly string[];
 }
 
+/** How much a pool of connections is used. */
+export interface PoolUsage {
+  pool: string;
+  busy: number;
+  idle: number;
+  /** Who waits for a connection. */
+  waiting: number;
+}
+
 /** What differs between databases. Everything else in the store is the same SQL for all of them. */
 export interface Engine {
   /** The database as the accounts library wants it: times and flags come in types of its choice. */
@@ -66,8 +75,12 @@ export interface Engine {
     words: { indexed: SearchWords; others: SearchWords },
     max: number,
   ): RawBuilder<{ ordinal: number }>;
+  /** Erases what was overwritten or deleted from files that anybody who may read them could still find it in. */
+  eraseRemains(): Promise<void>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;
+  /** Its pools of connections; none where there is no need of any. */
+  pools(): readonly PoolUsage[];
   close(): Promise<void>;
 }

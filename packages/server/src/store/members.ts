@@ -1,5 +1,6 @@
 import type { MemberRole } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
+import { type Asked, type Page, findPage } from './pages.ts';
 import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 
@@ -9,13 +10,15 @@ export interface MemberRecord {
   user: { id: string; name: string; email: string };
 }
 
-const selectMembers = (read: Reader) =>
-  read
-    .selectFrom('members')
-    .innerJoin('user', 'user.id', 'members.user_id')
+const joined = (read: Reader) => read.selectFrom('members').innerJoin('user', 'user.id', 'members.user_id');
+
+const inOrder = (members: ReturnType<typeof joined>) =>
+  members
     .select(['members.id', 'members.role', 'members.user_id', 'user.name', 'user.email'])
     .orderBy('members.created_at')
     .orderBy('members.id');
+
+const selectMembers = (read: Reader) => inOrder(joined(read));
 
 const fromRow = (row: {
   id: string;
@@ -33,6 +36,14 @@ export const findMembers = async (read: Reader, publisherId: string): Promise<Me
   const rows = await selectMembers(read).where('members.publisher_id', '=', publisherId).execute();
   return rows.map(fromRow);
 };
+
+/** A page of the members of a publisher, in the order in which they became members. */
+export const findMemberPage = (
+  read: Reader,
+  publisherId: string,
+  asked: Asked,
+): Promise<Page<MemberRecord>> =>
+  findPage(joined(read).where('members.publisher_id', '=', publisherId), asked, inOrder, fromRow);
 
 /** The members of several publishers, by publisher id; one without members is not among them. */
 export const findMembersOfPublishers = async (

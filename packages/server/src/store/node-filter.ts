@@ -12,6 +12,8 @@ export interface NodeFilter {
   includeBanned?: boolean | undefined;
   changedAfter?: string | undefined;
   ids?: readonly string[] | undefined;
+  /** Held by the address of the repository, in lower case. */
+  repository?: string | undefined;
   /** As `operatingSystem` spells it. */
   os?: string | undefined;
   /** Where the host runs, which narrows further. */
@@ -27,21 +29,22 @@ export const isWhole = (filter: NodeFilter): boolean =>
 
 /** The nodes that the filter lets through. */
 export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
-  const { changedAfter = '', ids = [] } = filter;
+  const { changedAfter = '', ids = [], repository = '' } = filter;
   return read
     .selectFrom('nodes')
     .$if(filter.includeBanned === true, (query) => query.where('nodes.status', '!=', 'NodeStatusDeleted'))
     .$if(filter.includeBanned !== true, (query) => query.where('nodes.listed', '=', 1))
     .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
     .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
+    .$if(filter.repository !== undefined, (query) => query.where(contains('nodes.repository', repository)))
     .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
 };
 
 /** How many nodes the filter lets through. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
   if (isWhole(filter)) return (await findPlaces(store.read, 'nodes')).listed;
-  const { includeBanned, changedAfter, ids } = filter;
-  if (!isWhole({ includeBanned, changedAfter, ids }))
+  const { includeBanned, changedAfter, ids, repository } = filter;
+  if (!isWhole({ includeBanned, changedAfter, ids, repository }))
     return (await countOf(selectNodes(store, filter))).total;
   const { total } = await store.read
     .selectFrom('declarations')

@@ -1,3 +1,4 @@
+import { mapInTurns } from '../map-in-turns.ts';
 import { type NodeCard, selectCards, toCard } from './node-cards.ts';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
@@ -41,7 +42,7 @@ const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
       .where('nodes.ordinal', '<=', upTo)
       .orderBy('nodes.ordinal')
       .execute();
-    return rows.map(toCard);
+    return mapInTurns(rows, toCard);
   });
 
 const findSomeNodes = async (
@@ -65,5 +66,5 @@ const findSomeNodes = async (
     .orderBy('nodes.key', direction)
     .execute();
   const total = await countNodes(store, filter);
-  return { items: rows.map(toCard), page, limit, total, places: total };
+  return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
 };

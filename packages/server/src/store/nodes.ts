@@ -12,9 +12,13 @@ export interface NodeRecord {
   key: string;
   id: string;
   publisherId: string;
+  /** The publisher under whose id its packages lie: its first one. */
+  packageFolder: string;
   metadata: NodeMetadata;
   moderation: NodeModeration;
   status: NodeStatus;
+  /** While it is Banned, the status that a lifted ban restores. */
+  statusBeforeBan: NodeStatus | null;
   createdAt: string;
   downloads: number;
   ratingSum: number;
@@ -29,9 +33,11 @@ export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   key: row.key,
   id: row.id,
   publisherId: row.publisher_id,
+  packageFolder: row.package_folder,
   metadata: JSON.parse(row.metadata_json) as NodeMetadata,
   moderation: JSON.parse(row.moderation_json) as NodeModeration,
   status: row.status,
+  statusBeforeBan: row.status_before_ban,
   createdAt: row.created_at,
   downloads: row.downloads,
   ratingSum: row.rating_sum,
@@ -69,9 +75,11 @@ export const insertNode = async (
       key: nodeKey(id),
       id,
       publisher_id: publisherId,
+      package_folder: publisherId,
       metadata_json: JSON.stringify(metadata),
       moderation_json: '{}',
       status: 'NodeStatusActive',
+      status_before_ban: null,
       created_at: tx.now,
       updated_at: tx.now,
       downloads: 0,
@@ -88,6 +96,8 @@ export const insertNode = async (
       supported_os: '',
       supported_accelerators: '',
       supported_app_version: '',
+      bytes: 0,
+      repository: '',
       entry_revision: 0,
     })
     .returningAll()
@@ -99,14 +109,16 @@ export const insertNode = async (
 /** Writes what callers may change of a node. */
 export const updateNodeRow = async (
   tx: Writer,
-  { key, metadata, moderation, status }: NodeRecord,
+  { key, publisherId, metadata, moderation, status, statusBeforeBan }: NodeRecord,
 ): Promise<void> => {
   await tx.db
     .updateTable('nodes')
     .set({
+      publisher_id: publisherId,
       metadata_json: JSON.stringify(metadata),
       moderation_json: JSON.stringify(moderation),
       status,
+      status_before_ban: statusBeforeBan,
       updated_at: tx.now,
     })
     .where('key', '=', key)

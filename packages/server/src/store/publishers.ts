@@ -1,5 +1,7 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
 import { refreshEntriesOfPublisher } from './catalogue.ts';
+import { measured } from './fitting-size.ts';
+import { type Asked, type Page, findPage } from './pages.ts';
 import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
@@ -31,27 +33,33 @@ export const findPublisher = prepare(
 export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-export const findPublishers = async (read: Reader): Promise<PublisherRecord[]> => {
-  const rows = await read
-    .selectFrom('publishers')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(fromPublisherRow);
-};
+/** All publishers, the newest first. */
+export const findPublishers = (read: Reader, asked: Asked): Promise<Page<PublisherRecord>> =>
+  findPage(
+    read.selectFrom('publishers').where('deleted_at', 'is', null),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    fromPublisherRow,
+    measured('publishers.profile_json'),
+  );
 
-export const findPublishersOfUser = async (read: Reader, userId: string): Promise<PublisherRecord[]> => {
-  const rows = await read
-    .selectFrom('publishers')
-    .innerJoin('members', 'members.publisher_id', 'publishers.id')
-    .selectAll('publishers')
-    .where('members.user_id', '=', userId)
-    .where('publishers.deleted_at', 'is', null)
-    .orderBy('publishers.id')
-    .execute();
-  return rows.map(fromPublisherRow);
-};
+/** The publishers that the user is a member of, by id. */
+export const findPublishersOfUser = (
+  read: Reader,
+  userId: string,
+  asked: Asked,
+): Promise<Page<PublisherRecord>> =>
+  findPage(
+    read
+      .selectFrom('publishers')
+      .innerJoin('members', 'members.publisher_id', 'publishers.id')
+      .where('members.user_id', '=', userId)
+      .where('publishers.deleted_at', 'is', null),
+    asked,
+    (chosen) => chosen.selectAll('publishers').orderBy('publishers.id'),
+    fromPublisherRow,
+    measured('publishers.profile_json'),
+  );
 
 export const insertPublisher = async (
   tx: Writer,
@@ -82,6 +90,8 @@ export const updatePublisherRow = async (
     .set({ profile_json: JSON.stringify(profile), status })
     .where('id', '=', id)
     .execute();
+  // It shows in each of them, so clients that ask what changed have to find them.
+  await tx.db.updateTable('nodes').set({ updated_at: tx.now }).where('publisher_id', '=', id).execute();
   await refreshEntriesOfPublisher(tx, id);
 };
 

@@ -1,5 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { sql } from 'kysely';
+import { mapInTurns } from '../map-in-turns.ts';
 import { type NodeCard, selectCards, toCard } from './node-cards.ts';
 import { type NodeFilter, selectNodes } from './node-filter.ts';
 import { type Asked, type Page, countOf } from './pages.ts';
@@ -39,5 +40,5 @@ export const searchNodes = async (
   // A page past the end has no row that tells the total.
   const { total: found } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
   const total = Math.min(found, searchedNodesMax);
-  return { items: rows.map(toCard), page, limit, total, places: total };
+  return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
 };

@@ -1,4 +1,5 @@
 import type { SemVer } from 'semver';
+import { parseVersion } from '../policy/identifiers.ts';
 
 /**
  * A text whose bytewise order is SemVer precedence (https://semver.org/#spec-item-11); build metadata
@@ -8,6 +9,12 @@ import type { SemVer } from 'semver';
 export const sortKey = ({ major, minor, patch, prerelease }: SemVer): string => {
   const core = [major, minor, patch].map(String).map(number).join('');
   return prerelease.length === 0 ? `${core}~` : `${core}-${prerelease.map(identifier).join('!')}`;
+};
+
+/** The sort key of a version as someone wrote it, equal for all that are one number; undefined when it is none. */
+export const numberKey = (text: string): string | undefined => {
+  const version = parseVersion(text);
+  return version && sortKey(version);
 };
 
 const number = (digits: string): string => String.fromCharCode(0x40 + digits.length) + digits;

@@ -33,6 +33,16 @@ export interface Commit {
   readonly counted: { readonly number: number; readonly nodeKeys: readonly string[] } | undefined;
 }
 
+/** How long a write took, part by part. */
+export interface WriteTiming {
+  /** Until its turn came. */
+  readonly waitedSeconds: number;
+  /** From then to its commit. */
+  readonly heldSeconds: number;
+  /** From then until it was durable. */
+  readonly flushedSeconds: number;
+}
+
 export interface Store {
   readonly engine: Engine;
   readonly read: Reader;
@@ -56,11 +66,17 @@ export interface Store {
   onCommit(listener: (news: News, isOwn: boolean) => void): void;
   /** Calls back after every commit of this process that changed something, before `write` returns. */
   onWritten(listener: (commit: Commit) => void): void;
+  /** Calls back after every write of this process. */
+  onTimed(listener: (timing: WriteTiming) => void): void;
   close(): Promise<void>;
 }
 
 export const openStore = (engine: Engine, now: () => Date): Store => {
-  const events = new EventEmitter<{ commit: [News, boolean]; written: [Commit] }>().setMaxListeners(0);
+  const events = new EventEmitter<{
+    commit: [News, boolean];
+    written: [Commit];
+    timed: [WriteTiming];
+  }>().setMaxListeners(0);
   engine.hear((news) => events.emit('commit', news, false));
   return {
     engine,
@@ -72,7 +88,10 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
       let jobs = false;
       const news = (): News => ({ changes: changes.length > 0 || counted !== undefined, jobs });
       const isNews = () => news().changes || news().jobs;
+      const asked = performance.now();
+      let begun = asked;
       const result = await engine.writer.transaction().execute(async (db) => {
+        begun = performance.now();
         const at = now().toISOString();
         const result = await work({
           db,
@@ -91,14 +110,23 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
         if (isNews()) await engine.announce(db, news());
         return result;
       });
+      const committed = performance.now();
       if (changes.length > 0 || counted !== undefined) events.emit('written', { changes, counted });
       await engine.flush();
+      events.emit('timed', {
+        waitedSeconds: (begun - asked) / 1_000,
+        heldSeconds: (committed - begun) / 1_000,
+        flushedSeconds: (performance.now() - committed) / 1_000,
+      });
       if (isNews()) events.emit('commit', news(), true);
       return result;
     },
     queue: (work) => engine.queue.transaction().execute((db) => work({ db, now: now().toISOString() })),
     onWritten: (listener) => {
       events.on('written', listener);
+    },
+    onTimed: (listener) => {
+      events.on('timed', listener);
     },
     onCommit: (listener) => {
       events.on('commit', listener);

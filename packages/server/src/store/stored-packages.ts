@@ -3,7 +3,7 @@ import type { Reader } from './store.ts';
 /** A package that a version has, and what its key is made of. */
 export interface PackageOfVersion {
   versionId: string;
-  publisherId: string;
+  packageFolder: string;
   nodeKey: string;
   /** Hexadecimal. */
   sha256: string;
@@ -18,15 +18,15 @@ export async function* readStoredPackages(read: Reader): AsyncGenerator<PackageO
     const rows = await read
       .selectFrom('versions')
       .innerJoin('nodes', 'nodes.key', 'versions.node_key')
-      .select(['versions.id', 'versions.package_sha256', 'nodes.key', 'nodes.publisher_id'])
+      .select(['versions.id', 'versions.package_sha256', 'nodes.key', 'nodes.package_folder'])
       .where('versions.package_sha256', 'is not', null)
       .where('versions.id', '>', last)
       .orderBy('versions.id')
       .limit(perRead)
       .$narrowType<{ package_sha256: string }>()
       .execute();
-    for (const { id, package_sha256, key, publisher_id } of rows) {
-      yield { versionId: id, publisherId: publisher_id, nodeKey: key, sha256: package_sha256 };
+    for (const { id, package_sha256, key, package_folder } of rows) {
+      yield { versionId: id, packageFolder: package_folder, nodeKey: key, sha256: package_sha256 };
     }
     if (rows.length < perRead) return;
     last = rows.at(-1)?.id ?? last;

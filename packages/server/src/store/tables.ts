@@ -23,11 +23,15 @@ export interface Tables {
   places: PlacesTable;
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
+  app_node_claims: AppNodeClaimsTable;
   declarations: DeclarationsTable;
+  download_days: DownloadDaysTable;
+  download_marks: DownloadMarksTable;
   changes: ChangesTable;
   jobs: JobsTable;
   user: UserTable;
   session: SessionTable;
+  account: AccountTable;
 }
 
 interface PublishersTable {
@@ -50,6 +54,8 @@ interface MembersTable {
 interface TokensTable {
   id: string;
   publisher_id: string;
+  /** The user who made it; null when nobody knows, and then it is revoked. */
+  maker_id: string | null;
   sha256: string;
   masked: string;
   request_json: string;
@@ -65,9 +71,13 @@ interface NodesTable {
   /** The id as it was first written. */
   id: string;
   publisher_id: string;
+  /** Its first publisher, under whose id its packages stay when the node changes hands. */
+  package_folder: string;
   metadata_json: string;
   moderation_json: string;
   status: NodeStatus;
+  /** While it is Banned, the status that a lifted ban restores. */
+  status_before_ban: NodeStatus | null;
   created_at: string;
   updated_at: string;
   downloads: number;
@@ -94,6 +104,10 @@ interface NodesTable {
   supported_accelerators: string;
   /** The range as it was declared, or empty. */
   supported_app_version: string;
+  /** How much of an answer it takes, in bytes. */
+  bytes: number;
+  /** In lower case, or empty. */
+  repository: string;
   /** By which revision of the code the entry was derived. */
   entry_revision: number;
 }
@@ -102,17 +116,23 @@ interface VersionsTable {
   id: string;
   node_key: string;
   version: string;
-  /** Orders bytewise as SemVer precedence. */
+  /** Orders bytewise as SemVer precedence, and is equal where the number is. */
   sort_key: string;
+  /** 0; in a registry that held several versions of one number before numbers were unique, their count so far. */
+  duplicate: number;
   prerelease: number;
   metadata_json: string;
   tags_admin_json: string;
   deprecated: number;
   status: NodeVersionStatus;
   status_reason: string | null;
+  /** While it is Deleted, since when; null when that is not known. */
+  deleted_at: string | null;
   extract_status: ExtractStatus;
   created_at: string;
   upload_deadline: string;
+  /** The token of the last publish; null when that was before tokens were noted. */
+  upload_token_id: string | null;
   /** The three are set together, once, when the package is stored. */
   package_sha256: string | null;
   package_bytes: number | null;
@@ -148,6 +168,8 @@ interface PlacesTable {
   last: number;
   /** How many places hold something that is listed. */
   listed: number;
+  /** How many items a page holds at most; see `page-size.ts`. */
+  page_max: number;
 }
 
 interface SearchTextsTable {
@@ -164,6 +186,13 @@ interface PreemptedNamesTable {
   node_key: string;
 }
 
+/** When a node first had an app-node of this name in an Active version; never changed afterwards. */
+interface AppNodeClaimsTable {
+  name: string;
+  node_key: string;
+  first_active_at: string;
+}
+
 /** One for each combination, with the number of nodes that have it; columns as those of nodes. */
 interface DeclarationsTable {
   /** The combination itself can be longer than a key may be. */
@@ -173,6 +202,21 @@ interface DeclarationsTable {
   supported_accelerators: string;
   supported_app_version: string;
   nodes: number;
+}
+
+/** A day in UTC on which something was installed; removed when it is over. */
+interface DownloadDaysTable {
+  day: string;
+  /** By which the clients of the day are hashed. */
+  salt: string;
+  /** How many marks the day has. */
+  marks: number;
+}
+
+/** A client that installed a version on this day, as one hash of both. */
+interface DownloadMarksTable {
+  day: string;
+  mark: string;
 }
 
 interface ChangesTable {
@@ -199,7 +243,7 @@ interface JobsTable {
   last_error: string | null;
 }
 
-/** Owned by the accounts library, in its spelling; read here, and written only to ban and to sign out. */
+/** Owned by the accounts library, in its spelling, as the two below. */
 interface UserTable {
   id: string;
   name: string;
@@ -217,8 +261,21 @@ interface UserTable {
 interface SessionTable {
   id: string;
   userId: string;
+  /** The SHA-256 of the token, in hexadecimal. */
   token: string;
   expiresAt: string;
+}
+
+/** How a user signs in: with us by a password alone. */
+interface AccountTable {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  /** Its hash. */
+  password: string | null;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -1,4 +1,6 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
+import { holds } from './contains.ts';
+import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { findPlacedPage } from './places.ts';
 import type { Reader } from './store.ts';
@@ -14,6 +16,8 @@ export interface VersionFilter {
   nodeKey?: string | undefined;
   statuses?: readonly NodeVersionStatus[] | undefined;
   createdAfter?: string | undefined;
+  /** Held by the reason of the status, in upper or lower case. */
+  statusReason?: string | undefined;
 }
 
 const joined = (read: Reader) =>
@@ -42,30 +46,32 @@ export const findVersionsByStatus = (
   );
 
 /** The versions of a node whose package is stored, in the given states, newest first by SemVer precedence. */
-export const findVersionsOfNode = async (
+export const findVersionsOfNode = (
   read: Reader,
   nodeKey: string,
   statuses: readonly NodeVersionStatus[],
-): Promise<ShownVersion[]> => {
-  const rows = await read
-    .selectFrom('versions')
-    .select(shownColumns)
-    .where('node_key', '=', nodeKey)
-    .where('status', 'in', statuses)
-    .where('ordinal', 'is not', null)
-    .orderBy('sort_key', 'desc')
-    .orderBy('version', 'desc')
-    .execute();
-  return rows.map(fromShownRow);
-};
+  asked: Asked,
+): Promise<Page<ShownVersion>> =>
+  findPage(
+    read
+      .selectFrom('versions')
+      .where('node_key', '=', nodeKey)
+      .where('status', 'in', statuses)
+      .where('ordinal', 'is not', null),
+    asked,
+    (chosen) => chosen.select(shownColumns).orderBy('sort_key', 'desc').orderBy('version', 'desc'),
+    fromShownRow,
+    measured('metadata_json', 'tags_admin_json', 'status_reason'),
+  );
 
 /** The versions of listed nodes, by place: Active ones unless said otherwise. Only the whole list is safe to crawl. */
 export const findVersions = (
   read: Reader,
-  { nodeKey, statuses, createdAfter }: VersionFilter,
+  { nodeKey, statuses, createdAfter, statusReason }: VersionFilter,
   asked: Asked,
 ): Promise<Page<ListedVersion>> => {
-  if (nodeKey === undefined && statuses === undefined && createdAfter === undefined) {
+  const filters = [nodeKey, statuses, createdAfter, statusReason];
+  if (filters.every((filter) => filter === undefined)) {
     return findAllVersions(read, asked);
   }
   return findPage(
@@ -74,8 +80,9 @@ export const findVersions = (
       .where('versions.ordinal', 'is not', null)
       .where('versions.status', 'in', statuses ?? ['NodeVersionStatusActive'])
       .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
-      .$if(createdAfter !== undefined, (query) =>
-        query.where('versions.created_at', '>', createdAfter ?? ''),
+      .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
+      .$if(statusReason !== undefined, (query) =>
+        query.where(holds('versions.status_reason', statusReason ?? '')),
       ),
     asked,
     (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.ordinal'),

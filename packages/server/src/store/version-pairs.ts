@@ -1,4 +1,6 @@
 import type { NodeVersionIdentifier } from '@patchbay/contract';
+import { mapInTurns } from '../map-in-turns.ts';
+import { numberKey } from './sort-key.ts';
 import type { Store } from './store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from './versions.ts';
 
@@ -9,34 +11,47 @@ export interface FoundVersion {
 }
 
 /**
- * Looks up all pairs in one statement, so that they are of one moment. The answer is keyed by
- * `pairKey`; what was not found is not in it.
+ * Looks up all pairs in one statement, so that they are of one moment, each by its number as `findVersion` does.
+ * What was found of each stands at its place; undefined where there is no such version.
  */
 export const findVersionsByPairs = async (
   { engine, read }: Store,
   pairs: readonly NodeVersionIdentifier[],
-): Promise<Map<string, FoundVersion>> => {
-  if (pairs.length === 0) return new Map();
-  const wanted = engine.pairs(pairs.map(({ node_id, version }) => [node_id.toLowerCase(), version]));
+): Promise<(FoundVersion | undefined)[]> => {
+  const wanted = pairs.map(({ node_id, version }) => ({
+    nodeKey: node_id.toLowerCase(),
+    sortKey: numberKey(version),
+    written: version,
+  }));
+  const known = new Map(
+    wanted.flatMap(({ nodeKey, sortKey }) =>
+      sortKey === undefined ? [] : [[join(nodeKey, sortKey), [nodeKey, sortKey] as const]],
+    ),
+  );
+  if (known.size === 0) return pairs.map(() => undefined);
   const rows = await read
-    .selectFrom(wanted.as('wanted'))
+    .selectFrom(engine.pairs([...known.values()]).as('wanted'))
     .innerJoin('nodes', 'nodes.key', 'wanted.first')
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
     .innerJoin('versions', (on) =>
-      on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.version', '=', 'wanted.second'),
+      on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.sort_key', '=', 'wanted.second'),
     )
     .select(shownColumns)
     .select([
+      'versions.sort_key',
       'nodes.id as canonical_id',
       'nodes.publisher_id',
       'nodes.status as node_status',
       'publishers.status as publisher_status',
     ])
+    .orderBy('versions.duplicate')
     .execute();
-  return new Map(
-    rows.map((row) => [
-      pairKey({ node_id: row.node_key, version: row.version }),
-      {
+  const found = Map.groupBy(rows, (row) => join(row.node_key, row.sort_key));
+  return mapInTurns(wanted, ({ nodeKey, sortKey, written }) => {
+    const same = sortKey === undefined ? [] : (found.get(join(nodeKey, sortKey)) ?? []);
+    const row = same.find(({ version }) => version === written) ?? same[0];
+    return (
+      row && {
         version: fromShownRow(row),
         node: {
           id: row.canonical_id,
@@ -44,11 +59,10 @@ export const findVersionsByPairs = async (
           status: row.node_status,
           publisherStatus: row.publisher_status,
         },
-      },
-    ]),
-  );
+      }
+    );
+  });
 };
 
-/** NUL cannot occur in a stored id, so the key is unambiguous. */
-export const pairKey = ({ node_id, version }: NodeVersionIdentifier): string =>
-  `${node_id.toLowerCase()}\0${version}`;
+/** NUL cannot occur in a sort key, so the last one parts them. */
+const join = (nodeKey: string, sortKey: string): string => `${nodeKey}\0${sortKey}`;

@@ -3,9 +3,10 @@ import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Verdict } from '../checks/verdict.ts';
 import type { Extraction } from '../extract/extraction.ts';
+import { claimAppNodeNames } from './app-node-claims.ts';
 import { refreshEntry } from './catalogue.ts';
 import { takePlaces } from './places.ts';
-import { sortKey } from './sort-key.ts';
+import { numberKey, sortKey } from './sort-key.ts';
 import { prepare } from './prepare.ts';
 import type { Reader, Writer } from './store.ts';
 import type { Row } from './tables.ts';
@@ -32,13 +33,17 @@ export interface ShownVersion {
   statusReason: string | null;
   extractStatus: ExtractStatus;
   createdAt: string;
+  /** Undefined until the package is stored; from then on the number is taken for ever. */
+  package: StoredPackage | undefined;
 }
 
 export interface VersionRecord extends ShownVersion {
   /** Until when the package may arrive. */
   uploadDeadline: string;
-  /** Undefined until the package is stored; from then on the number is taken for ever. */
-  package: StoredPackage | undefined;
+  /** While it is Deleted, since when; null when that is not known. */
+  deletedAt: string | null;
+  /** The token of the last publish, by whose grant the package may arrive. */
+  uploadTokenId: string | null;
   /** What the checks found; undefined until they ran. */
   verdict: Verdict | undefined;
   /** How well the app-nodes could be read; undefined until they were. */
@@ -57,6 +62,8 @@ export const shownColumns = [
   'versions.status_reason',
   'versions.extract_status',
   'versions.created_at',
+  'versions.package_sha256',
+  'versions.package_bytes',
 ] as const;
 
 type ShownRow = Pick<
@@ -71,6 +78,8 @@ type ShownRow = Pick<
   | 'status_reason'
   | 'extract_status'
   | 'created_at'
+  | 'package_sha256'
+  | 'package_bytes'
 >;
 
 export const fromShownRow = (row: ShownRow): ShownVersion => ({
@@ -84,23 +93,45 @@ export const fromShownRow = (row: ShownRow): ShownVersion => ({
   statusReason: row.status_reason,
   extractStatus: row.extract_status,
   createdAt: row.created_at,
+  package:
+    row.package_sha256 === null || row.package_bytes === null
+      ? undefined
+      : { sha256: row.package_sha256, bytes: row.package_bytes },
 });
 
 export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
   ...fromShownRow(row),
   uploadDeadline: row.upload_deadline,
-  package:
-    row.package_sha256 === null || row.package_bytes === null
-      ? undefined
-      : { sha256: row.package_sha256, bytes: row.package_bytes },
+  uploadTokenId: row.upload_token_id,
+  deletedAt: row.deleted_at,
   verdict: row.verdict_json === null ? undefined : (JSON.parse(row.verdict_json) as Verdict),
   extraction:
     row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
 });
 
-export const findVersion = prepare(
-  (read, nodeKey: string, version: string) =>
-    read.selectFrom('versions').selectAll().where('node_key', '=', nodeKey).where('version', '=', version),
+/**
+ * The version of this number, whatever build metadata either has; of several, which only an old registry holds, the
+ * one that is written so, else the first.
+ */
+export const findVersion = async (
+  read: Reader,
+  nodeKey: string,
+  number: string,
+): Promise<VersionRecord | undefined> => {
+  const key = numberKey(number);
+  return key === undefined ? undefined : findVersionOfNumber(read, nodeKey, key, number);
+};
+
+const findVersionOfNumber = prepare(
+  (read, nodeKey: string, key: string, written: string) =>
+    read
+      .selectFrom('versions')
+      .selectAll()
+      .where('node_key', '=', nodeKey)
+      .where('sort_key', '=', key)
+      .orderBy((eb) => eb('version', '=', written), 'desc')
+      .orderBy('duplicate')
+      .limit(1),
   fromVersionRow,
 );
 
@@ -131,6 +162,7 @@ export interface NewVersion {
   metadata: NodeVersionMetadata;
   deprecated: boolean;
   uploadDeadline: string;
+  uploadTokenId: string | null;
 }
 
 export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<VersionRecord> => {
@@ -141,15 +173,18 @@ export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<Vers
       node_key: fresh.nodeKey,
       version: fresh.version.raw,
       sort_key: sortKey(fresh.version),
+      duplicate: 0,
       prerelease: fresh.version.prerelease.length > 0 ? 1 : 0,
       metadata_json: JSON.stringify(fresh.metadata),
       tags_admin_json: '[]',
       deprecated: fresh.deprecated ? 1 : 0,
       status: 'NodeVersionStatusPending',
       status_reason: null,
+      deleted_at: null,
       extract_status: 'pending',
       created_at: tx.now,
       upload_deadline: fresh.uploadDeadline,
+      upload_token_id: fresh.uploadTokenId,
       package_sha256: null,
       package_bytes: null,
       stored_at: null,
@@ -162,23 +197,30 @@ export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<Vers
   return fromVersionRow(row);
 };
 
-/** Writes what may change of a version, and with it which version of the node is the latest. */
+/**
+ * Writes what may change of a version, and with it which version of the node is the latest and which app-node names
+ * the node has had from when.
+ */
 export const updateVersionRow = async (tx: Writer, version: VersionRecord): Promise<void> => {
   await tx.db
     .updateTable('versions')
     .set({
+      version: version.version,
       metadata_json: JSON.stringify(version.metadata),
       tags_admin_json: JSON.stringify(version.tagsAdmin),
       deprecated: version.deprecated ? 1 : 0,
       status: version.status,
       status_reason: version.statusReason,
+      deleted_at: version.deletedAt,
       extract_status: version.extractStatus,
       upload_deadline: version.uploadDeadline,
+      upload_token_id: version.uploadTokenId,
       verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
       extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
     })
     .where('id', '=', version.id)
     .execute();
+  if (version.status === 'NodeVersionStatusActive') await claimAppNodeNames(tx, version);
   await refreshLatestVersion(tx, version.nodeKey);
 };
 

@@ -17,9 +17,9 @@ export const signedAddresses = (
 ): Pick<BlobStore, 'signUpload'> & Required<Pick<BlobStore, 'signDownload'>> => {
   const kept = new LRUCache<string, string>({ max: keptMax, ttl: reuseMs });
   return {
-    signUpload: ({ versionId, expires }, contentTypes) => {
+    signUpload: ({ expires, ...grant }, contentTypes) => {
       const [ContentType] = contentTypes.length === 1 ? contentTypes : [];
-      const put = new PutObjectCommand({ ...bucket.at(arrivalKey(versionId)), ContentType });
+      const put = new PutObjectCommand({ ...bucket.at(arrivalKey(grant)), ContentType });
       return heard(
         getSignedUrl(bucket.client, put, {
           expiresIn: expires - Math.floor(now().getTime() / 1000),

@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Arrival, BlobMissingError, BlobTooLargeError } from '../blob-store.ts';
 import type { Stage } from '../staging.ts';
+import type { UploadGrant } from '../upload-signature.ts';
 import { bodyOf } from './body-of.ts';
 import { type Bucket, copyMsMax, heard } from './bucket.ts';
 import { arrivalKey, quarantineKey, storedHeaders, storedKey } from './layout.ts';
@@ -14,10 +15,10 @@ import { arrivalKey, quarantineKey, storedHeaders, storedKey } from './layout.ts
 export const findArrival = async (
   bucket: Bucket,
   stage: Stage,
-  versionId: string,
+  grant: Pick<UploadGrant, 'versionId' | 'tokenId'>,
 ): Promise<Arrival | undefined> => {
   const { client, at } = bucket;
-  const source = at(arrivalKey(versionId));
+  const source = at(arrivalKey(grant));
   const seen = await heard(client.send(new HeadObjectCommand(source))).catch(undefinedWhenMissing);
   if (seen === undefined) return undefined;
   const { ETag, ContentLength = 0 } = seen;
@@ -41,7 +42,7 @@ export const findArrival = async (
       const staged = await heard(stage(bodyOf(object), bytesMax));
       return { ...staged, commit: (key) => copyTo(storedKey(key)) };
     },
-    quarantine: () => copyTo(quarantineKey(versionId)),
+    quarantine: () => copyTo(quarantineKey(grant.versionId)),
     async clear() {
       await heard(client.send(new DeleteObjectCommand(source)));
     },

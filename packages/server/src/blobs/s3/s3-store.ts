@@ -24,7 +24,7 @@ export const openS3Store = async (
   };
   return {
     ...signedAddresses(bucket, now),
-    findArrival: (versionId) => findArrival(bucket, stage, versionId),
+    findArrival: (grant) => findArrival(bucket, stage, grant),
     stage: async (source, bytesMax) => {
       const staged = await stage(source, bytesMax);
       return {

@@ -2,6 +2,7 @@ import { limits } from '@patchbay/contract';
 import { type CatalogueEntry, publisherIdOf } from './catalogue.ts';
 import { generatePackage, importedVersion } from './generate-package.ts';
 import type { Registry } from './registry.ts';
+import { sendAcceptable } from './send-acceptable.ts';
 
 const publishersAtOnce = 8;
 
@@ -11,6 +12,8 @@ export interface ImportSummary {
   alreadyThere: number;
   appNodes: number;
   failures: { id: string; message: string }[];
+  /** Values that the registry does not take; their nodes were imported without them. */
+  dropped: { id: string; path: string; message: string }[];
 }
 
 /**
@@ -22,7 +25,14 @@ export const importEntries = async (
   entries: readonly CatalogueEntry[],
   onEntryDone: () => void,
 ): Promise<ImportSummary> => {
-  const summary: ImportSummary = { publishers: 0, published: 0, alreadyThere: 0, appNodes: 0, failures: [] };
+  const summary: ImportSummary = {
+    publishers: 0,
+    published: 0,
+    alreadyThere: 0,
+    appNodes: 0,
+    failures: [],
+    dropped: [],
+  };
   const finished = await findFinished(registry, entries);
   const waiting = Map.groupBy(entries, publisherIdOf).entries();
   const work = async (): Promise<void> => {
@@ -70,14 +80,15 @@ const importGroup = async (
   try {
     // A publisher that is there already is ours or not, which making the token tells.
     const publisher = { id: publisherId, name: first.publisher };
-    await registry.call('createPublisher', { body: publisher, expected: [409] });
+    const request = { body: publisher, expected: [409] };
+    await sendAcceptable(registry, 'createPublisher', request, ['/name'], noteDropped(summary, publisherId));
     const token = await registry.call('createToken', {
       params: { publisherId },
       body: { name: 'catalogue import' },
     });
     for (const entry of entries) {
       try {
-        await importEntry(registry, publisherId, token.body.token, entry);
+        await importEntry(registry, publisherId, token.body.token, entry, noteDropped(summary, entry.id));
         summary.published += 1;
         summary.appNodes += entry.app_node_names.length;
       } catch (error) {
@@ -91,14 +102,23 @@ const importGroup = async (
   }
 };
 
+const noteDropped =
+  ({ dropped }: ImportSummary, id: string) =>
+  (fault: { path: string; message: string }): void => {
+    dropped.push({ id, ...fault });
+  };
+
+const metadataPaths = ['name', 'author', 'description', 'repository', 'tags'].map((key) => `/node/${key}`);
+
 const importEntry = async (
   registry: Registry,
   publisherId: string,
   token: string,
   entry: CatalogueEntry,
+  onDrop: ReturnType<typeof noteDropped>,
 ): Promise<void> => {
   const { id, name, author, description, repository, tags, github_stars, app_node_names } = entry;
-  const published = await registry.call('publishVersion', {
+  const publication = {
     params: { publisherId, nodeId: id },
     body: {
       personal_access_token: token,
@@ -106,7 +126,8 @@ const importEntry = async (
       node_version: { version: importedVersion },
     },
     expected: [409],
-  });
+  };
+  const published = await sendAcceptable(registry, 'publishVersion', publication, metadataPaths, onDrop);
   // 409: an import that was broken off had stored the package, but not yet what follows.
   if (published.status === 201) {
     await registry.upload(published.body.signedUrl, await generatePackage(entry));

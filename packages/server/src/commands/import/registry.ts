@@ -15,7 +15,7 @@ export interface RegistryReply {
   body: any;
 }
 
-interface Request {
+export interface RegistryRequest {
   params?: Readonly<Record<string, string>>;
   body?: unknown;
   /** Statuses besides 2xx that the caller knows what to do about. */
@@ -40,7 +40,10 @@ export class Registry {
   }
 
   /** Calls an endpoint. Throws, with the registry's own sentence, unless it answers 2xx or an `expected` status. */
-  async call(name: EndpointName, { params = {}, body, expected = [] }: Request = {}): Promise<RegistryReply> {
+  async call(
+    name: EndpointName,
+    { params = {}, body, expected = [] }: RegistryRequest = {},
+  ): Promise<RegistryReply> {
     const { method, path, ...rename } = this.#spell(endpoints[name]);
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
       encodeURIComponent(params[param] ?? ''),

@@ -51,9 +51,9 @@ export const movePackages = async (
 /** `there`, `copied`, or what is wrong. */
 const movePackage = async (
   { source, target }: Stores,
-  { versionId, publisherId, nodeKey, sha256 }: PackageOfVersion,
+  { versionId, packageFolder, nodeKey, sha256 }: PackageOfVersion,
 ): Promise<string> => {
-  const key = packageKey({ publisherId, key: nodeKey }, versionId, sha256);
+  const key = packageKey({ packageFolder, key: nodeKey }, versionId, sha256);
   if ((await digestAt(target, key)) === sha256) return 'there';
   const bytes = await openIfThere(source, key);
   if (bytes === undefined) return `${key} is missing at the source.`;

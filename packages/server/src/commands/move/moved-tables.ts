@@ -28,7 +28,10 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'places', key: ['list'] },
   { name: 'search_texts', key: ['ordinal'] },
   { name: 'preempted_names', key: ['name', 'node_key'] },
+  { name: 'app_node_claims', key: ['name', 'node_key'] },
   { name: 'declarations', key: ['id'] },
+  { name: 'download_days', key: ['day'] },
+  { name: 'download_marks', key: ['day', 'mark'] },
   // Whoever holds a lease works at the source: here nobody would, until it is over.
   { name: 'jobs', key: ['kind', 'subject'], reset: { lease: null, leased_until: null } },
 ];

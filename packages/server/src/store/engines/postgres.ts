@@ -74,8 +74,14 @@ export const openPostgres = (
     hear: (tell) => {
       listener = new Listener(url, self, tell);
     },
+    // It vacuums by itself, and nobody copies its files to read them.
+    eraseRemains: () => Promise.resolve(),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
+    pools: () =>
+      Object.entries({ reads, writes, accounts, ...(replica === undefined ? {} : { replica }) }).map(
+        ([pool, connections]) => ({ pool, ...connections.usage() }),
+      ),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Engine } from '../engine.ts';
+import type { Engine, SearchWords } from '../engine.ts';
 import { hasWords, isWordless } from '../has-words.ts';
 import { searchByPlace } from '../search-by-place.ts';
 import { ordinalAt } from '../search-place.ts';
@@ -37,16 +37,22 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await sql`drop table search_index`.execute(db);
 };
 
-/** The index answers by rowid, which is the place: it stops at `max`, however many there are. */
+/**
+ * The index answers by rowid, which is the place: it stops at `max`, however many there are. It is asked for the ends
+ * of a word alone, and the text for the whole: to compare the positions of every trigram of a word takes seconds where
+ * somebody made texts of one of them over and over.
+ */
 export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => {
   if (isWordless(indexed)) return searchByPlace({ indexed, others }, max);
   const terms = [
-    ...indexed.anywhere.map(quote),
-    ...indexed.appNodes.map((word) => `app_node_names : ${quote(word)}`),
+    ...indexed.anywhere.flatMap(ends),
+    ...indexed.appNodes.flatMap((word) => ends(word).map((end) => `app_node_names : ${end}`)),
   ];
   const found = sql<{ ordinal: number }>`(
-    select ${ordinalAt(sql`rowid`)} as ordinal from search_index
-    where search_index match ${terms.join(' AND ')} order by rowid limit ${max}
+    select ${ordinalAt(sql`search_index.rowid`)} as ordinal
+    from search_index inner join search_texts on search_texts.place = search_index.rowid
+    where search_index match ${[...new Set(terms)].join(' AND ')} and ${holdsWords(indexed)}
+    order by search_index.rowid limit ${max}
   )`;
   return isWordless(others)
     ? found
@@ -54,5 +60,23 @@ export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => 
 };
 
 const nameTrigger = (event: string) => sql.raw(`search_texts_${event}`);
+
+/** The first and the last trigram of a word, quoted. */
+const ends = (word: string): string[] => {
+  const characters = Array.from(word);
+  return [characters.slice(0, 3), characters.slice(-3)].map((three) => quote(three.join('')));
+};
+
+const holdsWords = ({ anywhere, appNodes }: SearchWords) =>
+  sql.join(
+    [
+      ...anywhere.map(
+        (word) =>
+          sql`(instr(search_texts.search_text, ${word}) > 0 or instr(search_texts.app_node_names, ${word}) > 0)`,
+      ),
+      ...appNodes.map((word) => sql`instr(search_texts.app_node_names, ${word}) > 0`),
+    ],
+    sql` and `,
+  );
 
 const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;

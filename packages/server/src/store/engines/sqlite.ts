@@ -11,6 +11,7 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from 'kysely';
+import { closeToOthers, makePrivateFile, privateModes } from '../../private-files.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { hearSiblings, tellSiblings } from './sibling-news.ts';
@@ -28,6 +29,7 @@ const passing = new Set([
 
 /** SQLite in the runtime, one connection that writes and one that only reads, both on the same WAL file. */
 export const openSqlite = (path: string): Engine => {
+  closeFiles(path);
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
   const flusher = new WalFlusher(path);
@@ -60,11 +62,17 @@ export const openSqlite = (path: string): Engine => {
     createSearchIndex,
     dropSearchIndex,
     searchIndex,
+    // Even with secure_delete a page keeps what was moved out of it.
+    eraseRemains: async () => {
+      await sql`vacuum`.execute(writer);
+      await sql`pragma wal_checkpoint(truncate)`.execute(writer);
+    },
     isUniqueViolation: (error) => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;
     },
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
+    pools: () => [],
     close: async () => {
       isOpen = false;
       stopHearing();
@@ -73,6 +81,12 @@ export const openSqlite = (path: string): Engine => {
       await flusher.close();
     },
   };
+};
+
+/** Only the owner opens them; a log that SQLite makes later takes the mode of the database. Throws NotPrivateError. */
+const closeFiles = (path: string): void => {
+  makePrivateFile(path);
+  for (const log of [`${path}-wal`, `${path}-shm`]) closeToOthers(log, privateModes.file);
 };
 
 const connect = (path: string, readOnly: boolean): PreparedDatabase => {

@@ -10,11 +10,20 @@ import { followers } from './0005-followers.ts';
 import { declarations } from './0006-declarations.ts';
 import { searchPlaces } from './0007-search-places.ts';
 import { jobs } from './0008-jobs.ts';
+import { pageSizes } from './0009-page-sizes.ts';
+import { tokenMakers } from './0010-token-makers.ts';
+import { undoneMoves } from './0011-undone-moves.ts';
+import { sessionDigests } from './0012-session-digests.ts';
+import { versionNumbers } from './0013-version-numbers.ts';
+import { newestPublishers } from './0014-newest-publishers.ts';
+import { appNodeClaims } from './0015-app-node-claims.ts';
+import { downloadMarks } from './0016-download-marks.ts';
+import { repositories } from './0018-repositories.ts';
 
 export type Step = (db: Kysely<Tables>, columns: ColumnTypes, engine: Engine) => Promise<void>;
 
 /** Every step there ever was, in order; a published one never changes. */
-const steps: Readonly<Record<string, Step>> = {
+export const steps: Readonly<Record<string, Step>> = {
   '0001-accounts': accounts,
   '0002-registry': registry,
   '0003-findings': findings,
@@ -23,7 +32,19 @@ const steps: Readonly<Record<string, Step>> = {
   '0006-declarations': declarations,
   '0007-search-places': searchPlaces,
   '0008-jobs': jobs,
+  '0009-page-sizes': pageSizes,
+  '0010-token-makers': tokenMakers,
+  '0011-undone-moves': undoneMoves,
+  '0012-session-digests': sessionDigests,
+  '0013-version-numbers': versionNumbers,
+  '0014-newest-publishers': newestPublishers,
+  '0015-app-node-claims': appNodeClaims,
+  '0016-download-marks': downloadMarks,
+  '0018-repositories': repositories,
 };
+
+/** After these the files still hold what must no longer be found in them. */
+const overwritesSecrets = new Set(['0012-session-digests']);
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */
 export class DatabaseTooNewError extends Error {
@@ -38,14 +59,18 @@ export class DatabaseTooNewError extends Error {
  */
 export const migrate = async (engine: Engine): Promise<string[]> => {
   await refuseNewer(engine);
-  const migrator = new Migrator({
+  const { error, results } = await migratorOf(engine).migrateToLatest();
+  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+  const taken = (results ?? []).map(({ migrationName }) => migrationName);
+  if (taken.some((name) => overwritesSecrets.has(name))) await engine.eraseRemains();
+  return taken;
+};
+
+export const migratorOf = (engine: Engine): Migrator =>
+  new Migrator({
     db: engine.migrator,
     provider: { getMigrations: () => Promise.resolve(bind(engine)) },
   });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
-  return (results ?? []).map(({ migrationName }) => migrationName);
-};
 
 const bind = (engine: Engine): Record<string, Migration> =>
   Object.fromEntries(

@@ -26,6 +26,7 @@ export const fallBack = (replica: ConnectionPool, primary: ConnectionPool): Conn
   return {
     options: replica.options,
     connect: () => Promise.resolve({ query, release: () => undefined }),
+    usage: () => replica.usage(),
     end: () => replica.end(),
   };
 };

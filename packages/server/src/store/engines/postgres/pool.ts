@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
+import type { PoolUsage } from '../../engine.ts';
 import { nameStatement } from './statement-names.ts';
 
 /** In milliseconds. */
@@ -20,6 +21,7 @@ const patience = {
 export interface ConnectionPool {
   readonly options: object;
   connect(): Promise<Connection>;
+  usage(): Omit<PoolUsage, 'pool'>;
   end(): Promise<void>;
 }
 
@@ -62,6 +64,11 @@ export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
       });
       return new NamingClient(client);
     },
+    usage: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     end: () => pool.end(),
   };
 };

@@ -1,0 +1,85 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { Cause } from '../store/changes.ts';
+import type { Reader, Store, Writer } from '../store/store.ts';
+import {
+  type UserRecord,
+  findModerators,
+  findUser,
+  findUserByEmail,
+  insertModerator,
+  updateUserRow,
+} from '../store/users.ts';
+
+export interface Person {
+  email: string;
+  password: string;
+  name: string;
+}
+
+/** A new account, or the one that has the address, which is left as it was. */
+export type Creation = { outcome: 'created' | 'taken'; user: UserRecord };
+
+/** As `Creation`, or nothing because the registry has a moderator. */
+export type FirstCreation = Creation | { outcome: 'unneeded' };
+
+/** Makes a new account that is a moderator. An account that has the address already stays as it is. */
+export const createModerator = (store: Store, cause: Cause, person: Person): Promise<Creation> =>
+  create(store, cause, person, (read) => findTaken(read, person.email));
+
+/** As `createModerator`, unless the registry has a moderator. Of several processes that try at once, one creates it. */
+export const createFirstModerator = (store: Store, cause: Cause, person: Person): Promise<FirstCreation> =>
+  create<FirstCreation>(store, cause, person, async (read) => {
+    const moderators = await findModerators(read, 1);
+    return moderators.length > 0 ? { outcome: 'unneeded' } : findTaken(read, person.email);
+  });
+
+/** Makes or unmakes a moderator. Returns the user, or undefined when there is none with this id. */
+export const setModerator = (
+  store: Store,
+  cause: Cause,
+  userId: string,
+  isModerator: boolean,
+): Promise<UserRecord | undefined> =>
+  store.write(cause, async (tx) => {
+    const user = await findUser(tx.db, userId);
+    if (user === undefined || user.isModerator === isModerator) return user;
+    const changed = { ...user, isModerator };
+    await updateUserRow(tx, changed);
+    await tx.append({
+      kind: 'user.moderated',
+      about: { id: userId },
+      before: { isAdmin: user.isModerator },
+      after: { isAdmin: isModerator },
+    });
+    return changed;
+  });
+
+const findTaken = async (read: Reader, email: string): Promise<Creation | undefined> => {
+  const user = await findUserByEmail(read, email);
+  return user && { outcome: 'taken', user };
+};
+
+const create = async <Outcome extends FirstCreation>(
+  store: Store,
+  cause: Cause,
+  { email, password, name }: Person,
+  findReasonNotTo: (read: Reader) => Promise<Outcome | undefined>,
+): Promise<Outcome | Creation> => {
+  const reason = await findReasonNotTo(store.read);
+  if (reason !== undefined) return reason;
+  const passwordHash = await hashPassword(password);
+  const insert = async (tx: Writer): Promise<Outcome | Creation> => {
+    const reason = await findReasonNotTo(tx.db);
+    if (reason !== undefined) return reason;
+    const user = await insertModerator(tx, { email, passwordHash, name });
+    await tx.append({ kind: 'user.created', about: user, after: { name, isAdmin: true } });
+    return { outcome: 'created', user };
+  };
+  try {
+    return await store.write(cause, insert);
+  } catch (error) {
+    if (!store.engine.isUniqueViolation(error)) throw error;
+    // Who signs up does not wait for writes: somebody took the address a moment ago, and it is found now.
+    return store.write(cause, insert);
+  }
+};

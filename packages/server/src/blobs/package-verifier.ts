@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { ApiError, BlobsAwayError } from '../errors.ts';
+import type { BlobStore } from './blob-store.ts';
+
+/** Beyond it the one verified longest ago is verified again when it is next asked for. */
+const verifiedMax = 100_000;
+/** So many packages are read at once; others wait, so that a start of many downloads leaves the disk to them. */
+const readsMax = 4;
+/** A package that failed is not read again for so long, so that asking for it again costs nothing. */
+const damagedMs = 60_000;
+const damagedMax = 1_000;
+
+/** A package as its row describes it. */
+export interface ExpectedPackage {
+  /** Of its version. */
+  id: string;
+  key: string;
+  /** Hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+/** Compares each stored package with its row once in the life of the process, before it is first served. */
+export class PackageVerifier {
+  readonly #blobs: Pick<BlobStore, 'open'>;
+  readonly #now: () => Date;
+  readonly #verifiedMax: number;
+  readonly #verified = new Set<string>();
+  readonly #underWay = new Map<string, Promise<void>>();
+  /** By id, until when. */
+  readonly #damaged = new Map<string, number>();
+  readonly #waiting: (() => void)[] = [];
+  #reads = 0;
+
+  constructor(blobs: Pick<BlobStore, 'open'>, now: () => Date, max = verifiedMax) {
+    this.#blobs = blobs;
+    this.#now = now;
+    this.#verifiedMax = max;
+  }
+
+  /**
+   * Resolves when the package in the store is the one of its row. Reads it whole, a chunk at a time, unless that
+   * was done before; callers that ask meanwhile share the reading. Throws `unavailable` when the bytes differ, or
+   * when they cannot be read.
+   */
+  async verify(expected: ExpectedPackage): Promise<void> {
+    const { id } = expected;
+    if (this.#verified.has(id)) return;
+    if ((this.#damaged.get(id) ?? 0) > this.#now().getTime()) throw damaged(`${expected.key} is damaged`);
+    const known = this.#underWay.get(id);
+    const verification = known ?? this.#verifyNow(expected);
+    if (known === undefined) this.#underWay.set(id, verification);
+    await verification;
+  }
+
+  async #verifyNow(expected: ExpectedPackage): Promise<void> {
+    const { id, key } = expected;
+    try {
+      await this.#begin();
+      const found = await this.#measure(key).finally(() => this.#end());
+      if (found.sha256 !== expected.sha256 || found.bytes !== expected.bytes) {
+        keep(this.#damaged, damagedMax).set(id, this.#now().getTime() + damagedMs);
+        throw damaged(
+          `${key} has ${found.bytes} bytes with SHA-256 ${found.sha256} instead of ${expected.bytes} with ${expected.sha256}`,
+        );
+      }
+      this.#damaged.delete(id);
+      keep(this.#verified, this.#verifiedMax).add(id);
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  async #measure(key: string): Promise<{ sha256: string; bytes: number }> {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    try {
+      await pipeline(await this.#blobs.open(key), async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          bytes += chunk.length;
+          hash.update(chunk);
+        }
+      });
+    } catch (cause) {
+      throw new BlobsAwayError(`${key} cannot be read`, { cause });
+    }
+    return { sha256: hash.digest('hex'), bytes };
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#reads < readsMax) this.#reads += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Hands the place to the one that waits longest. */
+  #end(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#reads -= 1;
+    else next();
+  }
+}
+
+/** The collection with room for one more: what was added first goes. */
+const keep = <Kept extends Set<string> | Map<string, number>>(kept: Kept, max: number): Kept => {
+  for (const oldest of kept.keys()) {
+    if (kept.size < max) break;
+    kept.delete(oldest);
+  }
+  return kept;
+};
+
+const damaged = (cause: string): ApiError =>
+  new ApiError(
+    'unavailable',
+    'The stored package is not the one that was published, so it is not sent; its operator has to restore it.',
+    { headers: { 'retry-after': String(damagedMs / 1_000) }, cause: new Error(cause) },
+  );

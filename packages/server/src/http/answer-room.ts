@@ -1,0 +1,173 @@
+import type { ServerResponse } from 'node:http';
+import { ApiError } from '../errors.ts';
+
+/** So many requests wait for room; later ones are told to come again. */
+const waitingMax = 200;
+const retrySeconds = '5';
+
+interface Held {
+  bytes: number;
+  /** When sending began; undefined while the answer is being made. */
+  sentSince: number | undefined;
+  /** Who is being sent it. */
+  readonly responses: Set<ServerResponse>;
+}
+
+interface Waiting {
+  readonly held: Held;
+  readonly enter: () => void;
+  readonly leave: () => void;
+}
+
+/** A large answer while it is made and sent. Its response releases it when it closes. */
+export interface Place {
+  /** Says that the answer is made, and how many bytes it takes until it is sent. */
+  settle(bytes: number): void;
+}
+
+interface Bounds {
+  /** Of all answers together. One that is larger has to be alone. */
+  bytesMax: number;
+  /** How long one may be read while others wait; then its connection is closed. */
+  sendMs: number;
+}
+
+/**
+ * Memory for the large answers of a server. A request waits here until its answer has room, first come, first served.
+ * Readers may be slow as long as nobody waits.
+ */
+export class AnswerRoom {
+  readonly #bounds: Bounds;
+  readonly #held = new Set<Held>();
+  readonly #shared = new Map<Uint8Array, Held>();
+  readonly #waiting: Waiting[] = [];
+  #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  /** How many bytes are held, and how many requests wait. */
+  get load(): { bytes: number; waiting: number } {
+    return { bytes: this.#bytes, waiting: this.#waiting.length };
+  }
+
+  /**
+   * Resolves when there is room for an answer of at most `bytesMax`. Errors: `unavailable` when too many wait,
+   * `invalid_request` when the client left.
+   */
+  async enter(response: ServerResponse, bytesMax: number): Promise<Place> {
+    const held: Held = { bytes: bytesMax, sentSince: undefined, responses: new Set([response]) };
+    if (response.destroyed) throw left();
+    whenGone(response, () => this.#leave(held));
+    if (this.#waiting.length > 0 || !this.#fits(bytesMax)) await this.#wait(held);
+    else this.#take(held);
+    return {
+      settle: (bytes) => {
+        if (!this.#held.has(held)) return;
+        this.#bytes += bytes - held.bytes;
+        held.bytes = bytes;
+        held.sentSince = performance.now();
+        this.#admit();
+      },
+    };
+  }
+
+  /** Whether there is room, without waiting, to send bytes that other responses may be sending too. */
+  share(bytes: Uint8Array, response: ServerResponse): boolean {
+    const known = this.#shared.get(bytes);
+    if (known === undefined && (this.#waiting.length > 0 || !this.#fits(bytes.length))) return false;
+    const held = known ?? { bytes: bytes.length, sentSince: performance.now(), responses: new Set() };
+    held.responses.add(response);
+    if (known === undefined) {
+      this.#take(held);
+      this.#shared.set(bytes, held);
+    }
+    whenGone(response, () => {
+      held.responses.delete(response);
+      if (held.responses.size > 0 || !this.#shared.has(bytes)) return;
+      this.#shared.delete(bytes);
+      this.#leave(held);
+    });
+    return true;
+  }
+
+  #fits(bytes: number): boolean {
+    return this.#bytes === 0 || this.#bytes + bytes <= this.#bounds.bytesMax;
+  }
+
+  #take(held: Held): void {
+    this.#held.add(held);
+    this.#bytes += held.bytes;
+  }
+
+  async #wait(held: Held): Promise<void> {
+    if (this.#waiting.length >= waitingMax) {
+      throw new ApiError(
+        'unavailable',
+        'The server is sending too many large answers; try again in a moment.',
+        { headers: { 'retry-after': retrySeconds } },
+      );
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.push({ held, enter: resolve, leave: () => reject(left()) });
+    this.#watch();
+    await promise;
+  }
+
+  /** Its client has the answer, or left before. */
+  #leave(held: Held): void {
+    const place = this.#waiting.findIndex((waiting) => waiting.held === held);
+    const [waiting] = place === -1 ? [] : this.#waiting.splice(place, 1);
+    waiting?.leave();
+    if (this.#held.delete(held)) this.#bytes -= held.bytes;
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (
+      let [first] = this.#waiting;
+      first !== undefined && this.#fits(first.held.bytes);
+      [first] = this.#waiting
+    ) {
+      this.#waiting.shift();
+      this.#take(first.held);
+      first.enter();
+    }
+    this.#watch();
+  }
+
+  /** While somebody waits, closes what has been sent for too long. */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.length === 0) return;
+    const begun = [...this.#held].flatMap(({ sentSince }) => sentSince ?? []);
+    if (begun.length === 0) return;
+    const waitMs = Math.min(...begun) + this.#bounds.sendMs - performance.now();
+    this.#timer = setTimeout(() => this.#hangUp(), Math.max(0, waitMs)).unref();
+  }
+
+  #hangUp(): void {
+    const late = performance.now() - this.#bounds.sendMs;
+    for (const { sentSince, responses } of this.#held) {
+      if (sentSince !== undefined && sentSince <= late) for (const response of responses) response.destroy();
+    }
+    this.#watch();
+  }
+}
+
+const left = (): ApiError => new ApiError('invalid_request', 'The client left before its answer was made.');
+
+/** Calls back once a response is sent or its client has left. */
+const whenGone = (response: ServerResponse, callback: () => void): void => {
+  const { socket } = response.req;
+  const gone = (): void => {
+    response.off('close', gone);
+    socket.off('close', gone);
+    callback();
+  };
+  response.once('close', gone);
+  // Of several requests on one connection only the first has it, and only that response closes with it.
+  socket.setMaxListeners(0).once('close', gone);
+};

@@ -1,0 +1,43 @@
+import type { FastifyCorsOptions } from '@fastify/cors';
+import { unknownParametersHeader } from './note-unknown-parameters.ts';
+
+/** What a page of any origin may send and read. */
+export const cors = {
+  origin: '*',
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: [
+    'Authorization',
+    'Content-Type',
+    'Idempotency-Key',
+    'If-None-Match',
+    'Cache-Control',
+    'Pragma',
+    'Expires',
+  ],
+  exposedHeaders: [
+    'ETag',
+    'X-Request-Id',
+    'Retry-After',
+    'Digest',
+    'Content-Range',
+    'Link',
+    'X-Total-Count',
+    unknownParametersHeader,
+  ],
+  maxAge: 86_400,
+  strictPreflight: false,
+} as const satisfies FastifyCorsOptions;
+
+/** The headers of an answer that is sent without the framework's hooks. */
+export const corsHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': cors.origin,
+  'access-control-expose-headers': cors.exposedHeaders.join(', '),
+};
+
+/** Those of the answer to a preflight, without which a browser does not send the request that would be refused. */
+export const preflightHeaders: Readonly<Record<string, string>> = {
+  ...corsHeaders,
+  'access-control-allow-methods': cors.methods.join(', '),
+  'access-control-allow-headers': cors.allowedHeaders.join(', '),
+  'access-control-max-age': String(cors.maxAge),
+};

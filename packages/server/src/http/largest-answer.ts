@@ -1,0 +1,29 @@
+import { type Endpoint, type Wire, limits } from '@patchbay/contract';
+
+/** No item of any list takes more. */
+const itemBytesMax = limits.appNodeBytesMax + 16 * 1024;
+
+interface ListQuery {
+  limit?: number;
+  node_id?: readonly string[];
+}
+
+/** How many bytes the answer to a validated request takes at most, or 0 when it is no list and so is small. */
+export const largestAnswer = (
+  { method, reply }: Endpoint,
+  wire: Wire,
+  { query, body }: { query: unknown; body: unknown },
+): number => {
+  const { node_versions: pairs } = (body ?? {}) as { node_versions?: unknown };
+  if (Array.isArray(pairs)) return bytesOf(pairs.length);
+  const { properties = {} } = (wire.query ?? {}) as { properties?: object };
+  if (method !== 'GET' || !('limit' in properties)) return 0;
+  const { limit = 0, node_id: ids = [] } = query as ListQuery;
+  if (limit > 0) return bytesOf(limit);
+  if ((reply.body as { type?: string } | undefined)?.type === 'array') return bytesOf(limits.barePageSizeMax);
+  // The log of changes, which is paged by number, has larger pages.
+  const fallback = 'page' in properties ? limits.pageSizeDefault : limits.changesPageSizeDefault;
+  return bytesOf(Math.max(fallback, ids.length));
+};
+
+const bytesOf = (items: number): number => Math.min(items * itemBytesMax, limits.answerBytesMax);

@@ -1,0 +1,37 @@
+import { limits } from '@patchbay/contract';
+import type { onRequestHookHandler } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** How many query parameters it has that its endpoint does not know. */
+    unknownParameters: number;
+  }
+}
+
+/** Lists the query parameters that were ignored. */
+export const unknownParametersHeader = 'Patchbay-Unknown-Parameters';
+
+const { unknownParametersMax, unknownParameterCharsMax } = limits;
+
+/** Runs before validation drops them: a header of the answer names what the endpoint ignores. */
+export const noteUnknownParameters = (
+  known: ReadonlySet<string>,
+  count: (parameters: number) => void,
+): onRequestHookHandler => {
+  return (request, reply, done) => {
+    const unknown = Object.keys(request.query as object).filter((name) => !known.has(name));
+    request.unknownParameters = unknown.length;
+    if (unknown.length > 0) {
+      count(unknown.length);
+      void reply.header(unknownParametersHeader, listNames(unknown));
+    }
+    done();
+  };
+};
+
+/** A caller's names as the value of a header: a few, short, and of characters that mean nothing in one. */
+const listNames = (names: readonly string[]): string =>
+  names
+    .slice(0, unknownParametersMax)
+    .map((name) => name.slice(0, unknownParameterCharsMax).replaceAll(/[^\w.-]/g, '_') || '_')
+    .join(', ');

@@ -1,0 +1,21 @@
+import type { BarePage } from '../context.ts';
+
+/** What the array itself cannot say: how many items there are, and the addresses of the pages around this one. */
+export const pageHeaders = (
+  address: string,
+  { page, limit, total }: Pick<BarePage<unknown>, 'page' | 'limit' | 'total'>,
+): Record<string, string> => {
+  const [path = '', query = ''] = address.split(/\?(.*)/s);
+  const link = (to: number, rel: string): string => {
+    const parameters = new URLSearchParams(query);
+    parameters.set('page', String(to));
+    parameters.set('limit', String(limit));
+    return `<${path}?${parameters.toString()}>; rel="${rel}"`;
+  };
+  const last = Math.ceil(total / limit);
+  const links = [
+    ...(page > 1 && last > 0 ? [link(Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [link(page + 1, 'next')] : []),
+  ];
+  return { 'x-total-count': String(total), ...(links.length === 0 ? {} : { link: links.join(', ') }) };
+};

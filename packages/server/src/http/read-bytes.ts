@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import { ApiError, bodyTooLarge } from '../errors.ts';
+
+type Done = (error: Error | undefined, bytes: Buffer) => void;
+
+const nothing = Buffer.alloc(0);
+
+/**
+ * Reads a body whole and calls back once: with its bytes, or with the reason why they did not come. Errors:
+ * `body_too_large`, `request_timeout`, or that of the stream.
+ */
+export const readBytes = (
+  source: Readable,
+  { bytesMax, arrivalMs }: { bytesMax: number; arrivalMs: number },
+  done: Done,
+): void => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const end = (error: Error | undefined, bytes = nothing): void => {
+    clearTimeout(timer);
+    source.off('data', take).off('end', succeed).off('error', end).off('aborted', fail);
+    // What comes after a refusal is nobody's, an error included.
+    source.on('error', () => undefined);
+    done(error, bytes);
+  };
+  const take = (chunk: Buffer): void => {
+    length += chunk.length;
+    if (length > bytesMax) end(bodyTooLarge(bytesMax));
+    else chunks.push(chunk);
+  };
+  const succeed = (): void => end(undefined, Buffer.concat(chunks, length));
+  const fail = (): void => end(interrupted());
+  const timer = setTimeout(() => end(late(arrivalMs)), arrivalMs);
+  source.on('data', take).on('end', succeed).on('error', end).on('aborted', fail);
+};
+
+const late = (arrivalMs: number): ApiError =>
+  new ApiError(
+    'request_timeout',
+    `The request did not arrive within ${arrivalMs / 1000} seconds; send it again over a faster connection.`,
+  );
+
+const interrupted = (): ApiError =>
+  new ApiError('invalid_request', 'The request ended before its body did; send it again.');

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+
+/** What is wrong with a body by what its headers say of it, so that nobody has to send it. */
+export const refusalOfBody = (
+  { headers }: FastifyRequest,
+  bytesMax: number,
+  tooLarge: (bytesMax: number) => ApiError,
+): ApiError | undefined => {
+  const { 'content-length': length, 'transfer-encoding': framing, 'content-encoding': encoding } = headers;
+  if (length === undefined && framing === undefined) return undefined;
+  if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())) {
+    return new ApiError(
+      'unsupported_media_type',
+      'This address takes no Content-Encoding; send the body as it is, uncompressed.',
+      { headers: { 'accept-encoding': 'identity' } },
+    );
+  }
+  return Number(length) > bytesMax ? tooLarge(bytesMax) : undefined;
+};

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import { mapInTurns } from '../map-in-turns.ts';
+
+const itemsAtOnce = 20;
+
+/** The items of an answer, when they are many, and how to write some of them as the answer alone would be. */
+interface LongList {
+  items: readonly unknown[];
+  write: (some: readonly unknown[]) => string;
+}
+
+/**
+ * An answer as `reply.serialize` writes it, in pieces. A long list is written some items at a time, each into bytes at
+ * once: outside the heap, and without holding up other requests.
+ */
+export const serializeInTurns = async (
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<string | readonly Uint8Array[]> => {
+  const long = longListOf(reply, answer);
+  if (long === undefined) return reply.serialize(answer) as string;
+  const { items, write } = long;
+  const empty = write([]);
+  // What stands before and behind the items is the same for any of them.
+  const middle = empty.indexOf('[]') + 1;
+  const starts = Array.from(
+    { length: Math.ceil(items.length / itemsAtOnce) },
+    (_, index) => index * itemsAtOnce,
+  );
+  const pieces = await mapInTurns(starts, (start) => {
+    const text = write(items.slice(start, start + itemsAtOnce));
+    const comma = start === 0 ? '' : ',';
+    return Buffer.from(comma + text.slice(middle, text.length - (empty.length - middle)));
+  });
+  return [Buffer.from(empty.slice(0, middle)), ...pieces, Buffer.from(empty.slice(middle))];
+};
+
+const longListOf = (reply: FastifyReply, answer: unknown): LongList | undefined => {
+  const serialize = (some: unknown): string => reply.serialize(some) as string;
+  if (Array.isArray(answer))
+    return answer.length > itemsAtOnce ? { items: answer, write: serialize } : undefined;
+  const [found, ...others] = Object.entries(answer as object).filter(
+    ([, value]) => typeof value !== 'number',
+  );
+  if (found === undefined || others.length > 0) return undefined;
+  const [key, items] = found as [string, unknown];
+  if (!Array.isArray(items) || items.length <= itemsAtOnce) return undefined;
+  const { [key]: _items, ...rest } = answer as Record<string, unknown>;
+  return { items, write: (some) => serialize({ ...rest, [key]: some }) };
+};

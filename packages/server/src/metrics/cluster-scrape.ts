@@ -1,0 +1,84 @@
+import type { Worker } from 'node:cluster';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** For so long one waits for processes that are busy; then the others answer without them. */
+const answerMsMax = 1_000;
+
+/**
+ * What passes between the processes of one server when one is asked for the metrics of all: it sends `scrape`, every
+ * process is sent `collect` and sends `collected`, and the first is sent `scraped`. The number is the second in which
+ * that is; in one second all are given the same, so that no counter ever seems to go backwards.
+ */
+type ScrapeMessage =
+  | { metrics: 'scrape' | 'collect'; second: number }
+  | { metrics: 'collected'; second: number; text: string }
+  | { metrics: 'scraped'; second: number; texts: readonly string[] };
+
+const isScrapeMessage = (message: unknown): message is ScrapeMessage =>
+  typeof message === 'object' && message !== null && 'metrics' in message;
+
+/** To one that ended meanwhile nothing is sent, which is no error. */
+const send = (to: Worker, message: ScrapeMessage): void => {
+  if (to.isConnected()) to.send(message, () => undefined);
+};
+
+const answer = async (to: Worker, second: number, texts: Promise<readonly string[]>): Promise<void> =>
+  send(to, { metrics: 'scraped', second, texts: await texts });
+
+/** In the process that started the others: takes their messages and returns whether it was one about metrics. */
+export const relayScrapes = (workers: () => readonly Worker[]) => {
+  let latest = { second: 0, texts: Promise.resolve<readonly string[]>([]) };
+  let take: (from: Worker, second: number, text: string) => void = () => undefined;
+  const collect = async (second: number): Promise<readonly string[]> => {
+    const texts = new Map<Worker, string>();
+    const asked = workers().filter((worker) => worker.isConnected());
+    const all = new Promise<void>((resolve) => {
+      take = (from, of, text) => {
+        if (of === second) texts.set(from, text);
+        if (asked.every((worker) => texts.has(worker) || !worker.isConnected())) resolve();
+      };
+    });
+    for (const worker of asked) send(worker, { metrics: 'collect', second });
+    await Promise.race([all, wait(answerMsMax)]);
+    return asked.flatMap((worker) => texts.get(worker) ?? []);
+  };
+  return (from: Worker, message: unknown): boolean => {
+    if (!isScrapeMessage(message)) return false;
+    const { second } = message;
+    if (message.metrics === 'collected') {
+      take(from, second, message.text);
+    } else if (message.metrics === 'scrape') {
+      if (second > latest.second) latest = { second, texts: collect(second) };
+      void answer(from, second, latest.texts);
+    }
+    return true;
+  };
+};
+
+/** In one of several processes: answers the others with `own`, and asks for the texts of all. */
+export const joinScrapes = (
+  process: Pick<NodeJS.Process, 'send' | 'on' | 'off'>,
+  own: () => Promise<string>,
+): { ask: (second: number) => Promise<readonly string[]>; stop: () => void } => {
+  const waiting = new Map<number, (texts: readonly string[]) => void>();
+  const say = (message: ScrapeMessage) => process.send?.(message, undefined, undefined, () => undefined);
+  const tell = async (second: number) => say({ metrics: 'collected', second, text: await own() });
+  const hear = (message: unknown): void => {
+    if (!isScrapeMessage(message)) return;
+    const { second } = message;
+    // Without an answer the others do without this process.
+    if (message.metrics === 'collect') tell(second).catch(() => undefined);
+    if (message.metrics === 'scraped') waiting.get(second)?.(message.texts);
+  };
+  process.on('message', hear);
+  return {
+    ask: async (second) => {
+      const texts = new Promise<readonly string[]>((resolve) => waiting.set(second, resolve));
+      say({ metrics: 'scrape', second });
+      const found = await Promise.race([texts, wait(2 * answerMsMax, undefined, { ref: false })]);
+      waiting.delete(second);
+      return found ?? [await own()];
+    },
+    stop: () => void process.off('message', hear),
+  };
+};

@@ -1,0 +1,125 @@
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { EndpointMeter, type Sample } from './endpoint-meter.ts';
+import { type MetricDefinition, processMetrics } from './definitions.ts';
+import { mergeTexts } from './merge-texts.ts';
+import { addRead } from './registry-of.ts';
+
+type Counted = 'errors' | 'unknownParameters' | 'changes' | 'jobRuns';
+type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
+/** Those that are read from the part of the server they are about. */
+type Read = Exclude<
+  keyof typeof processMetrics,
+  Counted | Observed | 'requests' | 'requestSeconds' | 'responseBytes' | 'requestBytes'
+>;
+
+/** What belongs to no endpoint: unknown addresses, preflights, requests that are malformed. */
+const noEndpoint = 'other';
+
+let ofRuntime: Registry | undefined;
+
+/** Memory, event loop, garbage collection and files of this process, however many servers are in it. */
+const runtimeMetrics = (): Registry => {
+  if (ofRuntime !== undefined) return ofRuntime;
+  ofRuntime = new Registry();
+  collectDefaultMetrics({ register: ofRuntime });
+  return ofRuntime;
+};
+
+/**
+ * What this process counts. A new counter is a row in definitions.ts, its key in `Counted`, and a call of `count`
+ * where it happens.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #process: string;
+  readonly #meters = new Map<string, EndpointMeter>();
+  readonly #counters: Readonly<Record<Counted, Counter>>;
+  readonly #histograms: Readonly<Record<Observed, Histogram>>;
+
+  /** `process` tells this process from others of the server. */
+  constructor(process: string) {
+    this.#process = process;
+    const { requests, requestSeconds, responseBytes, requestBytes } = processMetrics;
+    this.#addMetered(requests, (meter, endpoint) => meter.requests(endpoint));
+    this.#addMetered(requestSeconds, (meter, endpoint) => meter.durations(endpoint, requestSeconds.name));
+    this.#addMetered(responseBytes, (meter, endpoint) => meter.bytesSent(endpoint));
+    this.#addMetered(requestBytes, (meter, endpoint) => meter.bytesTaken(endpoint));
+    this.#counters = {
+      errors: this.#counter('errors'),
+      unknownParameters: this.#counter('unknownParameters'),
+      changes: this.#counter('changes'),
+      jobRuns: this.#counter('jobRuns'),
+    };
+    this.#histograms = {
+      jobSeconds: this.#histogram('jobSeconds'),
+      writeWaitSeconds: this.#histogram('writeWaitSeconds'),
+      writeSeconds: this.#histogram('writeSeconds'),
+      flushSeconds: this.#histogram('flushSeconds'),
+    };
+  }
+
+  /** The meter of an endpoint, or of all that belongs to none. */
+  requestsOf(endpoint: string = noEndpoint): EndpointMeter {
+    const known = this.#meters.get(endpoint) ?? new EndpointMeter();
+    this.#meters.set(endpoint, known);
+    return known;
+  }
+
+  /** Counts one; the labels are those of the definition, each of few values. */
+  count(metric: Counted, labels: Readonly<Record<string, string>>): void {
+    this.#counters[metric].inc(labels);
+  }
+
+  countUnknownParameters(endpoint: string, parameters: number): void {
+    this.#counters.unknownParameters.inc({ endpoint }, parameters);
+  }
+
+  countError(code: string, endpoint: string = noEndpoint): void {
+    this.count('errors', { endpoint, code });
+  }
+
+  observe(metric: Observed, seconds: number, labels: Readonly<Record<string, string>> = {}): void {
+    this.#histograms[metric].observe(labels, seconds);
+  }
+
+  /** Says how a metric is read when somebody asks. */
+  read(metric: Read, read: () => Sample[] | Promise<Sample[]>): void {
+    addRead(this.#registry, processMetrics[metric], read);
+  }
+
+  /** All of it in the text format of Prometheus, with the label `process`. */
+  async text(): Promise<string> {
+    const labels = { process: this.#process };
+    const texts: string[] = [];
+    for (const registry of [this.#registry, runtimeMetrics()]) {
+      registry.setDefaultLabels(labels);
+      texts.push(await registry.metrics());
+    }
+    return mergeTexts(texts);
+  }
+
+  #addMetered(
+    definition: MetricDefinition,
+    read: (meter: EndpointMeter, endpoint: string) => Sample[],
+  ): void {
+    addRead(this.#registry, definition, () =>
+      [...this.#meters].flatMap(([endpoint, meter]) => read(meter, endpoint)),
+    );
+  }
+
+  #counter(key: Counted): Counter {
+    const { name, help, labels } = processMetrics[key];
+    return new Counter({ name, help, labelNames: labels, registers: [this.#registry] });
+  }
+
+  #histogram(key: Observed): Histogram {
+    const { name, help, labels, buckets } = processMetrics[key];
+    return new Histogram({
+      name,
+      help,
+      labelNames: labels,
+      buckets: [...buckets],
+      registers: [this.#registry],
+    });
+  }
+}

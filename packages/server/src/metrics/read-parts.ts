@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { LogFollower } from '../changes/log-follower.ts';
+import type { Context } from '../context.ts';
+import type { Metrics } from './metrics.ts';
+import { value } from './registry-of.ts';
+
+interface Package {
+  version: string;
+}
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as Package;
+
+/** The parts of a server that know their own numbers. */
+export interface Parts extends Pick<Context, 'store' | 'rendered' | 'downloads' | 'workshop'> {
+  follower: LogFollower;
+  /** Open connections of clients. */
+  connections: () => Promise<number>;
+}
+
+/** Says where each gauge and each counter is read that a part of the server keeps by itself. */
+export const readParts = (
+  metrics: Metrics,
+  { store, rendered, downloads, workshop, follower, connections }: Parts,
+): void => {
+  const database = store.engine.accounts.type;
+  metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
+  metrics.read('connections', async () => value(await connections()));
+  metrics.read('cacheHits', () => value(rendered.load.hits));
+  metrics.read('cacheMisses', () => value(rendered.load.misses));
+  metrics.read('cacheEvictions', () => value(rendered.load.evictions));
+  metrics.read('cacheEntries', () => value(rendered.load.entries));
+  metrics.read('cacheBytes', () => value(rendered.load.bytes));
+  metrics.read('downloads', () => value(downloads.totals.counted));
+  metrics.read('downloadsDropped', () => value(downloads.totals.dropped));
+  metrics.read('readersBusy', () => value(workshop.load.busy));
+  metrics.read('readersWaiting', () => value(workshop.load.waiting));
+  metrics.read('readersKilled', () => value(workshop.load.killed));
+  metrics.read('logSeq', () => value(follower.position.seq));
+  metrics.read('logAge', () => value(follower.position.ageSeconds));
+  metrics.read('poolConnections', () =>
+    store.engine.pools().flatMap(({ pool, busy, idle }) => [
+      { labels: { pool, state: 'busy' }, value: busy },
+      { labels: { pool, state: 'idle' }, value: idle },
+    ]),
+  );
+  metrics.read('poolWaiting', () =>
+    store.engine.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
+  );
+};

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
+import type { Store } from '../store/store.ts';
+import { registryMetrics } from './definitions.ts';
+import type { Sample } from './endpoint-meter.ts';
+import { addRead, value } from './registry-of.ts';
+
+/** However often somebody asks, the database is asked no more often. */
+const keptMs = 10_000;
+/** A database that takes longer is taken for one that is away. */
+const answerMsMax = 2_000;
+
+/** The gauges that come from the database, as text; without them while it is away. Never throws. */
+export const registryState = (store: Store, now: () => Date): (() => Promise<string>) => {
+  let asked: Promise<RegistryFigures | undefined> | undefined;
+  let askedAt = 0;
+  const registry = new Registry();
+  const figures = (): Promise<RegistryFigures | undefined> => {
+    const at = now().getTime();
+    if (asked === undefined || at - askedAt >= keptMs) {
+      askedAt = at;
+      asked = Promise.race([
+        findRegistryFigures(store.read, now()).catch(() => undefined),
+        wait(answerMsMax, undefined, { ref: false }),
+      ]);
+    }
+    return asked;
+  };
+  const add = (metric: keyof typeof registryMetrics, read: (figures: RegistryFigures) => Sample[]): void =>
+    addRead(registry, registryMetrics[metric], async () => {
+      const found = await figures();
+      return found === undefined ? [] : read(found);
+    });
+  addRead(registry, registryMetrics.databaseUp, async () => value((await figures()) === undefined ? 0 : 1));
+  add('listed', ({ listed }) => [...listed].map(([list, count]) => ({ labels: { list }, value: count })));
+  add('versions', ({ versions }) =>
+    [...versions].map(([status, count]) => ({ labels: { status }, value: count })),
+  );
+  add('queueAge', ({ oldestFlaggedSeconds }) => value(oldestFlaggedSeconds));
+  add('jobs', ({ jobs }) =>
+    jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
+  );
+  add('jobAge', ({ jobs }) =>
+    jobs
+      .filter(({ state }) => state === 'waiting')
+      .map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
+  );
+  add('lastSeq', ({ lastSeq }) => value(lastSeq));
+  return () => registry.metrics();
+};

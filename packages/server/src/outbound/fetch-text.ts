@@ -1,0 +1,103 @@
+import { Agent, fetch } from 'undici';
+import { lookUpGuarded, isForeignAddress } from './guarded-address.ts';
+
+/** The text could not be fetched; the message is a clause that says why. */
+export class OutboundError extends Error {
+  /** Whether to ask again later may help. */
+  readonly passes: boolean;
+
+  constructor(message: string, { passes = false, cause }: { passes?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.passes = passes;
+  }
+}
+
+export interface OutboundRules {
+  /** Hosts that may be called, with their port where it is not that of the scheme. */
+  hosts: readonly string[];
+  /** Whether plain HTTP, and addresses that are not of the public internet, may be called. */
+  mayCallPrivate: boolean;
+}
+
+const redirectsMax = 3;
+const timeoutMs = 5_000;
+const bytesMax = 64 * 1024;
+
+/**
+ * The text at a foreign address, or undefined when nothing is there. Every address on the way is checked: its host
+ * is one of those allowed, and what it resolves to is of the public internet. Throws OutboundError.
+ */
+export const fetchText = async (address: string, rules: OutboundRules): Promise<string | undefined> => {
+  const agent = new Agent({
+    connect: { timeout: timeoutMs, ...(rules.mayCallPrivate ? {} : { lookup: lookUpGuarded }) },
+    maxHeaderSize: 16 * 1024,
+  });
+  try {
+    return await follow(address, rules, agent);
+  } finally {
+    await agent.destroy();
+  }
+};
+
+const follow = async (address: string, rules: OutboundRules, agent: Agent): Promise<string | undefined> => {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let url = demandAllowed(address, rules);
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const response = await call(url, agent, signal);
+    const { status, headers, body } = response;
+    if (status >= 300 && status < 400) {
+      await body?.cancel();
+      url = demandAllowed(headers.get('location') ?? '', rules, url);
+      continue;
+    }
+    if (status === 200) return readText(body);
+    await body?.cancel();
+    if (status === 404 || status === 410) return undefined;
+    throw new OutboundError(`${url.host} answers with status ${status}`, { passes: true });
+  }
+  throw new OutboundError(`${url.host} redirects more than ${redirectsMax} times`);
+};
+
+const demandAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRules, base?: URL): URL => {
+  if (!URL.canParse(address, base?.href)) throw new OutboundError('the address is not well-formed');
+  const url = new URL(address, base);
+  const schemes = mayCallPrivate ? ['https:', 'http:'] : ['https:'];
+  if (!schemes.includes(url.protocol)) throw new OutboundError('the address does not begin with https://');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('the address holds a password');
+  if (!hosts.includes(url.host))
+    throw new OutboundError(`the host ${url.host} is not one that may be called`);
+  // A literal address is never looked up.
+  if (!mayCallPrivate && !isForeignAddress(url.hostname)) {
+    throw new OutboundError(`${url.host} is not on the public internet`);
+  }
+  return url;
+};
+
+const call = async (url: URL, dispatcher: Agent, signal: AbortSignal) => {
+  try {
+    return await fetch(url, {
+      dispatcher,
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'text/plain, */*', 'accept-encoding': 'identity' },
+    });
+  } catch (cause) {
+    throw new OutboundError(`${url.host} cannot be reached`, { passes: true, cause });
+  }
+};
+
+const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw new OutboundError(`the file is over ${bytesMax} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof OutboundError) throw cause;
+    throw new OutboundError('the answer ended before it was whole', { passes: true, cause });
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};

@@ -1,0 +1,99 @@
+import type { NodeVersionStatus } from '@patchbay/contract';
+import { sql } from 'kysely';
+import { findLastSeq } from './changes.ts';
+import type { Reader } from './store.ts';
+
+/** Nothing is counted further, so that to ask costs the same at any number. */
+const versionsMax = 100_000;
+const jobsMax = 10_000;
+
+const countedStatuses = [
+  'NodeVersionStatusPending',
+  'NodeVersionStatusFlagged',
+  'NodeVersionStatusBanned',
+  'NodeVersionStatusDeleted',
+] as const satisfies readonly NodeVersionStatus[];
+
+export interface JobFigures {
+  kind: string;
+  state: 'waiting' | 'running' | 'scheduled' | 'failed';
+  count: number;
+  /** For how long the oldest of them has been due; 0 or less when it is not yet. */
+  oldestSeconds: number;
+}
+
+/** The registry in numbers. */
+export interface RegistryFigures {
+  /** By list: what the public lists show. */
+  listed: ReadonlyMap<string, number>;
+  versions: ReadonlyMap<NodeVersionStatus, number>;
+  oldestFlaggedSeconds: number;
+  jobs: readonly JobFigures[];
+  lastSeq: number;
+}
+
+export const findRegistryFigures = async (read: Reader, now: Date): Promise<RegistryFigures> => {
+  const places = await read.selectFrom('places').select(['list', 'listed']).execute();
+  const listed = new Map(places.map(({ list, listed }) => [list, listed]));
+  const versions = new Map<NodeVersionStatus, number>([
+    ['NodeVersionStatusActive', listed.get('versions') ?? 0],
+  ]);
+  for (const status of countedStatuses) versions.set(status, await countVersions(read, status));
+  const oldestFlagged = await findOldestFlagged(read);
+  return {
+    listed,
+    versions,
+    oldestFlaggedSeconds: oldestFlagged === undefined ? 0 : secondsSince(oldestFlagged, now),
+    jobs: await findJobFigures(read, now),
+    lastSeq: await findLastSeq(read),
+  };
+};
+
+const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1_000;
+
+const countVersions = async (read: Reader, status: NodeVersionStatus): Promise<number> => {
+  const some = read.selectFrom('versions').select('id').where('status', '=', status).limit(versionsMax);
+  const { count } = await read
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const findOldestFlagged = async (read: Reader): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('versions')
+      .select('created_at')
+      .where('status', '=', 'NodeVersionStatusFlagged')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.created_at;
+
+const findJobFigures = async (read: Reader, now: Date): Promise<JobFigures[]> => {
+  const at = now.toISOString();
+  const state = sql<JobFigures['state']>`case
+    when leased_until > ${at} then 'running'
+    when last_error is not null then 'failed'
+    when run_at <= ${at} then 'waiting'
+    else 'scheduled' end`;
+  const first = read
+    .selectFrom('jobs')
+    .select(['kind', 'run_at', state.as('state')])
+    // As it is indexed.
+    .orderBy(sql`coalesce(leased_until, run_at)`)
+    .limit(jobsMax);
+  const rows = await read
+    .selectFrom(first.as('first'))
+    .select(['kind', 'state'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('run_at').as('oldest')])
+    .groupBy(['kind', 'state'])
+    .execute();
+  return rows.map(({ kind, state, count, oldest }) => ({
+    kind,
+    state,
+    count,
+    oldestSeconds: secondsSince(oldest, now),
+  }));
+};
