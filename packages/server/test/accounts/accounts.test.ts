@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { getMigrations } from 'better-auth/db/migration';
 import { type Accounts, accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
+import { createModerator } from '../../src/accounts/moderators.ts';
+import { tokenDigest } from '../../src/accounts/personal-access-token.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { findSession, findUserByEmail, updateUserRow } from '../../src/store/users.ts';
 import { hours, minutes } from '../support/clock.ts';
@@ -28,37 +30,10 @@ suite('accounts', () => {
     assert.deepEqual(toBeAdded, []);
   });
 
-  test('a moderator is made, found again, or promoted with the password as it was', async (t) => {
-    const { store } = await openTestStore(t);
-    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
-    const isModerator = async (email: string) => (await findUserByEmail(store.read, email))?.isModerator;
-    const post = (path: string, body: object) =>
-      accounts.request({ method: 'POST', path, body, bearer: undefined, ip: '10.0.0.1' });
-
-    assert.equal(await accounts.ensureModerator(person), 'created');
-    assert.equal(await isModerator(person.email), true);
-    assert.equal(await accounts.ensureModerator(person), 'unchanged');
-
-    const bob = { ...person, email: 'bob@example.org' };
-    assert.equal((await post('/auth/sign-up/email', bob)).status, 200);
-    assert.equal(await isModerator(bob.email), false);
-    const promoted = { ...bob, email: 'Bob@Example.org', password: 'another horse' };
-    assert.equal(await accounts.ensureModerator(promoted), 'promoted');
-    assert.equal(await isModerator(bob.email), true);
-    assert.equal((await post('/auth/sign-in/email', bob)).status, 200);
-  });
-
-  test('servers that start at the same moment make one moderator', async (t) => {
-    const { store } = await openTestStore(t);
-    const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
-    const outcomes = await Promise.all([1, 2, 3].map(() => accounts.ensureModerator(person)));
-    assert.deepEqual(outcomes.toSorted(), ['created', 'unchanged', 'unchanged']);
-  });
-
   test('a user reads the same on every engine: times as text, flags as 0 or 1', async (t) => {
     const { store } = await openTestStore(t);
     const accounts = openAccounts(store, await makeConfig(t), publicUrl, log);
-    await accounts.ensureModerator(person);
+    await createModerator(store, { actor: 'operator' }, person);
     const find = () => store.read.selectFrom('user').selectAll().executeTakeFirstOrThrow();
     const { createdAt, emailVerified, banned } = await find();
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -101,7 +76,7 @@ suite('accounts', () => {
     const endIn = async (days: number): Promise<void> => {
       const expiresAt = daysFromNow(days).toISOString();
       await store.write({ actor: 'server' }, ({ db }) =>
-        db.updateTable('session').set({ expiresAt }).where('token', '=', token).execute(),
+        db.updateTable('session').set({ expiresAt }).where('userId', '=', user.id).execute(),
       );
     };
     for (const [daysLeft, daysLeftAfterUse] of [
@@ -111,7 +86,7 @@ suite('accounts', () => {
     ] as const) {
       await endIn(daysLeft);
       assert.equal((await accounts.findUser(token))?.id, user.id);
-      const ends = Number((await findSession(store.read, token))?.expiresAt);
+      const ends = Number((await findSession(store.read, tokenDigest(token)))?.expiresAt);
       assert.ok(Math.abs(ends - Number(daysFromNow(daysLeftAfterUse))) < minutes(5), `${daysLeft} days left`);
     }
     await endIn(-0.1);

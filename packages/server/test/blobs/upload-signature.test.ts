@@ -3,7 +3,13 @@ import { suite, test } from 'node:test';
 import { signUploadGrant, verifyUploadGrant } from '../../src/blobs/upload-signature.ts';
 
 const secret = 's'.repeat(32);
-const grant = { publisherId: 'ada', nodeKey: 'my-node', versionId: 'version', expires: 1_767_744_000 };
+const grant = {
+  publisherId: 'ada',
+  nodeKey: 'my-node',
+  versionId: 'version',
+  tokenId: 'token',
+  expires: 1_767_744_000,
+};
 
 suite('upload-signature', () => {
   test('binds publisher, node, version and expiry to the secret', () => {
@@ -14,6 +20,8 @@ suite('upload-signature', () => {
       { publisherId: 'bob' },
       { nodeKey: 'other' },
       { versionId: 'another' },
+      { tokenId: 'another' },
+      { tokenId: null },
       { expires: grant.expires + 1 },
       { expires: Number.NaN },
       { publisherId: 'ada","my-node', nodeKey: '' },

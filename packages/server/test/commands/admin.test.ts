@@ -1,60 +1,175 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite as plainSuite, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
-import { runCommand } from '../support/run-command.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { type CommandResult, runCommand } from '../support/run-command.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { suite } from '../support/variants.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse battery';
+const newPassword = 'a staple more correct';
+
+type Test = Parameters<typeof temporaryData>[0];
+
+/** A server in a process of its own, and the command line on its data. */
+const open = async (t: Test, settings: Record<string, string> = {}) => {
+  const environment = { ...(await temporaryData(t)), ...settings };
+  const server = await startServerProcess(environment);
+  t.after(async () => void (await server.end('SIGTERM')));
+  return {
+    server,
+    admin: (args: readonly string[], input = '', more: Record<string, string> = {}) =>
+      runCommand('admin', args, { ...environment, ...more }, input),
+  };
+};
+
+const post = async ({ url }: ServerProcess, path: string, body: object) => new Client(url).post(path, body);
+
+const enter = async (server: ServerProcess, path: 'sign-up' | 'sign-in', secret = password) => {
+  const reply = await post(server, `/auth/${path}/email`, { name: 'Ada', email, password: secret });
+  return { status: reply.status, client: new Client(server.url, reply.json.token ?? 'none') };
+};
+
+const idOf = async (client: Client): Promise<string> => (await client.get('/users')).json.id;
+
+/** One line that says what was wrong, and nothing that looks like a stack. */
+const assertRefusedWith = ({ code, stdout, stderr }: CommandResult, sentence: RegExp): void => {
+  assert.equal(code, 1, stdout);
+  assert.match(stderr, /^patchbay: .*\n$/);
+  assert.match(stderr, sentence);
+};
 
 suite('npm run admin', () => {
-  test('create makes a moderator who can sign in, also where sign-up is closed, and again changes nothing', async (t) => {
-    const environment = { ...(await temporaryData(t)), SIGN_UP: 'closed' };
-    const created = await runCommand('admin', ['create', '--email', email], environment, `${password}\n`);
+  test('create makes a moderator who can sign in, also where sign-up is closed', async (t) => {
+    const { server, admin } = await open(t, { SIGN_UP: 'closed' });
+    const created = await admin(['create', '--email', email], `${password}\r\n`);
+    assert.equal(created.code, 0, created.stderr);
+    assert.match(created.stdout, /^Created the moderator ada@example\.org \(user [\da-f-]{36}\)\.\n$/);
+    const { client } = await enter(server, 'sign-in');
+    assert.equal((await client.get('/users')).json.isAdmin, true);
+
+    const again = await admin(['create', '--email', email], '', { ADMIN_PASSWORD: newPassword });
+    assertRefusedWith(again, /is a moderator already; nothing was changed/);
+    assert.equal((await enter(server, 'sign-in')).status, 200, 'the password is as it was');
+  });
+
+  test('create refuses the address of somebody who signed up, in any case, and changes nothing', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    for (const written of [email, 'ADA@Example.org']) {
+      const refused = await admin(['create', '--email', written], `${newPassword}\n`);
+      assertRefusedWith(refused, new RegExp(`nothing was changed.*promote --user ${id}`));
+    }
+    assert.equal((await client.get('/users')).json.isAdmin, false);
+    assert.equal((await enter(server, 'sign-in', newPassword)).status, 401);
+  });
+
+  test('promote and demote name the user id, count at the next request, and are in the log', async (t) => {
+    const { server, admin } = await open(t);
+    const { client } = await enter(server, 'sign-up');
+    const id = await idOf(client);
+    const isModerator = async () => (await client.get('/users')).json.isAdmin;
+
+    assertRefusedWith(await admin(['promote', '--email', email]), /--email.*promote --user <id>/);
+    assertRefusedWith(await admin(['promote', '--user', email]), /There is no user .*list --email/);
+    assert.equal(await isModerator(), false);
+    assert.equal((await admin(['list'])).stdout, 'There is no moderator.\n');
+
+    const promoted = await admin(['promote', '--user', id]);
+    assert.equal(promoted.stdout, `${email} (user ${id}) is a moderator now.\n`, promoted.stderr);
+    assert.equal(await isModerator(), true);
+    const { changes } = (await client.get(`/admin/changes?subject=user:${id}`)).json;
+    const { actor, action, before, after } = changes.at(-1);
     assert.deepEqual(
-      [created.code, created.stdout],
-      [0, `Created the moderator ${email}.\n`],
-      created.stderr,
+      [actor, action, before, after],
+      ['operator', 'user.moderated', { isAdmin: false }, { isAdmin: true }],
     );
-    const again = await runCommand('admin', ['create', '--email', email], {
-      ...environment,
-      ADMIN_PASSWORD: 'another password',
-    });
-    assert.equal(again.stdout, `${email} is a moderator already.\n`, again.stderr);
-    const server = await startServerProcess(environment);
-    t.after(() => server.end('SIGTERM'));
-    const session = await new Client(server.url).post('/auth/sign-in/email', { email, password });
-    assert.equal((await new Client(server.url, session.json.token).get('/users')).json.isAdmin, true);
+
+    const demoted = await admin(['demote', '--user', id]);
+    assert.match(demoted.stdout, /is no moderator now\. The registry has no moderator left/, demoted.stderr);
+    assert.equal(await isModerator(), false);
   });
 
-  test('create makes a moderator of somebody who signed up', async (t) => {
-    const environment = await temporaryData(t);
-    const server = await startServerProcess(environment);
-    t.after(() => server.end('SIGTERM'));
-    const session = await new Client(server.url).post('/auth/sign-up/email', {
-      name: 'Ada',
-      email,
-      password,
-    });
-    const promoted = await runCommand('admin', ['create', '--email', email], environment, `${password}\n`);
-    assert.match(promoted.stdout, /is a moderator now/, promoted.stderr);
-    const ada = new Client(server.url, session.json.token);
-    assert.equal((await ada.get('/users')).json.isAdmin, true, 'at the very next request');
+  test('list shows the moderators, or the account with an address, without the name a stranger chose', async (t) => {
+    const { server, admin } = await open(t);
+    const name = 'Chosen by a stranger';
+    const { json } = await post(server, '/auth/sign-up/email', { name, email, password });
+    const line = (role: string) => new RegExp(`^${json.user.id}  ada@example\\.org  ${role}  since 20.*Z\n$`);
+    assert.match((await admin(['list', '--email', 'Ada@Example.ORG'])).stdout, line('user'));
+    await admin(['promote', '--user', json.user.id]);
+    assert.match((await admin(['list'])).stdout, line('moderator'));
+    assertRefusedWith(await admin(['list', '--email', 'bob@example.org']), /No account has the address/);
   });
 
-  test('what cannot be done is said in one line', async (t) => {
+  test('reset-password sets the password, ends every session of that user alone, and is in the log', async (t) => {
+    const { server, admin } = await open(t, {
+      ADMIN_EMAIL: 'moderator@example.org',
+      ADMIN_PASSWORD: password,
+    });
+    const first = (await enter(server, 'sign-up')).client;
+    const second = (await enter(server, 'sign-in')).client;
+    const id = await idOf(first);
+    const session = await post(server, '/auth/sign-in/email', { email: 'moderator@example.org', password });
+    const moderator = new Client(server.url, session.json.token);
+
+    const reset = await admin(['reset-password', '--email', 'ADA@example.org'], `${newPassword}\n`);
+    assert.equal(
+      reset.stdout,
+      `${email} (user ${id}) has the new password, and all their sessions ended.\n`,
+      reset.stderr,
+    );
+    for (const ended of [first, second]) assertRefused(await ended.get('/users'), 'unauthenticated');
+    assert.equal((await moderator.get('/users')).status, 200);
+    assert.equal((await enter(server, 'sign-in')).status, 401);
+    assert.equal((await enter(server, 'sign-in', newPassword)).status, 200);
+    const log = await moderator.get(`/admin/changes?subject=user:${id}`);
+    assert.deepEqual(
+      [log.json.changes.at(-1).actor, log.json.changes.at(-1).action],
+      ['operator', 'user.password-reset'],
+    );
+    assert.equal(log.text.includes(newPassword), false);
+
+    const byId = await admin(['reset-password', '--user', id], '', { NEW_PASSWORD: password });
+    assert.equal(byId.code, 0, byId.stderr);
+    assert.equal((await enter(server, 'sign-in')).status, 200);
+  });
+
+  test('reset-password refuses a user who is not there', async (t) => {
     const environment = await temporaryData(t);
-    for (const [args, input] of [
-      [[], ''],
-      [['create'], ''],
-      [['create', '--email', email, '--colour', 'red'], ''],
-      [['create', '--email', email], 'short\n'],
-    ] as const) {
-      const result = await runCommand('admin', args, environment, input);
-      assert.equal(result.code, 1);
-      assert.match(result.stderr, /^patchbay: .*\n$/, result.stderr);
+    for (const args of [
+      ['--user', 'nobody'],
+      ['--email', 'nobody@example.org'],
+    ]) {
+      const reset = await runCommand('admin', ['reset-password', ...args], environment, `${password}\n`);
+      assertRefusedWith(reset, /"nobody/);
+    }
+  });
+});
+
+plainSuite('npm run admin', () => {
+  test('what cannot be understood is said in one line', async (t) => {
+    const environment = await temporaryData(t);
+    const attempts = [
+      [['constructor'], '', /^patchbay: Usage: npm run admin -- create .*; npm run admin -- promote/],
+      [['create'], '', /Usage: npm run admin -- create --email/],
+      [['create', '--email', email, '--colour', 'red'], '', /--colour.*Usage: npm run admin -- create/],
+      [['create', '--email', email], 'short\n', /The password must be 8 to 128 characters long/],
+      [['create', '--email', email], 'p'.repeat(5_000), /The password must be 8 to 128 characters long/],
+      [['create', '--email', 'root@localhost'], `${password}\n`, /--email must be an e-mail address/],
+      [['reset-password', '--user', 'id', '--email', email], '', /Usage: npm run admin -- reset-password/],
+      [['reset-password', '--email', email, password], '', /Usage: npm run admin -- reset-password/],
+    ] as const;
+    const results = await Promise.all(
+      attempts.map(([args, input]) => runCommand('admin', args, environment, input)),
+    );
+    for (const [index, [, , sentence]] of attempts.entries()) {
+      const result = results[index];
+      assert.ok(result);
+      assertRefusedWith(result, sentence);
+      assert.equal(result.stderr.includes(password), false, 'a password is not repeated');
     }
   });
 });

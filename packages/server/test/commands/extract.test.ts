@@ -43,6 +43,22 @@ suite('npm run extract', () => {
     assert.match(result.stdout, /^error {3}__init__\.py:2 {2}/m);
   });
 
+  test('does not take a root that is too large to read for an empty one', async (t) => {
+    const folder = await temporaryFolder(t);
+    const source = 'class Blur:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
+    await writeFile(join(folder, '__init__.py'), source.padEnd(2 * 2 ** 20 + 1, '#'));
+    const { stdout } = await runCommand('extract', [folder, '--json'], {});
+    const { status, confidence, problems } = JSON.parse(stdout);
+    assert.deepEqual(
+      { status, confidence, problems },
+      {
+        status: 'failed',
+        confidence: 0,
+        problems: [{ file: '__init__.py', line: 0, message: 'is too large to read' }],
+      },
+    );
+  });
+
   test('what cannot be read is said in one line', async (t) => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'package.zip'), 'not a zip');

@@ -134,6 +134,43 @@ suite('npm run import', () => {
     assert.match(refused.stderr, /^has space: .*invalid_id/m);
   });
 
+  test('a node of which the registry refuses something is imported without that, which is said', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'catalogue.jsonl');
+    const odd = {
+      ...entries[4],
+      id: 'Odd',
+      publisher: 'Odd\u202e',
+      name: 'Odd\u200b',
+      repository: 'git@example.org:odd',
+      tags: ['zero\u200bwidth', 'image', 'x'.repeat(2_050) + '\u0000', 'video'],
+    };
+    await writeFile(file, JSON.stringify(odd));
+    const data = await temporaryData(t);
+    const environment = { ...moderator, ...data };
+    const result = await runCommand('import-catalogue', [file], environment);
+    assert.equal(result.code, 0, result.stderr);
+    assert.match(result.stdout, /^1 nodes published with 4 app-nodes, 0 were there already, 0 failed/);
+    assert.deepEqual(
+      result.stderr.split('\n').map((line) => line.split(', which must be ')[0]),
+      [
+        'odd-: imported without /name',
+        'Odd: imported without /node/name',
+        'Odd: imported without /node/repository',
+        'Odd: imported without /node/tags/0',
+        'Odd: imported without /node/tags/2',
+        '',
+      ],
+    );
+    // Under a profile that fills in what is absent the gaps could not be seen.
+    const server = await startServerProcess({ ...environment, HOST_PROFILE: 'app' });
+    t.after(() => server.end('SIGTERM'));
+    const { json: node } = await new Client(server.url).get('/nodes/odd');
+    assert.deepEqual([node.name, node.repository, node.publisher.name], [undefined, undefined, undefined]);
+    assert.deepEqual(node.tags, ['image', 'video']);
+    assert.deepEqual([node.author, node.description], [odd.author, odd.description]);
+  });
+
   test('what cannot be done is said in one line', async (t) => {
     const folder = await temporaryFolder(t);
     const environment = { ...moderator, ...(await temporaryData(t)) };

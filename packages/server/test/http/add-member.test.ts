@@ -29,9 +29,10 @@ suite('add-member', async () => {
     const before = (await ada.owner.get(path)).json;
     const owner = await add('bob@example.org', 'owner');
     assert.deepEqual([owner.json.id, owner.json.role], [before[1].id, 'owner']);
-    assert.equal((await bob.get(path)).json.length, 2, 'an owner may list the members');
+    const tokens = () => bob.get('/publishers/ada/tokens');
+    assert.equal((await tokens()).status, 200, 'an owner may list the tokens');
     await add('bob@example.org', 'member');
-    assertRefused(await bob.get(path), 'forbidden');
+    assertRefused(await tokens(), 'forbidden');
   });
 
   test('400: no such role', async () => {

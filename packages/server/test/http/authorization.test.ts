@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import type { Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
+import { findUndocumented } from '../support/find-undocumented.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 import { actors, answerFor } from './authorization/actors.ts';
 import { call } from './authorization/call.ts';
@@ -47,6 +48,8 @@ suite('authorization', () => {
           const reply = await call(stage, name, endpoint, { scene, actor, serial: cells });
           const wanted = String(answerFor(actor, row));
           const got = answerOf(reply);
+          const undocumented = findUndocumented(name, endpoint, reply);
+          if (undocumented !== undefined) faults.push(`${undocumented} (${state} · ${actor})`);
           if (got !== wanted) faults.push(`${name} · ${state} · ${actor}: ${got}, not ${wanted}`);
           if (reply.status < 300) {
             // What one actor changed must not meet the next.

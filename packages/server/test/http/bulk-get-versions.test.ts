@@ -52,7 +52,7 @@ suite('bulk-get-versions', async () => {
       pair('owner/repo', 'nightly'),
       pair('my-node', ''),
       pair('my-node', ' 1.0.0'),
-      pair('my-node', '1.0.0+build'),
+      pair('my-node', '1.0.1+build'),
       pair('my-node', '2c26b46b68ffc68ff99b453c1d30413413422d70'),
       pair('日本語', '🎛'),
       pair("'; drop table nodes; --", '%'),

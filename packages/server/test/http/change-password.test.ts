@@ -15,9 +15,19 @@ suite('change-password', async () => {
   const signIn = (password: string) =>
     server.anonymous.post('/auth/sign-in/email', { email: 'ada@example.org', password });
 
-  test('400: a wrong password, or a new one that is too short', async () => {
-    assertRefused(await ada.post(path, { currentPassword: 'wrong horse', newPassword }), 'invalid_request');
-    assertRefused(await ada.post(path, { currentPassword, newPassword: '1234567' }), 'invalid_request');
+  test('400: a wrong password, or a new one that is too short or too long; the field is named', async () => {
+    for (const [change, field] of [
+      [{ currentPassword: 'wrong horse' }, '/currentPassword'],
+      [{ newPassword: '1234567' }, '/newPassword'],
+      [{ newPassword: '🐴'.repeat(128) }, '/newPassword'],
+    ] as const) {
+      const reply = await ada.post(path, { currentPassword, newPassword, ...change });
+      assertRefused(reply, 'invalid_request');
+      assert.deepEqual(
+        reply.json.details.map((detail: { path: string }) => detail.path),
+        [field],
+      );
+    }
     assert.equal((await signIn(currentPassword)).status, 200, 'the password is as it was');
   });
 

@@ -53,7 +53,7 @@ suite('check-version', async () => {
     assert.match(flagged.way_out, /another check/);
 
     await using staged = await blobs.stage(Readable.from([bytes]), bytes.length);
-    await staged.commit(packageKey({ publisherId: 'ada', key: 'away' }, versionId, sha256));
+    await staged.commit(packageKey({ packageFolder: 'ada', key: 'away' }, versionId, sha256));
     const asked = await check(ada.owner, 'away');
     assert.deepEqual([asked.status, asked.json.status], [200, 'NodeVersionStatusPending']);
     await server.settle();

@@ -14,7 +14,12 @@ suite('create-node', async () => {
   const bob = await makePublisher(server, 'bob');
 
   test('201: the node, without a version', async () => {
-    const metadata = { name: 'My node', tags: ['image'], translations: { de: { name: 'Mein Knoten' } } };
+    const metadata = {
+      name: 'My node',
+      description: 'Does things.',
+      tags: ['image'],
+      translations: { de: { name: 'Mein Knoten' } },
+    };
     const reply = await ada.owner.post(path, { id: 'My-Node', ...metadata, downloads: 9, search_ranking: 1 });
     assert.equal(reply.status, 201, reply.text);
     const { created_at, publisher, ...node } = reply.json;

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher } from '../support/build.ts';
-import { hours } from '../support/clock.ts';
+import { days, hours } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -23,16 +23,32 @@ suite('create-token', async () => {
       description: 'Publishes.',
       nodes: ['My-Node'],
       actions: ['publish'],
-      expiresAt: '2099-12-31T23:59:59.000Z',
+      expiresAt: new Date(server.clock.now().getTime() + days(365)).toISOString(),
     };
     const reply = await ada.owner.post(path, request);
     assert.equal(reply.status, 201, reply.text);
-    const { id, token, createdAt, ...rest } = reply.json;
+    const { id, token, createdAt, maker, ...rest } = reply.json;
     assert.deepEqual(rest, request);
+    assert.equal(maker.name, 'owner-of-ada');
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7/);
     assert.match(token, /^pbp_[\w-]{32}[\da-f]{8}$/, '192 random bits and a checksum');
     assert.match(createdAt, /Z$/);
     assert.equal((await canEdit(token)).json.canEdit, false, 'it may publish and not edit');
+  });
+
+  test('201: said nothing, it may publish and nothing else, for 90 days', async () => {
+    const { expiresAt, createdAt, actions } = (await ada.owner.post(path, { name: 'plain' })).json;
+    assert.deepEqual(actions, ['publish']);
+    assert.equal(Date.parse(expiresAt) - Date.parse(createdAt), days(90));
+  });
+
+  test('201: one that never ends, when that is said outright', async () => {
+    const { expiresAt, token } = (
+      await ada.owner.post(path, { name: 'for ever', actions: ['edit'], expiresAt: 'never' })
+    ).json;
+    assert.equal(expiresAt, undefined);
+    server.clock.advance(days(400));
+    assert.equal((await canEdit(token)).json.canEdit, true);
   });
 
   test('201: only the digest of the secret is kept, nowhere the secret', async () => {
@@ -50,7 +66,8 @@ suite('create-token', async () => {
   test('201: an expiry in any zone, kept in UTC; at that moment the token stops', async () => {
     const moment = new Date(server.clock.now().getTime() + hours(2));
     const expiresAt = new Date(moment.getTime() + hours(5)).toISOString().replace('Z', '+05:00');
-    const { token, ...made } = (await ada.owner.post(path, { name: 'short', expiresAt })).json;
+    const { token, ...made } = (await ada.owner.post(path, { name: 'short', actions: ['edit'], expiresAt }))
+      .json;
     assert.equal(made.expiresAt, moment.toISOString());
     assert.equal((await canEdit(token)).json.canEdit, true);
     server.clock.advance(hours(2));
@@ -62,7 +79,16 @@ suite('create-token', async () => {
       [{}, '/name'],
       [{ name: 'n', actions: ['moderate'] }, '/actions/0'],
       [{ name: 'n', nodes: 'my-node' }, '/nodes'],
+      [{ name: 'n', nodes: [] }, '/nodes'],
+      [{ name: 'n', actions: [] }, '/actions'],
+      [{ name: 'n\u202e' }, '/name'],
+      [{ name: 'two\nlines' }, '/name'],
+      [{ name: 'n', expiresAt: '2099-02-29T00:00:00Z' }, '/expiresAt'],
       [{ name: 'n', expiresAt: 'tomorrow' }, '/expiresAt'],
+      [
+        { name: 'n', expiresAt: new Date(server.clock.now().getTime() + days(367)).toISOString() },
+        '/expiresAt',
+      ],
       [{ name: 'n', expiresAt: '2099-13-31T23:59:59Z' }, '/expiresAt'],
       [{ name: 'n', expiresAt: '2099-12-31T25:59:59Z' }, '/expiresAt'],
     ];
@@ -71,6 +97,16 @@ suite('create-token', async () => {
       assertRefused(reply, 'invalid_request');
       assert.equal(reply.json.details[0].path, fault);
     }
+  });
+
+  test('400: an expiry that has passed, to the millisecond', async () => {
+    const inMs = (ms: number) => new Date(server.clock.now().getTime() + ms).toISOString();
+    for (const expiresAt of [inMs(-1), inMs(0), '2000-01-01T00:00:00Z']) {
+      const reply = await ada.owner.post(path, { name: 'past', expiresAt });
+      assertRefused(reply, 'invalid_request');
+      assert.deepEqual(reply.json.details, [{ path: '/expiresAt', message: 'must be in the future' }]);
+    }
+    assert.equal((await ada.owner.post(path, { name: 'soon', expiresAt: inMs(60_000) })).status, 201);
   });
 
   test('401 and 403: nobody, a member, a token, and a moderator, who is no owner', async () => {

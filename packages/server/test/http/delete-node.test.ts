@@ -15,10 +15,13 @@ suite('delete-node', async () => {
   await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
   await publishActive(server, ada, 'My-Node', '1.0.0');
 
-  test('401 and 403: nobody, a member who is no owner, and a token', async () => {
+  test('401 and 403: nobody, a member who is no owner, and a token that may not delete', async () => {
     assertRefused(await server.anonymous.delete(path), 'unauthenticated');
     assertRefused(await member.delete(path), 'forbidden');
-    const headers = { authorization: `Bearer ${ada.token}` };
+    const { token } = (
+      await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions: ['publish', 'edit'] })
+    ).json;
+    const headers = { authorization: `Bearer ${token}` };
     assertRefused(await server.anonymous.send('DELETE', path, undefined, headers), 'forbidden');
   });
 

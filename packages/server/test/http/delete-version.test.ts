@@ -16,12 +16,15 @@ suite('delete-version', async () => {
   const judge = (number: string, status: string) =>
     moderator.put(`/admin/nodes/my-node/versions/${number}`, { status, status_reason: 'Looked at.' });
 
-  test('204: by number or id, by a member; the version before it is the latest again', async () => {
+  test('204: by number or id, by an owner or a token that may delete; the version before it is the latest again', async () => {
     await publishActive(server, ada, 'My-Node', '1.0.0');
     const second = await publishActive(server, ada, 'My-Node', '2.0.0');
     await publishActive(server, ada, 'My-Node', '3.0.0');
-    assert.equal((await member.delete(`${path}/3.0.0`)).status, 204);
-    const reply = await member.delete(`${path}/${second.versionId}`);
+    const { token } = (await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions: ['delete'] }))
+      .json;
+    const headers = { authorization: `Bearer ${token}` };
+    assert.equal((await server.anonymous.send('DELETE', `${path}/3.0.0`, undefined, headers)).status, 204);
+    const reply = await ada.owner.delete(`${path}/${second.versionId}`);
     assert.deepEqual([reply.status, reply.text], [204, '']);
     assert.equal((await server.anonymous.get('/nodes/my-node')).json.latest_version.version, '1.0.0');
   });
@@ -41,14 +44,24 @@ suite('delete-version', async () => {
     assert.notEqual(again.versionId, versionId);
   });
 
-  test('401 and 403: nobody, and somebody else', async () => {
+  test('401 and 403: nobody, somebody else, and who may edit alone', async () => {
     assertRefused(await server.anonymous.delete(`${path}/1.0.0`), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).delete(`${path}/1.0.0`), 'forbidden');
+    assertRefused(await member.delete(`${path}/1.0.0`), 'forbidden', 'a member who is no owner');
+    const { token } = (
+      await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions: ['publish', 'edit'] })
+    ).json;
+    const headers = { authorization: `Bearer ${token}` };
+    assertRefused(await server.anonymous.send('DELETE', `${path}/1.0.0`, undefined, headers), 'forbidden');
   });
 
-  test('404: deleted before, of another node, or never there', async () => {
+  test('409: deleted before', async () => {
+    assertRefused(await ada.owner.delete(`${path}/2.0.0`), 'illegal_transition');
+  });
+
+  test('404: of another node, or never there', async () => {
     const other = await publishActive(server, ada, 'Other-Node', '1.0.0');
-    for (const version of ['2.0.0', '9.9.9', other.versionId]) {
+    for (const version of ['9.9.9', other.versionId]) {
       assertRefused(await ada.owner.delete(`${path}/${version}`), 'version_not_found', version);
     }
     assertRefused(await ada.owner.delete('/publishers/ada/nodes/none/versions/1.0.0'), 'node_not_found');

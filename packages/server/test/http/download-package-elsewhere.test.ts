@@ -33,14 +33,14 @@ suite('download-package from S3', async () => {
     assert.equal(await reply.text(), '');
   });
 
-  test('302: followed it is the package, whole or a range, counted once for each download', async () => {
+  test('302: followed it is the package, whole or a range, and counts no download', async () => {
     const before = await downloads();
     assert.deepEqual((await server.anonymous.get(path)).bytes, bytes);
     const first = await server.anonymous.get(path, { range: 'bytes=0-9' });
     assert.deepEqual([first.status, first.bytes], [206, bytes.slice(0, 10)]);
     const last = await server.anonymous.get(path, { range: 'bytes=10-' });
     assert.deepEqual([last.status, last.bytes], [206, bytes.slice(10)]);
-    assert.equal(await downloads(), before + 2);
+    assert.equal(await downloads(), before);
   });
 
   test('200, 304 and 416 are answered here', async () => {

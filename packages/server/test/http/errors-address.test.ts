@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
 import { after, test } from 'node:test';
 import { type Endpoint, endpoints } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -77,7 +78,7 @@ suite('errors of an address', async () => {
       assertRefused(await owner.post(`/nodes/one/reviews?star=${star}`), 'invalid_request', star);
     }
     const moderator = await server.moderator();
-    for (const query of ['after=-1', 'after=1e400', 'after=9007199254740993', 'limit=0', 'limit=1001']) {
+    for (const query of ['after=-1', 'after=1e400', 'after=9007199254740993', 'limit=1.5', 'limit=ten']) {
       assertRefused(await moderator.get(`/admin/changes?${query}`), 'invalid_request', query);
     }
     assertRefused(await moderator.get('/admin/versions?statuses=Lost'), 'invalid_request');
@@ -92,7 +93,8 @@ suite('errors of an address', async () => {
       ['limit=0', 1, 10, 3],
       ['limit=-5', 1, 10, 3],
       ['limit=101', 1, 100, 3],
-      ['limit=1e400', 1, 100, 3],
+      ['limit=99999999999999999999', 1, 100, 3],
+      ['limit=007', 1, 7, 3],
       ['page=0', 1, 10, 3],
       ['page=-9007199254740993', 1, 10, 3],
       ['page=9007199254740991', 9_007_199_254_740_991, 10, 0],
@@ -102,6 +104,33 @@ suite('errors of an address', async () => {
       const { status, json } = await owner.get(`${list}?${query}`);
       assert.deepEqual([status, json.page, json.limit, json.nodes?.length], [200, page, limit, count], query);
       assert.deepEqual([json.total, json.totalPages], [3, Math.ceil(3 / limit)], query);
+    }
+  });
+
+  test('400: an integer that is not written in decimal digits', async () => {
+    for (const text of [
+      '1e1',
+      '0x10',
+      '%2B5',
+      '%205',
+      '5%20',
+      '5.0',
+      '1e400',
+      '0b1',
+      'Infinity',
+      '٥',
+      '--5',
+      '',
+    ]) {
+      for (const name of ['limit', 'page']) {
+        const reply = await owner.get(`${list}?${name}=${text}`);
+        assertRefused(reply, 'invalid_request', `${name}=${text}`);
+        assert.deepEqual(
+          reply.json.details.map(({ path }: { path: string }) => path),
+          [`/${name}`],
+        );
+      }
+      assertRefused(await owner.post(`/nodes/one/reviews?star=${text}`), 'invalid_request', text);
     }
   });
 
@@ -154,16 +183,36 @@ suite('errors of an address', async () => {
     for (const [path, group] of Map.groupBy(all, (endpoint) => endpoint.path)) {
       const taken: string[] = [...group.map(({ method }) => method), ...(alsoTaken[path] ?? [])];
       const allow = [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !allow.includes(one))) {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'].filter(
+        (one) => !allow.includes(one),
+      )) {
         const reply = await owner.send(method, path.replaceAll(/[{}]/g, ''));
         assertRefused(reply, 'method_not_allowed', `${method} ${path}`);
         assert.deepEqual(reply.headers.get('allow')?.split(', ').sort(), allow, path);
       }
     }
-    const traced = await sendRaw(
+  });
+
+  test('405: whatever method there is in the registry of methods', async () => {
+    for (const method of METHODS.filter((one) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(one))) {
+      const request = `${method} /nodes/one HTTP/1.1\r\nHost: a\r\nConnection: close\r\n`;
+      const reply = await sendRaw(server.url, `${request}\r\n`);
+      assertRefused(reply, 'method_not_allowed', method);
+      assert.equal(reply.headers.get('allow'), 'GET, HEAD, OPTIONS');
+      assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+      assertRefused(await sendRaw(server.url, `${request}Content-Length: 2\r\n\r\n{}`), 'method_not_allowed');
+    }
+    const elsewhere = await sendRaw(
       server.url,
-      'TRACE /nodes/one HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      'PROPFIND /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     );
-    assertRefused(traced, 'method_not_allowed');
+    assertRefused(elsewhere, 'not_found');
+    const proxied = await sendRaw(
+      server.url,
+      'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n',
+    );
+    assertRefused(proxied, 'method_not_allowed');
+    const head = await anonymous.send('HEAD', '/bulk/nodes/versions');
+    assert.deepEqual([head.status, head.headers.get('allow')], [405, 'POST, OPTIONS']);
   });
 });

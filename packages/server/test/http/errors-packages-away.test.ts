@@ -89,7 +89,7 @@ suite('the folder of packages is read-only', async () => {
   test('503: uploads are refused, all else is answered, and all is well when it can be written', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Refused', '1.0.0');
     await chmod(staging, 0o500);
-    await asOrdinaryUser([folder, join(folder, 'packages'), staging], async () => {
+    await asOrdinaryUser(folder, async () => {
       assertAway(await server.anonymous.upload(signedUrl, bytes));
       assert.deepEqual((await server.anonymous.get('/packages/ada/stored/1.0.0.zip')).bytes, stored);
     });
@@ -103,11 +103,13 @@ suite('the folder of packages is read-only', async () => {
   });
 });
 
-/** Folders that belong to nobody else: to the superuser no folder is read-only. */
-const asOrdinaryUser = async (folders: readonly string[], work: () => Promise<void>): Promise<void> => {
+/** With a folder, and all in it, that belongs to nobody else: to the superuser no folder is read-only. */
+const asOrdinaryUser = async (folder: string, work: () => Promise<void>): Promise<void> => {
   if (process.getuid?.() !== 0) return work();
   const nobody = 65_534;
-  for (const folder of folders) await chown(folder, nobody, nobody);
+  for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
+    await chown(join(folder, path), nobody, nobody);
+  }
   process.seteuid?.(nobody);
   try {
     await work();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Endpoint, endpoints } from '@patchbay/contract';
+import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import * as fc from 'fast-check';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
+import { findUndocumented } from '../support/find-undocumented.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -117,6 +118,7 @@ suite('random bodies', async () => {
             'x-forwarded-for': `10.2.${calls >> 8}.${calls & 255}`,
           });
           assert.ok(reply.status < 500, `${reply.status} ${reply.text}`);
+          assert.equal(findUndocumented(name as EndpointName, endpoint, reply), undefined, reply.text);
           if (reply.status < 400) return;
           assert.equal(reply.json.request_id, reply.headers.get('x-request-id'));
           assert.equal(await countChanges(server), before, 'a refusal changes nothing');

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { readdir } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { countChanges } from '../support/count-changes.ts';
@@ -14,7 +16,7 @@ import { suite } from '../support/variants.ts';
 
 const host = 'Host: registry.example.org\r\n';
 const bulk = `POST /bulk/nodes/versions HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
-const long = 'x'.repeat(20_000);
+const long = 'x'.repeat(limits.headBytesMax);
 
 /** Bytes that are no request, each by what is wrong with it. */
 const malformed: Readonly<Record<string, string>> = {
@@ -30,8 +32,6 @@ const malformed: Readonly<Record<string, string>> = {
   'two lengths': `${bulk}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   'a length and chunks, as smugglers send': `${bulk}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'a chunk of no size': `${bulk}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n`,
-  'a header over the limit': `GET /health HTTP/1.1\r\n${host}X-Long: ${long}\r\n\r\n`,
-  'an address over the limit': `GET /nodes/${long} HTTP/1.1\r\n${host}\r\n`,
   'no host': 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
 };
 
@@ -57,8 +57,111 @@ suite('errors of the wire', async () => {
       const reply = await sendRaw(server.url, Buffer.from(bytes, 'latin1'));
       assertRefused(reply, 'invalid_request', reply.text);
       assert.equal(reply.headers.get('connection'), 'close');
+      if (what !== 'no host') assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+      assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
     });
   }
+
+  test('414 and 431: an address and headers over the limit', async () => {
+    const address = await sendRaw(server.url, `GET /nodes/${long} HTTP/1.1\r\n${host}\r\n`);
+    assertRefused(address, 'uri_too_long');
+    const headers = await sendRaw(server.url, `GET /health HTTP/1.1\r\n${host}X-Long: ${long}\r\n\r\n`);
+    assertRefused(headers, 'headers_too_large');
+    for (const reply of [address, headers]) {
+      assert.equal(reply.headers.get('connection'), 'close');
+      assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+    }
+  });
+
+  test('204: the preflight of what would be refused, so that a page sees the refusal', async () => {
+    for (const path of [
+      `/nodes/${long}`,
+      '/nodes/%zz',
+      `/nodes/${'x'.repeat(5_000)}`,
+      '/nowhere',
+      '/nodes/my-node',
+    ]) {
+      const reply = await sendRaw(
+        server.url,
+        `OPTIONS ${path} HTTP/1.1\r\n${host}Origin: https://elsewhere.example.org\r\nAccess-Control-Request-Method: PUT\r\nConnection: close\r\n\r\n`,
+      );
+      assert.equal(reply.status, 204, path.slice(0, 20));
+      assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+      assert.match(reply.headers.get('access-control-allow-methods') ?? '', /PUT/);
+      assert.match(reply.headers.get('access-control-allow-headers') ?? '', /Authorization/i);
+    }
+  });
+
+  test('a page of any origin reads every early refusal', async () => {
+    const json = 'Content-Type: application/json\r\n';
+    const early: Readonly<Record<string, [status: number, bytes: string]>> = {
+      'a bad path': [400, `GET /nodes/%zz HTTP/1.1\r\n${host}`],
+      'a long id': [400, `GET /nodes/${'x'.repeat(5_000)} HTTP/1.1\r\n${host}`],
+      'no such address': [404, `GET /nowhere HTTP/1.1\r\n${host}`],
+      'another method': [405, `REPORT /nodes/my-node HTTP/1.1\r\n${host}`],
+      'a length': [413, `POST /bulk/nodes/versions HTTP/1.1\r\n${host}${json}Content-Length: 600000\r\n`],
+      'a type': [
+        415,
+        `POST /bulk/nodes/versions HTTP/1.1\r\n${host}Content-Type: text/xml\r\nContent-Length: 0\r\n`,
+      ],
+    };
+    for (const [what, [status, bytes]] of Object.entries(early)) {
+      const reply = await sendRaw(server.url, `${bytes}Connection: close\r\n\r\n`);
+      assert.deepEqual([reply.status, reply.headers.get('access-control-allow-origin')], [status, '*'], what);
+    }
+  });
+
+  test('413: by the declared length, before any of the body came or was asked for', async () => {
+    const lengths: Readonly<Record<string, number>> = {
+      '/bulk/nodes/versions': limits.bulkBodyBytesMax,
+      '/auth/sign-in/email': limits.bodyBytesMax,
+    };
+    for (const [path, bytesMax] of Object.entries(lengths)) {
+      const ask = (length: number) =>
+        sendRaw(
+          server.url,
+          `POST ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nExpect: 100-continue\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`,
+        );
+      assertRefused(await ask(bytesMax + 1), 'body_too_large', path);
+    }
+    const upload = await publishPending(ada, 'other', '1.0.0');
+    before = await countChanges(server);
+    const { pathname, search } = new URL(upload.signedUrl);
+    const tooLong = await sendRaw(
+      server.url,
+      `PUT ${pathname}${search} HTTP/1.1\r\n${host}Content-Type: application/zip\r\nConnection: close\r\nContent-Length: 104857601\r\n\r\n`,
+    );
+    assertRefused(tooLong, 'package_too_large');
+  });
+
+  test('200: a client that waits to be asked for its body is asked', async () => {
+    const socket = dial(server.url);
+    socket.write(`${bulk}Expect: 100-continue\r\nConnection: close\r\nContent-Length: 20\r\n\r\n`);
+    const [asked] = (await once(socket, 'data')) as [Buffer];
+    assert.match(asked.toString(), /^HTTP\/1\.1 100 /);
+    socket.write('{"node_versions": []}'.slice(0, 20));
+    const [answered] = (await once(socket, 'data')) as [Buffer];
+    assert.match(answered.toString(), /^HTTP\/1\.1 400 /);
+  });
+
+  test('415: a body with a Content-Encoding, a package too', async () => {
+    for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity', 'x-unknown']) {
+      const headers = { 'content-encoding': encoding };
+      const reply = await server.anonymous.post('/bulk/nodes/versions', { node_versions: [] }, headers);
+      assertRefused(reply, 'unsupported_media_type', encoding);
+      assert.equal(reply.headers.get('accept-encoding'), 'identity');
+    }
+    const identity = { 'content-encoding': 'identity' };
+    assert.equal(
+      (await server.anonymous.post('/bulk/nodes/versions', { node_versions: [] }, identity)).status,
+      200,
+    );
+    assert.equal((await server.anonymous.get('/health', { 'content-encoding': 'gzip' })).status, 200);
+    const { signedUrl, bytes } = await publishPending(ada, 'encoded', '1.0.0');
+    before = await countChanges(server);
+    const upload = await server.anonymous.upload(signedUrl, bytes, { 'content-encoding': 'gzip' });
+    assertRefused(upload, 'unsupported_media_type');
+  });
 
   test('400: an id longer than any', async () => {
     assertRefused(await server.anonymous.get(`/nodes/${'x'.repeat(5_000)}`), 'invalid_request');
@@ -83,7 +186,7 @@ suite('errors of the wire', async () => {
     const closed = once(request.socket, 'close');
     socket.destroy();
     await closed;
-    assert.equal((await server.anonymous.get('/nodes/my-node')).json.name, undefined);
+    assert.doesNotMatch((await server.anonymous.get('/nodes/my-node')).text, /half a/);
   });
 
   test('a head that ends in the middle', async () => {
@@ -94,6 +197,42 @@ suite('errors of the wire', async () => {
     const closed = once(held, 'close');
     socket.destroy();
     await closed;
+  });
+});
+
+suite('a client that keeps the server waiting', async () => {
+  const server = await startServer({ after }, { REQUEST_TIMEOUT: '1' });
+  const ada = await makePublisher(server, 'ada');
+
+  test('408: a JSON body that does not arrive in time', async () => {
+    const late = await sendRaw(server.url, `${bulk}Content-Length: 100\r\n\r\n{"node_versions":`);
+    assertRefused(late, 'request_timeout');
+    assert.equal(late.headers.get('access-control-allow-origin'), '*');
+    assert.equal(late.headers.get('connection'), 'close');
+  });
+
+  test('408: a head that does not arrive in time', async () => {
+    assertRefused(await sendRaw(server.url, 'GET /health HTTP/1.1\r\nHost: regi'), 'request_timeout');
+  });
+
+  test('408: an upload slower than the lower bound, and its address takes the whole', async () => {
+    const { signedUrl, bytes } = await publishPending(ada, 'my-node', '1.0.0');
+    const { pathname, search } = new URL(signedUrl);
+    const head = `PUT ${pathname}${search} HTTP/1.1\r\n${host}Content-Type: application/zip\r\nContent-Length: 100000\r\n\r\nPK`;
+    assertRefused(await sendRaw(server.url, head), 'request_timeout');
+    assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
+  });
+
+  test('a connection that does not read its answer is closed', async () => {
+    const held = once(server.server.app.server, 'connection') as Promise<[Socket]>;
+    const socket = dial(server.url);
+    const [connection] = await held;
+    socket.pause();
+    // More answers than the buffers of both ends hold.
+    const ask = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
+    socket.write(ask.repeat(200));
+    await once(connection, 'close');
+    socket.destroy();
   });
 });
 

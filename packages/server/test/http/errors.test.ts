@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../support/build.ts';
+import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import type { Reply } from '../support/client.ts';
 import { countChanges } from '../support/count-changes.ts';
 import { startServer } from '../support/start-server.ts';
@@ -33,7 +34,7 @@ suite('errors of a body', async () => {
   test('every refusal has the one shape and no other key', async () => {
     const { json: refusal, headers } = await put('{"name":5}');
     assert.deepEqual(Object.keys(refusal), ['error', 'message', 'details', 'request_id']);
-    assert.deepEqual(refusal.details, [{ path: '/name', message: 'must be string' }]);
+    assert.deepEqual(refusal.details, [{ path: '/name', message: 'must be string or null' }]);
     assert.match(refusal.request_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -81,16 +82,16 @@ suite('errors of a body', async () => {
 
   test('400: one detail for each fault, at its JSON Pointer', async () => {
     const cases: readonly (readonly [object, readonly string[]])[] = [
-      [{ name: null }, ['/name']],
+      [{ name: true }, ['/name']],
       [{ name: 5, author: {}, tags: 'image' }, ['/author', '/name', '/tags']],
       [{ tags: ['a', 1, null] }, ['/tags/1', '/tags/2']],
       [
-        { translations: { de: { name: 5 }, 'a/b~c': null } },
-        ['/translations/a~1b~0c', '/translations/de/name'],
+        { translations: { de: { name: 5 }, 'pt-BR': 5, 'a/b~c': {} } },
+        ['/translations/a~1b~0c', '/translations/de/name', '/translations/pt-BR'],
       ],
       [{ name: 'x'.repeat(201) }, ['/name']],
       [{ description: 'x'.repeat(10_001) }, ['/description']],
-      [{ icon: 'x'.repeat(2_049) }, ['/icon']],
+      [{ icon: `https://${'x'.repeat(2_041)}` }, ['/icon']],
       [{ tags: Array.from({ length: 101 }, () => 'tag') }, ['/tags']],
       [{ status: 'NodeStatusGone' }, ['/status']],
     ];
@@ -118,7 +119,20 @@ suite('errors of a body', async () => {
       node_versions: Array.from({ length: 1_000 }, () => null),
     });
     assertRefused(reply, 'invalid_request');
-    assert.equal(reply.json.details.length, 100);
+    assert.equal(reply.json.details.length, limits.faultsMax);
+  });
+
+  test('400: a list over its size, without a look at what is in it', async () => {
+    const items = (count: number) => ({ node_versions: Array.from({ length: count }, () => ({})) });
+    const bulk = await server.anonymous.post('/bulk/nodes/versions', items(150_000));
+    assertRefused(bulk, 'invalid_request');
+    assert.deepEqual(paths(bulk), ['/node_versions']);
+    const update = await put(JSON.stringify({ tags: Array.from({ length: 300_000 }, () => 1), name: 5 }));
+    assert.deepEqual(paths(update), ['/name', '/tags']);
+    const { node_versions } = items(1_001);
+    assert.deepEqual(paths(await server.anonymous.post('/bulk/nodes/versions', { node_versions })), [
+      '/node_versions',
+    ]);
   });
 
   test('400: NUL and lone surrogates, wherever text is kept', async () => {
@@ -154,7 +168,19 @@ suite('errors of a body', async () => {
   });
 
   test('400: times that are none, or too late to be written with four digits of a year', async () => {
-    for (const expiresAt of ['tomorrow', '2026-01-07', '2026-13-01T00:00:00Z', '9999-12-31T23:59:59-23:59']) {
+    for (const expiresAt of [
+      'tomorrow',
+      '2026-01-07',
+      '2026-13-01T00:00:00Z',
+      '2027-02-29T00:00:00Z',
+      '2028-02-30T00:00:00Z',
+      '2027-04-31T00:00:00+02:00',
+      '2027-01-01T24:00:00Z',
+      '2027-01-01T00:00:60Z',
+      '2027-01-01T00:00:00+24:00',
+      '9999-12-31T23:59:59-23:59',
+      '0000-01-01T00:00:00+23:59',
+    ]) {
       const reply = await ada.owner.post('/publishers/ada/tokens', { name: 'robot', expiresAt });
       assertRefused(reply, 'invalid_request', expiresAt);
       assert.deepEqual(paths(reply), ['/expiresAt']);
@@ -210,6 +236,66 @@ suite('errors of a body', async () => {
       assertRefused(await ada.owner.send('PATCH', node, body), 'method_not_allowed');
       assertRefused(await server.anonymous.put(node, body), 'unauthenticated');
     }
+  });
+});
+
+/** As large as a body may be, and as expensive to judge as we know to make them. */
+const hostileBodies: Readonly<Record<string, (bytes: number) => string>> = {
+  'a list of objects without their keys': (bytes) => `{"tags":[${'{},'.repeat(bytes / 3 - 10)}{}]}`,
+  'one key after the other': (bytes) =>
+    `{${Array.from({ length: Math.floor(bytes / 13) - 2 }, (_, index) => `"k${index}":1`).join(',')}}`,
+  'translations of a key each': (bytes) =>
+    `{"translations":{${Array.from({ length: Math.floor(bytes / 14) - 10 }, (_, index) => `"k${index}":1`).join(',')}}}`,
+  'fields of a translation': (bytes) =>
+    `{"translations":{"de":{${Array.from({ length: Math.floor(bytes / 14) - 10 }, (_, index) => `"k${index}":1`).join(',')}}}}`,
+  depth: (bytes) => `{"junk":${'['.repeat(bytes / 2 - 20)}${']'.repeat(bytes / 2 - 20)}}`,
+  'depth of objects': (bytes) => `{"junk":${'{"a":'.repeat(bytes / 7)}1${'}'.repeat(bytes / 7)}}`,
+  'a long text': (bytes) => `{"name":"${'x'.repeat(bytes - 20)}"}`,
+  'a long text of wide characters': (bytes) => `{"name":"${'😀'.repeat(bytes / 4 - 20)}"}`,
+  prototypes: (bytes) => `{"junk":[${'{"__proto__":1},'.repeat(bytes / 16 - 10)}1]}`,
+};
+
+suite('the cost of a body', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishPending(ada, 'my-node', '1.0.0');
+
+  for (const [what, write] of Object.entries(hostileBodies)) {
+    test(`is bounded, and the details are: ${what}`, async () => {
+      const body = write(limits.metadataBodyBytesMax);
+      assert.ok(Buffer.byteLength(body) <= limits.metadataBodyBytesMax);
+      for (const send of [
+        () => ada.owner.put(node, body),
+        () => ada.owner.post(`${node}/versions`, `{"node":${body.slice(0, -20)}`),
+        () => ada.owner.post(`${node}/versions`, body),
+      ]) {
+        const reply = await send();
+        assert.ok([200, 400, 413].includes(reply.status), reply.text.slice(0, 500));
+        assert.ok((reply.json.details ?? []).length <= limits.faultsMax);
+        assert.ok(reply.text.length < 20_000);
+      }
+    });
+  }
+
+  test('400: an object of more keys than any has, those that are ignored included', async () => {
+    const keys = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, {}]));
+    const path = `/publishers/${ada.id}/nodes/my-node`;
+    assert.equal((await ada.owner.put(path, keys(limits.objectKeysMax))).status, 200);
+    assert.deepEqual(paths(await ada.owner.put(path, keys(limits.objectKeysMax + 1))), ['']);
+    const translations = { de: keys(limits.objectKeysMax + 1) };
+    assert.deepEqual(paths(await ada.owner.put(path, { translations })), ['/translations/de']);
+    const publish = await ada.owner.post(`${path}/versions`, { node: keys(limits.objectKeysMax + 1) });
+    assert.deepEqual(paths(publish), ['/node', '/node_version', '/personal_access_token']);
+  });
+
+  test('an empty body is no body, whatever type it declares', async () => {
+    const type = { 'content-type': 'application/json' };
+    const removed = await ada.owner.send('DELETE', node, undefined, type);
+    assert.equal(removed.status, 204, removed.text);
+    const missing = await ada.owner.send('PUT', node, undefined, type);
+    assertRefused(missing, 'invalid_request');
+    assert.deepEqual(missing.json.details, [{ path: '', message: 'must be object' }]);
   });
 });
 

@@ -18,4 +18,31 @@ suite('get-docs', () => {
       assert.match(reply.headers.get('content-type') ?? '', address.endsWith('.css') ? /css/ : /javascript/);
     }
   });
+
+  test('200: the page and what it loads run nothing from elsewhere, and no other page has them in a frame', async (t) => {
+    const { anonymous } = await startServer(t);
+    for (const path of ['/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/docs/start.js']) {
+      const { headers } = await anonymous.get(path);
+      const policy = new Set(headers.get('content-security-policy')?.split('; '));
+      for (const directive of [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]) {
+        assert.ok(policy.has(directive), `${path}: ${directive}`);
+      }
+      assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
+      assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin', path);
+      assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin', path);
+    }
+    const { text } = await anonymous.get('/docs');
+    assert.doesNotMatch(
+      text,
+      /<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/,
+      'nothing that the policy forbids',
+    );
+  });
 });

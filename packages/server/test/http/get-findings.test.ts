@@ -42,6 +42,46 @@ suite('get-findings', async () => {
     ]);
   });
 
+  test('200: a package whose pyproject.toml says otherwise than the publish passes with warnings', async () => {
+    const publish = async (nodeId: string, project: string, node: object, version: object): Promise<void> => {
+      const reply = await ada.owner.post(`/publishers/ada/nodes/${nodeId}/versions`, {
+        personal_access_token: ada.token,
+        node,
+        node_version: { version: '1.0.0', ...version },
+      });
+      assert.equal(reply.status, 201, reply.text);
+      const files = { '__init__.py': '', 'pyproject.toml': `[project]\nname = "${nodeId}"\n${project}` };
+      assert.equal((await server.anonymous.upload(reply.json.signedUrl, await zip(files))).status, 200);
+      await server.settle();
+    };
+    const project = 'dependencies = ["numpy>=2", "torch"]\nlicense = { file = "LICENSE" }\n';
+    const rules = async (nodeId: string) => {
+      const { json } = await ada.owner.get(path(nodeId));
+      assert.deepEqual([json.status, json.outcome], ['NodeVersionStatusActive', 'passed']);
+      return json.findings.map((finding: Record<string, unknown>) => [
+        finding['rule'],
+        finding['severity'],
+        finding['file'],
+        finding['excerpt'],
+      ]);
+    };
+    await publish('other', project, { license: 'MIT' }, { dependencies: ['numpy>=1', 'torch', 'scipy'] });
+    assert.deepEqual(await rules('other'), [
+      ['dependencies-differ', 'warning', 'pyproject.toml', 'numpy, scipy'],
+      ['license-differs', 'warning', 'pyproject.toml', undefined],
+    ]);
+    await publish(
+      'same',
+      project,
+      { license: '{"file": "LICENSE"}' },
+      { dependencies: ['Torch', 'numpy >= 2'] },
+    );
+    assert.deepEqual(await rules('same'), []);
+    const odd = 'dependencies = [1, 2]\nlicense = 7\nlicense-files = "LICENSE"\n';
+    await publish('odd', odd, { license: 'MIT' }, { dependencies: ['torch'] });
+    assert.deepEqual(await rules('odd'), [], 'what is no declaration is not compared');
+  });
+
   test('200: a package with an error is Flagged, and says what, where, why and how to fix it', async () => {
     await publish('hostile', { '__init__.py': hostile });
     const { json } = await ada.owner.get(path('hostile'));

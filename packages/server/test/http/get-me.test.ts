@@ -10,7 +10,7 @@ suite('get-me', async () => {
 
   test('200: who the caller is', async () => {
     const { id, ...user } = (await (await server.user('ada')).get('/users')).json;
-    assert.deepEqual(user, { name: 'ada', email: 'ada@example.org', isAdmin: false });
+    assert.deepEqual(user, { name: 'ada', email: 'ada@example.org', isAdmin: false, isApproved: true });
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7/);
     assert.equal((await (await server.moderator()).get('/users')).json.isAdmin, true);
   });

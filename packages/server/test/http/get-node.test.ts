@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { currentVariant, suite } from '../support/variants.ts';
 
 suite('get-node', async () => {
   const server = await startServer({ after });
@@ -13,13 +13,14 @@ suite('get-node', async () => {
 
   test('200: found whatever the case, in its canonical spelling, with publisher and latest version', async () => {
     const { versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
-    await edit('my-node', { name: 'My node', tags: ['image'] });
+    await edit('my-node', { name: 'My node', description: 'Mine.', tags: ['image'] });
     const reply = await server.anonymous.get('/nodes/mY-nOdE');
     assert.equal(reply.status, 200, reply.text);
     const { created_at, latest_version, publisher, ...node } = reply.json;
     assert.deepEqual(node, {
       id: 'My-Node',
       name: 'My node',
+      description: 'Mine.',
       tags: ['image'],
       downloads: 0,
       status: 'NodeStatusActive',
@@ -36,7 +37,11 @@ suite('get-node', async () => {
     await publishPending(ada, 'Bare', '1.0.0');
     const { text, json } = await server.anonymous.get('/nodes/bare');
     assert.equal(text.includes('null'), false);
-    assert.deepEqual(Object.keys(json).sort(), ['created_at', 'downloads', 'id', 'publisher', 'status']);
+    const filled = currentVariant().profile.habits.completeAnswers ? ['description', 'name'] : [];
+    assert.deepEqual(
+      Object.keys(json).sort(),
+      ['created_at', 'downloads', 'id', 'publisher', 'status', ...filled].sort(),
+    );
   });
 
   test('200: the latest version follows precedence, deprecation, pre-release and state', async () => {

@@ -33,6 +33,8 @@ suite('host-names', () => {
     };
     let serial = 60_000;
     for (const [name, endpoint] of all) {
+      // Labels of metrics are names of the code, which no client of a host reads.
+      if (name === 'getMetrics') continue;
       for (const state of table[name]?.keys() ?? []) {
         for (const actor of state === 'live' ? actors : (['owner'] as const)) {
           serial += 1;

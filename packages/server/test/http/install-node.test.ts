@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
+import { hours } from '../support/clock.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -25,16 +26,58 @@ suite('install-node', async () => {
     assert.equal((await install('?version=1.10.0')).json.version, '1.10.0', 'a deprecated one is to be had');
   });
 
-  test('200: counts one download, a refusal counts none', async () => {
-    const downloads = async () => {
-      await server.server.context.downloads.flush();
-      return (await server.anonymous.get('/nodes/my-node')).json.downloads;
-    };
+  const downloads = async (): Promise<number> => {
+    await server.server.context.downloads.flush();
+    return (await server.anonymous.get('/nodes/my-node')).json.downloads;
+  };
+  /** How many downloads requests from these addresses count as. */
+  const counted = async (
+    addresses: readonly string[],
+    { query = '', method = 'GET', headers = {} } = {},
+  ): Promise<number> => {
     const before = await downloads();
-    await install();
-    await install('?version=1.9.0');
-    await install('?version=9.9.9');
-    assert.equal(await downloads(), before + 2);
+    for (const address of addresses) {
+      await server.anonymous.send(method, `/nodes/MY-node/install${query}`, undefined, {
+        ...headers,
+        'x-forwarded-for': address,
+      });
+    }
+    return (await downloads()) - before;
+  };
+
+  test('200: counts one download for each client, version and day', async () => {
+    assert.equal(await counted(['192.0.2.1', '192.0.2.1', '192.0.2.1']), 1);
+    assert.equal(await counted(['192.0.2.1']), 0, 'also after it was written');
+    assert.equal(
+      await counted(['192.0.2.1', '192.0.2.1'], { query: '?version=1.10.0' }),
+      1,
+      'another version',
+    );
+    assert.equal(await counted(['192.0.2.2', '192.0.2.3']), 2, 'other clients');
+    assert.equal(await counted(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1']), 2, 'networks of IPv6');
+    server.clock.advance(hours(24));
+    assert.equal(await counted(['192.0.2.1', '192.0.2.1']), 1, 'another day');
+  });
+
+  test('200: counts a GET however it is answered: rendered, as kept, with a Bearer, or 304', async () => {
+    const etag = (await install()).headers.get('etag') ?? '';
+    assert.equal(await counted(['192.0.2.11'], { headers: { 'if-none-match': etag } }), 1);
+    assert.equal(await counted(['192.0.2.12'], { headers: { authorization: 'Bearer stale' } }), 1);
+    await ada.owner.put('/publishers/ada/nodes/my-node', { description: 'Rendered anew.' });
+    assert.equal(await counted(['192.0.2.13', '192.0.2.14', '192.0.2.13', '192.0.2.14']), 2);
+  });
+
+  test('200: counts neither HEAD nor a range, and a refusal counts none', async () => {
+    const fresh = ['192.0.2.21'];
+    assert.equal(await counted(fresh, { method: 'HEAD' }), 0);
+    assert.equal(await counted(fresh, { headers: { range: 'bytes=0-9' } }), 0);
+    assert.equal(await counted(fresh, { query: '?version=9.9.9' }), 0);
+    assert.equal(await counted(fresh), 1);
+  });
+
+  test('200: an address that is none counts as that of the proxy', async () => {
+    await counted(['unknown']);
+    assert.equal(await counted(['', 'x'.repeat(5_000), '999.0.2.1', '<script>', 'proxy, unknown']), 0);
   });
 
   test('403: a version that is pending, flagged, banned or deleted, asked for by name', async () => {
@@ -64,6 +107,9 @@ suite('install-node', async () => {
     assertRefused(await server.anonymous.get('/nodes/none/install'), 'node_not_found');
     assertRefused(await install('?version=nightly'), 'version_not_found');
     await publishPending(ada, 'Empty', '1.0.0');
-    assertRefused(await server.anonymous.get('/nodes/empty/install'), 'version_not_found');
+    const empty = await server.anonymous.get('/nodes/empty/install');
+    assertRefused(empty, 'version_not_found');
+    assert.match(empty.json.message, /^No version of the node "Empty" is Active yet/);
+    assert.match(empty.json.message, /GET \/nodes\/Empty\/versions lists/);
   });
 });

@@ -74,7 +74,7 @@ suite('list-changes', async () => {
   });
 
   test('400: bounds', async () => {
-    for (const query of ['after=-1', 'after=x', 'limit=0', 'limit=1001']) {
+    for (const query of ['after=-1', 'after=x', 'limit=x', 'limit=1.5']) {
       assertRefused(await moderator.get(`/admin/changes?${query}`), 'invalid_request', query);
     }
   });

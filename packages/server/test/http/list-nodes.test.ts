@@ -182,6 +182,8 @@ suite('list-nodes', async () => {
       'sort=downloads;up',
       'sort=',
       'timestamp=yesterday',
+      'timestamp=2026-02-30T00:00:00Z',
+      'timestamp=2026-01-01T24:00:00Z',
       'compatible=perhaps',
       'compatible=true&app_version=newest',
     ]) {

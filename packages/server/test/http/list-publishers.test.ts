@@ -7,15 +7,15 @@ import { suite } from '../support/variants.ts';
 suite('list-publishers', async () => {
   const server = await startServer({ after });
 
-  test('200: by id, without members, without deleted ones', async () => {
+  test('200: the newest first, without members, without deleted ones', async () => {
     assert.deepEqual((await server.anonymous.get('/publishers')).json, []);
     const gone = await makePublisher(server, 'gone');
-    for (const id of ['bob', 'ada']) await makePublisher(server, id);
+    for (const id of ['ada', 'bob']) await makePublisher(server, id);
     await gone.owner.delete('/publishers/gone');
     const { json } = await server.anonymous.get('/publishers');
     assert.deepEqual(
       json.map(({ createdAt: _createdAt, ...publisher }: { createdAt: string }) => publisher),
-      ['ada', 'bob'].map((id) => ({ id, name: `Publisher ${id}`, status: 'PublisherStatusActive' })),
+      ['bob', 'ada'].map((id) => ({ id, name: `Publisher ${id}`, status: 'PublisherStatusActive' })),
     );
   });
 });

@@ -22,6 +22,9 @@ suite('list-tokens', async () => {
       tokens.map(({ name }: { name: string }) => name),
       ['new', 'all'],
     );
+    assert.equal(tokens[0].maker.name, 'owner-of-ada');
+    const { json } = await (await server.moderator()).get(path);
+    assert.deepEqual(json, tokens, 'a moderator sees the same');
     assert.deepEqual(tokens[0], { ...made, token: `pbp_…${made.token.slice(-4)}` });
   });
 

@@ -23,7 +23,13 @@ suite('list-users', async () => {
     const { users } = (await moderator.get('/admin/users?email=ADA@example.org')).json;
     assert.equal(users.length, 1);
     const { id, createdAt, ...user } = users[0];
-    assert.deepEqual(user, { name: 'ada', email: 'ada@example.org', isAdmin: false, banned: false });
+    assert.deepEqual(user, {
+      name: 'ada',
+      email: 'ada@example.org',
+      isAdmin: false,
+      isApproved: true,
+      banned: false,
+    });
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.equal(id, (await ada.get('/users')).json.id);
     assert.equal((await moderator.get('/admin/users?email=nobody@example.org')).json.total, 0);

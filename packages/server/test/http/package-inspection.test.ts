@@ -22,6 +22,8 @@ suite('the inspection of a package as it arrives', () => {
       ['duplicate-names-by-case', 'duplicate-names'],
       ['overlapping-entries', 'overlapping-entries'],
       ['truncated', 'truncated'],
+      ['empty-archive', 'no-files'],
+      ['only-folders', 'no-files'],
     ];
     for (const [name, rule] of refusals) {
       const reply = await server.anonymous.upload(signedUrl, await load(name));
@@ -45,6 +47,9 @@ suite('the inspection of a package as it arrives', () => {
     assert.equal(reply.json.details.length, 2);
     const broken = await server.anonymous.upload(signedUrl, await load('broken-pyproject'));
     assert.deepEqual([broken.status, broken.json.error], [422, 'invalid_package']);
+    const misspelled = await server.anonymous.upload(signedUrl, await load('pyproject-in-another-case'));
+    assert.deepEqual([misspelled.status, misspelled.json.error], [422, 'invalid_package']);
+    assert.match(misspelled.json.message, /pyproject\.toml is spelled in another way/);
   });
 
   test('the limits are the settings', async (t) => {

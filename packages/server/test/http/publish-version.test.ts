@@ -13,7 +13,7 @@ suite('publish-version', () => {
     const ada = await makePublisher(server, 'ada');
     const reply = await ada.owner.post(path, {
       ...publication(ada.token, '1.0.0'),
-      node: { id: 'my-node', name: 'My node', tags: ['image'], icon: '' },
+      node: { id: 'my-node', name: 'My node', tags: ['image'], icon: '', license: '' },
       node_version: {
         version: '1.0.0',
         changelog: 'First.',
@@ -123,6 +123,9 @@ suite('publish-version', () => {
     }
     const mismatch = await ada.owner.post(path, { ...good, node: { id: 'other' } });
     assert.deepEqual([mismatch.status, mismatch.json.error], [400, 'id_mismatch']);
+    const script = await ada.owner.post(path, { ...good, node: { repository: 'javascript:alert(1)' } });
+    assert.deepEqual([script.status, script.json.error], [400, 'invalid_request']);
+    assert.deepEqual(script.json.details[0].path, '/node/repository');
     for (const id of ['-a', 'a-', 'search', 'Versions', 'a'.repeat(101), 'a%20b', 'ä']) {
       const reply = await ada.owner.post(`/publishers/ada/nodes/${id}/versions`, good);
       assert.deepEqual([reply.status, reply.json.error], [400, 'invalid_id'], id);
@@ -158,7 +161,8 @@ suite('publish-version', () => {
       (await ada.owner.post(path, publication(token, '1.0.0'))).json.error;
     assert.equal(await publishWith(await make({ nodes: ['other'] })), 'forbidden');
     assert.equal(await publishWith(await make({ actions: ['edit'] })), 'forbidden');
-    const expiring = await make({ expiresAt: server.clock.now().toISOString() });
+    const expiring = await make({ expiresAt: new Date(server.clock.now().getTime() + 1_000).toISOString() });
+    server.clock.advance(1_000);
     assert.equal(await publishWith(expiring), 'invalid_personal_access_token');
     assert.equal(await publishWith(await make({ nodes: ['MY-node'], actions: ['publish'] })), undefined);
   });

@@ -47,6 +47,19 @@ suite('put-app-nodes', async () => {
     assertRefused(await put(Array.from({ length: 5001 }, (_, index) => String(index))), 'invalid_request');
   });
 
+  test('400: a definition that is not JSON', async () => {
+    const reply = await moderator.put(path, {
+      app_nodes: [
+        { app_node_name: 'Fine', return_types: '["IMAGE"]', return_names: '' },
+        { app_node_name: 'Load', input_types: '{required: {}}' },
+      ],
+    });
+    assertRefused(reply, 'invalid_request');
+    assert.deepEqual(reply.json.details, [
+      { path: '/app_nodes/1/input_types', message: 'must be JSON, or be empty' },
+    ]);
+  });
+
   test('401 and 403: nobody but a moderator', async () => {
     assertRefused(await server.anonymous.put(path, { app_nodes: [] }), 'unauthenticated');
     assertRefused(await ada.owner.put(path, { app_nodes: [] }), 'forbidden');

@@ -32,10 +32,19 @@ suite('remove-member', async () => {
     assert.equal((await ada.owner.delete(`${path}/${id}`)).status, 204);
   });
 
-  test('401 and 403: nobody, and a member who is no owner', async () => {
+  test('204: a member leaves, and so does an owner who is not the last', async () => {
+    for (const role of ['member', 'owner']) {
+      const id = await add(role);
+      assert.equal((await bob.delete(`${path}/${id}`)).status, 204, role);
+      assertRefused(await bob.get(path), 'forbidden', role);
+    }
+  });
+
+  test('401 and 403: nobody, and a member who removes another', async () => {
     const id = await add('member');
     assertRefused(await server.anonymous.delete(`${path}/${id}`), 'unauthenticated');
-    assertRefused(await bob.delete(`${path}/${id}`), 'forbidden');
+    const [owner] = (await bob.get(path)).json;
+    assertRefused(await bob.delete(`${path}/${owner.id}`), 'forbidden');
   });
 
   test('404: no such member, and one of another publisher', async () => {

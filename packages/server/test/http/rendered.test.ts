@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { sql } from 'kysely';
 import { makePublisher, publishActive } from '../support/build.ts';
 import type { Reply } from '../support/client.ts';
 import { startServer } from '../support/start-server.ts';
+import { tamper } from '../support/tamper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -97,14 +99,16 @@ suite('an answer rendered once', async () => {
     assert.equal((await get(node)).status, 200);
   });
 
-  test('counts as a download each time it is installed, and shows the count', async () => {
+  test('counts as a download of each client that installs it, and shows the count', async () => {
     const downloads = async () => {
       await server.server.context.downloads.flush();
       return (await get('/nodes/other')).json.downloads;
     };
     const before = await downloads();
-    for (let times = 0; times < 3; times += 1) await get('/nodes/other/install');
-    assert.equal(await downloads(), before + 3);
+    for (const client of ['192.0.2.1', '192.0.2.2', '192.0.2.1']) {
+      await get('/nodes/other/install', { 'x-forwarded-for': client });
+    }
+    assert.equal(await downloads(), before + 2);
   });
 
   test('never reaches those with more rights, nor what they see anybody else', async () => {
@@ -132,6 +136,30 @@ suite('an answer rendered in one process', () => {
     await here.anonymous.get('/nodes/shared/install');
     await here.server.context.downloads.flush();
     await until(async () => (await there.anonymous.get('/nodes/shared')).json.downloads === 1);
+  });
+
+  test('ends with a change of a kind that only a newer version knows, whatever it is about', async (t) => {
+    const server = await startServer(t);
+    const ada = await makePublisher(server, 'ada');
+    await publishActive(server, ada, 'Upgraded', '1.0.0');
+    const name = async () => (await server.anonymous.get('/nodes/upgraded')).json.name;
+    for (const [subject, nodeKey] of [
+      ['user:unknown', null],
+      ['organisation:unknown', null],
+      ['node:other', 'other'],
+    ]) {
+      await name();
+      await tamper(
+        server.server.context.config.DATABASE_URL,
+        sql`update nodes set metadata_json = ${JSON.stringify({ name: subject })} where key = 'upgraded'`,
+      );
+      await tamper(
+        server.server.context.config.DATABASE_URL,
+        sql`insert into changes (seq, at, actor, action, subject, node_key)
+          select max(seq) + 1, max(at), 'server', 'future.kind', ${subject}, ${nodeKey} from changes`,
+      );
+      await until(async () => (await name()) === subject);
+    }
   });
 
   test('is rendered each time where no memory is given to it', async (t) => {

@@ -27,6 +27,13 @@ suite('revoke-token', async () => {
     assertRefused(await ada.owner.delete(`${path}/${id}`), 'not_found', 'a second time');
   });
 
+  test('204: a moderator stops a leaked token', async () => {
+    const { id, token } = (await ada.owner.post(path, { name: 'leaked' })).json;
+    assert.equal((await (await server.moderator()).delete(`${path}/${id}`)).status, 204);
+    const headers = { authorization: `Bearer ${token}` };
+    assertRefused(await server.anonymous.get('/publishers/ada/permissions', headers), 'unauthenticated');
+  });
+
   test('204: also while the publisher is banned, for a leaked token must always be stopped', async () => {
     const { id } = (await ada.owner.post(path, { name: 'leaked' })).json;
     const moderator = await server.moderator();

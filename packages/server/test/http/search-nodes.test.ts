@@ -126,6 +126,8 @@ suite('search-nodes', async () => {
       assert.deepEqual(await search('oil'), []);
     }
     await set('NodeStatusActive');
+    assert.deepEqual(await search('oil'), [], 'the ban is lifted, and what was deleted before it still is');
+    await set('NodeStatusActive');
     assert.deepEqual(await search('oil'), ['Painter']);
   });
 

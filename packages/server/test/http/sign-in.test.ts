@@ -11,7 +11,7 @@ const ada = { email: 'ada@example.org', password: 'correct horse battery' };
 
 /** An attempt that counts although it costs no hash, for its address is none. */
 const attempt = ({ anonymous }: TestServer, headers: Record<string, string>): Promise<Reply> =>
-  anonymous.post(path, { ...ada, email: 'none' }, headers);
+  anonymous.post(path, { ...ada, email: 'none@none' }, headers);
 
 suite('sign-in', async () => {
   const from = addressBlock();
@@ -37,10 +37,18 @@ suite('sign-in', async () => {
     assert.equal(wrong.headers.get('www-authenticate'), 'Bearer');
   });
 
-  test('400: nothing to sign in with', async () => {
-    assertRefused(await server.anonymous.post(path, { email: ada.email }, from(3)), 'invalid_request');
-    const noAddress = await server.anonymous.post(path, { ...ada, email: 'none' }, from(3));
-    assertRefused(noAddress, 'invalid_request');
+  test('400: nothing to sign in with; each faulty field is named', async () => {
+    for (const [body, fields] of [
+      [{ email: ada.email }, ['/password']],
+      [{ ...ada, email: 'none' }, ['/email']],
+      [{ ...ada, email: 'none@none' }, ['/email']],
+      [{ password: 'short' }, ['/email', '/password']],
+    ] as const) {
+      const reply = await server.anonymous.post(path, body, from(3));
+      assertRefused(reply, 'invalid_request');
+      const paths = reply.json.details.map((detail: { path: string }) => detail.path);
+      assert.deepEqual(paths.toSorted(), fields);
+    }
   });
 
   test('403: a banned user', async () => {

@@ -21,7 +21,13 @@ suite('sign-up', async () => {
     assert.match(user.id, /^[\da-f]{8}-[\da-f]{4}-7/);
     assert.match(user.createdAt, /Z$/);
     const me = await new Client(server.url, token).get('/users');
-    assert.deepEqual(me.json, { id: user.id, name: 'Ada', email: 'ada@example.org', isAdmin: false });
+    assert.deepEqual(me.json, {
+      id: user.id,
+      name: 'Ada',
+      email: 'ada@example.org',
+      isAdmin: false,
+      isApproved: true,
+    });
     const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${user.id}`)).json;
     assert.deepEqual(
       changes.map(({ action, after: made }: { action: string; after: object }) => [action, made]),
@@ -41,14 +47,26 @@ suite('sign-up', async () => {
   });
 
   test('400: an address that is taken, in any case, or is none; a password too short or too long', async () => {
-    const refuse = async (change: object) =>
-      assertRefused(await server.anonymous.post(path, { ...ada, ...change }, from(3)), 'invalid_request');
-    await refuse({});
-    await refuse({ email: 'ADA@example.org' });
-    await refuse({ email: 'nobody' });
-    await refuse({ email: 'short@example.org', password: '1234567' });
-    await refuse({ email: 'long@example.org', password: 'p'.repeat(129) });
-    await refuse({ email: 'nameless@example.org', name: undefined });
+    const refuse = async (change: object, ...fields: string[]): Promise<void> => {
+      const reply = await server.anonymous.post(path, { ...ada, ...change }, from(3));
+      assertRefused(reply, 'invalid_request');
+      assert.equal(reply.json.message.includes('['), false, reply.json.message);
+      assert.ok(reply.json.details, reply.text);
+      const paths = reply.json.details.map((detail: { path: string }) => detail.path);
+      assert.deepEqual(paths.toSorted(), fields);
+    };
+    await refuse({}, '/email');
+    await refuse({ email: 'ADA@example.org' }, '/email');
+    await refuse({ email: 'nobody' }, '/email');
+    await refuse({ email: 'nobody@nowhere' }, '/email');
+    await refuse({ email: `${'a'.repeat(320)}@example.org` }, '/email');
+    await refuse({ email: 'short@example.org', password: '1234567' }, '/password');
+    await refuse({ email: 'long@example.org', password: 'p'.repeat(129) }, '/password');
+    await refuse({ email: 'long@example.org', password: '🐴'.repeat(128) }, '/password');
+    await refuse({ email: 'nameless@example.org', name: undefined }, '/name');
+    await refuse({ email: 'nobody', name: undefined, password: 'short' }, '/email', '/name', '/password');
+    await refuse({ email: 'unseen@example.org', name: 'Ada\u200b' }, '/name');
+    await refuse({ email: 'reversed@example.org', name: '\u202eadA' }, '/name');
   });
 
   test('403: SIGN_UP=closed', async (t) => {
@@ -58,7 +76,7 @@ suite('sign-up', async () => {
   });
 
   test('429: too many from one address; others are not kept waiting', async () => {
-    const attempt = (host: number) => server.anonymous.post(path, { ...ada, email: 'none' }, from(host));
+    const attempt = (host: number) => server.anonymous.post(path, { ...ada, email: 'none@none' }, from(host));
     const replies = [];
     for (let count = 0; count < 21; count += 1) replies.push(await attempt(5));
     assert.ok(replies.slice(0, 20).every(({ status }) => status === 400));

@@ -52,6 +52,16 @@ suite('update-app-node', async () => {
     assert.equal((await put({ policy: 'AppNodePolicyActive' })).json.policy, 'AppNodePolicyActive');
   });
 
+  test('200: null clears', async () => {
+    await put({ category: 'gone/soon', output_is_list: [true], policy: 'AppNodePolicyLocalOnly' });
+    const { json, text } = await put({ category: null, output_is_list: null, policy: null });
+    assert.deepEqual(
+      ['category' in json, 'output_is_list' in json, json.policy],
+      [false, false, 'AppNodePolicyActive'],
+      text,
+    );
+  });
+
   test('200: names with slashes, spaces and letters of any script, percent-encoded', async () => {
     for (const name of names) {
       const reply = await ada.owner.put(`${path}/${encodeURIComponent(name)}`, { description: name });
@@ -80,6 +90,24 @@ suite('update-app-node', async () => {
     ]);
   });
 
+  test('200 and 400: definitions are JSON, or empty as clients send what is unset', async () => {
+    const before = (await server.anonymous.get(`${path}/Load`)).json;
+    const definitions = { input_types: '', return_names: ' ["a"] ', return_types: '"*"' };
+    const reply = await put(definitions);
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(reply.json, { ...before, ...definitions });
+    assert.equal((await put(reply.json)).status, 200, 'the whole object comes back');
+    for (const key of Object.keys(definitions)) {
+      for (const text of ['{', 'IMAGE', "['IMAGE']", ' ', '{} x', 'NaN', '['.repeat(100_000)]) {
+        const refused = await put({ [key]: text });
+        assertRefused(refused, 'invalid_request', `${key}: ${text.slice(0, 20)}`);
+        assert.deepEqual(refused.json.details, [{ path: `/${key}`, message: 'must be JSON, or be empty' }]);
+      }
+    }
+    const { app_node_name: _name, ...kept } = before;
+    assert.equal((await put({ input_types: '', return_names: '', return_types: '', ...kept })).status, 200);
+  });
+
   test('401 and 403: nobody, and somebody else', async () => {
     assertRefused(await put({}, server.anonymous), 'unauthenticated');
     assertRefused(await put({}, await server.user('stranger')), 'forbidden');
@@ -88,6 +116,7 @@ suite('update-app-node', async () => {
   test('403: only a moderator sets and lifts a ban', async () => {
     assertRefused(await put(ban), 'forbidden_field');
     assert.equal((await put(ban, moderator)).json.policy, 'AppNodePolicyBanned');
+    assertRefused(await put({ policy: null }), 'forbidden_field', 'null lifts as well');
     const lift = await put({ policy: 'AppNodePolicyActive', description: 'Never.' });
     assertRefused(lift, 'forbidden_field');
     assert.equal(lift.json.details[0].path, '/policy');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
+import { days, minutes } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -78,12 +79,41 @@ suite('update-version-status', async () => {
     assertRefused(await moderator.put('/admin/nodes/my-node/versions/9.9.9', {}), 'version_not_found');
   });
 
-  test('409: to Active without a package', async () => {
-    await publishPending(ada, 'Empty', '1.0.0');
+  test('200: lifting the ban of one whose package never came frees its number', async () => {
+    const { versionId } = await publishPending(ada, 'Empty', '1.0.0');
     const address = '/admin/nodes/empty/versions/1.0.0';
     await move('Banned', 'Not wanted.', address);
-    assertRefused(await move('Active', 'Wanted after all.', address), 'illegal_transition');
-    assert.equal((await moderator.get('/nodes/empty/versions/1.0.0')).json.status, 'NodeVersionStatusBanned');
+    const reply = await move('Active', 'Wanted after all.', address);
+    assert.deepEqual([reply.status, reply.json.status], [200, 'NodeVersionStatusDeleted'], reply.text);
+    assertRefused(await moderator.get('/nodes/empty/versions/1.0.0'), 'version_not_found');
+    assert.notEqual((await publishActive(server, ada, 'Empty', '1.0.0')).versionId, versionId);
+  });
+
+  test('200: so does its deadline, whether it is banned or not', async () => {
+    await publishPending(ada, 'Overdue', '1.0.0');
+    await move('Banned', 'Not wanted.', '/admin/nodes/overdue/versions/1.0.0');
+    await server.settle();
+    assert.equal((await moderator.get('/nodes/overdue/versions/1.0.0')).status, 200);
+    server.clock.advance(days(1));
+    await server.settle();
+    assertRefused(await moderator.get('/nodes/overdue/versions/1.0.0'), 'version_not_found');
+  });
+
+  test('200 and 409: a deletion is undone within 30 days, and then never', async () => {
+    const undo = (number: string) => move('Active', 'Asked for.', `/admin/nodes/undone/versions/${number}`);
+    const erase = (number: string) => ada.owner.delete(`/publishers/ada/nodes/undone/versions/${number}`);
+    for (const number of ['1.0.0', '2.0.0']) await publishActive(server, ada, 'Undone', number);
+    await erase('2.0.0');
+    const address = '/admin/nodes/undone/versions/2.0.0';
+    assertRefused(await moderator.put(address, { tags_admin: ['odd'] }), 'illegal_transition');
+    assertRefused(await move('Banned', 'Never.', address), 'illegal_transition');
+    server.clock.advance(days(30) - minutes(1));
+    const { json, status, text } = await undo('2.0.0');
+    assert.deepEqual([status, json.status], [200, 'NodeVersionStatusActive'], text);
+    assert.equal((await server.anonymous.get('/nodes/undone/install')).json.version, '2.0.0');
+    await erase('2.0.0');
+    server.clock.advance(days(30) + minutes(1));
+    assertRefused(await undo('2.0.0'), 'illegal_transition');
   });
 
   test('409: moves that are not a moderator’s, or of nobody', async () => {

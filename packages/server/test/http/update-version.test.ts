@@ -38,6 +38,12 @@ suite('update-version', async () => {
     assert.deepEqual(reply.json, { ...before, changelog: '' });
   });
 
+  test('200: null clears', async () => {
+    await ada.owner.put(`${path}/1.0.0`, { changelog: 'Gone soon.', deprecated: true });
+    const { json, text } = await ada.owner.put(`${path}/1.0.0`, { changelog: null, deprecated: null });
+    assert.deepEqual([json.changelog || undefined, json.deprecated], [undefined, false], text);
+  });
+
   test('200: by a token that may edit', async () => {
     const { token } = (
       await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions: ['edit'], nodes: ['MY-NODE'] })
@@ -74,13 +80,13 @@ suite('update-version', async () => {
     await move('PublisherStatusActive');
   });
 
-  test('404: a version of another node, a node of another publisher, a deleted version', async () => {
+  test('404 and 409: a version of another node, a node of another publisher, a deleted version', async () => {
     assertRefused(await ada.owner.put(`${path}/${other.versionId}`, {}), 'version_not_found');
     assertRefused(await ada.owner.put(`${path}/9.9.9`, {}), 'version_not_found');
     assertRefused(await ada.owner.put('/publishers/ada/nodes/none/versions/1.0.0', {}), 'node_not_found');
     const moderator = await server.moderator();
     assertRefused(await moderator.put('/publishers/bob/nodes/my-node/versions/1.0.0', {}), 'node_not_found');
     await ada.owner.delete(`${path}/1.0.0`);
-    assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'version_not_found');
+    assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'illegal_transition');
   });
 });

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, afterEach, test } from 'node:test';
+import { after, afterEach, mock, test } from 'node:test';
+import type { ErrorCode } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, zip } from '../support/build.ts';
 import { minutes } from '../support/clock.ts';
+import { countChanges } from '../support/count-changes.ts';
+import { holdWrite } from '../support/hold-write.ts';
 import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -105,6 +108,53 @@ suite('upload-package', async () => {
     await move('PublisherStatusActive');
   });
 
+  test('403: the token that published was revoked or has expired, and nothing is stored', async () => {
+    const path = '/publishers/ada/tokens';
+    const make = async () => {
+      const expiresAt = new Date(server.clock.now().getTime() + minutes(5)).toISOString();
+      return (await ada.owner.post(path, { name: 'short', expiresAt })).json;
+    };
+    const revoked = await make();
+    const one = await publishPending({ ...ada, token: revoked.token }, 'Revoked', '1.0.0');
+    await ada.owner.delete(`${path}/${revoked.id}`);
+    assertRefused(await upload(one.signedUrl, one.bytes), 'forbidden', 'revoked');
+    const two = await publishPending({ ...ada, token: (await make()).token }, 'Expired', '1.0.0');
+    server.clock.advance(minutes(5));
+    assertRefused(await upload(two.signedUrl, two.bytes), 'forbidden', 'expired');
+    for (const nodeId of ['revoked', 'expired']) {
+      assert.equal(await statusOf(nodeId), 'NodeVersionStatusPending', nodeId);
+      const again = await publishPending(ada, nodeId, '1.0.0');
+      assert.equal((await upload(again.signedUrl, again.bytes)).status, 200, 'by a token that is good');
+    }
+  });
+
+  test('403: what is lost while the package comes is lost for the upload', async () => {
+    const path = '/publishers/ada/tokens';
+    const token = (await ada.owner.post(path, { name: 'ends' })).json;
+    const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Raced.' });
+    const losses: readonly [string, ErrorCode, () => Promise<unknown>][] = [
+      [
+        'Raced-Node',
+        'node_banned',
+        () => moderator.put('/publishers/ada/nodes/raced-node', { status: 'NodeStatusBanned' }),
+      ],
+      ['Raced-Publisher', 'publisher_banned', () => move('PublisherStatusBanned')],
+      ['Raced-Token', 'forbidden', () => ada.owner.delete(`${path}/${token.id}`)],
+    ];
+    for (const [nodeId, refusal, lose] of losses) {
+      const { signedUrl, bytes } = await publishPending({ ...ada, token: token.token }, nodeId, '1.0.0');
+      const held = holdWrite(server.server.context);
+      const answer = upload(signedUrl, bytes);
+      await Promise.race([held.waits, answer]);
+      await lose();
+      const before = await countChanges(server);
+      held.release();
+      assertRefused(await answer, refusal, nodeId);
+      assert.equal(await countChanges(server), before, nodeId);
+      await move('PublisherStatusActive');
+    }
+  });
+
   test('404: the version was withdrawn or banned before its package came', async () => {
     const withdrawn = await publishPending(ada, 'Withdrawn', '1.0.0');
     await ada.owner.delete('/publishers/ada/nodes/withdrawn/versions/1.0.0');
@@ -115,6 +165,35 @@ suite('upload-package', async () => {
       status_reason: 'Not wanted.',
     });
     assertRefused(await upload(banned.signedUrl, banned.bytes), 'version_not_found');
+  });
+
+  test('404: the node was deleted before its package came; restored, it takes the package', async () => {
+    const { signedUrl, bytes } = await publishPending(ada, 'Deleted', '1.0.0');
+    const move = (status: string) => ada.owner.put('/publishers/ada/nodes/deleted', { status });
+    await move('NodeStatusDeleted');
+    const refused = await upload(signedUrl, bytes);
+    assertRefused(refused, 'node_not_found');
+    assert.match(refused.json.message, /was deleted; restore it/);
+    await move('NodeStatusActive');
+    assert.equal(await statusOf('deleted'), 'NodeVersionStatusPending');
+    assert.equal((await upload(signedUrl, bytes)).status, 200);
+  });
+
+  test('404: the node is deleted while its package is read', async () => {
+    const { signedUrl, bytes } = await publishPending(ada, 'Deleted-Meanwhile', '1.0.0');
+    const { workshop } = server.server.context;
+    const inspect = workshop.inspect.bind(workshop);
+    mock.method(workshop, 'inspect', async (...parts: Parameters<typeof inspect>) => {
+      const objection = await inspect(...parts);
+      await ada.owner.delete('/publishers/ada/nodes/deleted-meanwhile');
+      return objection;
+    });
+    const reply = await upload(signedUrl, bytes);
+    mock.restoreAll();
+    assertRefused(reply, 'node_not_found');
+    await ada.owner.put('/publishers/ada/nodes/deleted-meanwhile', { status: 'NodeStatusActive' });
+    assert.equal(await statusOf('deleted-meanwhile'), 'NodeVersionStatusPending');
+    assert.equal((await upload(signedUrl, bytes)).status, 200, 'nothing of the first upload was kept');
   });
 
   test('409: other bytes once a package is stored; what is stored stays', async () => {

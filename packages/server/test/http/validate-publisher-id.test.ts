@@ -10,8 +10,9 @@ suite('validate-publisher-id', async () => {
   const isAvailable = async (id: string) => {
     const reply = await server.anonymous.get(`/publishers/validate?username=${encodeURIComponent(id)}`);
     assert.equal(reply.status, 200, reply.text);
-    assert.deepEqual(Object.keys(reply.json), ['isAvailable']);
-    return reply.json.isAvailable;
+    const { isAvailable, message } = reply.json;
+    assert.equal(typeof message, isAvailable ? 'undefined' : 'string', 'it says why not');
+    return isAvailable;
   };
 
   test('200: well-formed and free', async () => {
@@ -26,6 +27,15 @@ suite('validate-publisher-id', async () => {
     assert.equal(await isAvailable('ada'), false);
     await owner.delete('/publishers/ada');
     assert.equal(await isAvailable('ada'), false);
+  });
+
+  test('200: says whether the id is taken or none at all', async () => {
+    await makePublisher(server, 'eve');
+    const messageOf = async (id: string) =>
+      (await server.anonymous.get(`/publishers/validate?username=${encodeURIComponent(id)}`)).json.message;
+    assert.equal(await messageOf('eve'), 'The id "eve" is taken; choose another.');
+    assert.match(await messageOf('Eve'), /^This id cannot be used: use 1 to 63 lower-case letters/);
+    assert.ok((await messageOf('x'.repeat(5_000))).length < 200, 'what is sent is not sent back');
   });
 
   test('400: without the id', async () => {

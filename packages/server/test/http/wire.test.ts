@@ -61,7 +61,7 @@ suite('wire', async () => {
     );
     for (const { headers, status } of replies) {
       assert.equal(headers.get('access-control-allow-origin'), '*', String(status));
-      for (const name of ['etag', 'x-request-id', 'retry-after']) {
+      for (const name of ['etag', 'x-request-id', 'retry-after', 'link', 'x-total-count']) {
         assert.ok(listed(headers, 'access-control-expose-headers').includes(name), name);
       }
     }
@@ -90,6 +90,35 @@ suite('wire', async () => {
     );
     assert.notEqual(ids[0], ids[1]);
     assert.ok(ids.every((id) => id !== null && id !== 'chosen'));
+  });
+
+  test('no browser guesses at the type of any answer', async () => {
+    const package_ = '/packages/ada/my-node/1.0.0.zip';
+    const etag = (await anonymous.get(node)).headers.get('etag') ?? '';
+    const replies = [
+      await anonymous.get(node),
+      await anonymous.get(node),
+      await anonymous.get(node, { 'if-none-match': etag }),
+      await anonymous.send('HEAD', node),
+      await ada.owner.get(node),
+      await anonymous.post('/bulk/nodes/versions', { node_versions: [{ node_id: 'a', version: '1' }] }),
+      await anonymous.get(package_, { range: 'bytes=0-1' }),
+      await anonymous.get('/docs'),
+      await anonymous.get('/docs/start.js'),
+      await ada.owner.delete('/publishers/ada/nodes/my-node/versions/1.0.0'),
+      await anonymous.send('OPTIONS', node),
+      await anonymous.get(package_, { range: 'bytes=-0' }),
+      await anonymous.post('/bulk/nodes/versions', '{'),
+      await anonymous.get('/users'),
+      await anonymous.get('/nowhere'),
+      await anonymous.get('/nodes/%ff'),
+      await anonymous.get(`/nodes/${'x'.repeat(1_001)}`),
+      await anonymous.send('PATCH', node),
+      await anonymous.send('POST', '/bulk/nodes/versions', 'x', { 'content-type': 'text/html' }),
+    ];
+    for (const { status, headers, text } of replies) {
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', `${status} ${text}`);
+    }
   });
 
   test('304 to who has the node as it is, 200 once it changed', async () => {

@@ -52,7 +52,7 @@ suite('receive-package', async () => {
     const { versionId } = await publishActive(server, ada, 'Swapped', '1.0.0');
     const version = await findVersionById(context.store.read, versionId);
     assert.ok(version?.package);
-    const key = packageKey({ publisherId: 'ada', key: 'swapped' }, versionId, version.package.sha256);
+    const key = packageKey({ packageFolder: 'ada', key: 'swapped' }, versionId, version.package.sha256);
     await writeFile(join(context.config.DATA_DIR, 'packages', key), 'swapped');
     await context.store.write({ actor: 'server' }, (tx) =>
       updateVersionRow(tx, { ...version, status: 'NodeVersionStatusPending' }),

@@ -49,6 +49,20 @@ suite('take-arrival', async () => {
     assert.deepEqual(await keysOf(versionId), ['packages'], 'nothing is left where it arrived');
   });
 
+  test('nothing is taken by a token that was revoked, also once another one publishes', async () => {
+    const tokens = '/publishers/ada/tokens';
+    const { id, token } = (await ada.owner.post(tokens, { name: 'leaked' })).json;
+    const { versionId, signedUrl } = await publishPending({ ...ada, token }, 'Leaked', '1.0.0');
+    await ada.owner.delete(`${tokens}/${id}`);
+    assert.equal((await upload(signedUrl, await zip({ other: 'bytes' }))).status, 200, 'the store takes it');
+    await server.settle();
+    assert.equal((await read('leaked')).status, 'NodeVersionStatusPending');
+    const again = await publishActive(server, ada, 'Leaked', '1.0.0');
+    assert.equal(again.versionId, versionId);
+    const { downloadUrl } = await read('leaked');
+    assert.deepEqual((await server.anonymous.get(downloadUrl)).bytes, again.bytes);
+  });
+
   test('what is put to the address once the package is stored changes nothing', async () => {
     const { versionId, signedUrl, bytes } = await publishActive(server, ada, 'Overwritten', '1.0.0');
     assert.equal((await upload(signedUrl, await zip({ other: 'bytes' }))).status, 200);
@@ -96,6 +110,18 @@ suite('take-arrival', async () => {
     assert.equal((await read('banned')).status, 'NodeVersionStatusPending');
     await server.settle();
     assert.equal((await read('banned')).status, 'NodeVersionStatusActive');
+  });
+
+  test('while the node is deleted its package is not taken, and after it is', async () => {
+    const { signedUrl, bytes } = await publishPending(ada, 'Deleted', '1.0.0');
+    await upload(signedUrl, bytes);
+    const move = (status: string) => ada.owner.put('/publishers/ada/nodes/deleted', { status });
+    await move('NodeStatusDeleted');
+    await server.settle();
+    await move('NodeStatusActive');
+    assert.equal((await read('deleted')).status, 'NodeVersionStatusPending');
+    await server.settle();
+    assert.equal((await read('deleted')).status, 'NodeVersionStatusActive');
   });
 
   test('the job looks again and again until the deadline, and then the number is free', async () => {
@@ -192,8 +218,8 @@ const endingAfter = (steps: number, blobs: BlobStore): BlobStore => {
   });
   return {
     ...blobs,
-    findArrival: async (versionId) => {
-      const arrival = await blobs.findArrival?.(versionId);
+    findArrival: async (grant) => {
+      const arrival = await blobs.findArrival?.(grant);
       return arrival && ending(arrival);
     },
   };

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { readConfig } from '../../src/config.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
 import { suite } from '../support/variants.ts';
 
@@ -92,6 +92,50 @@ suite('starting and stopping', () => {
       await refusalOf(newer),
       'the server ended with 1: patchbay: the database is newer than this program: it holds 9999-from-the-future\n',
     );
+  });
+
+  test('each start says what it did about ADMIN_EMAIL, and none makes a moderator of an account that is there', async (t) => {
+    const email = 'ada@example.org';
+    const moderator = { ADMIN_EMAIL: 'Ada@Example.org', ADMIN_PASSWORD: 'the operator’s password' };
+    const isModerator = async (url: string, password: string): Promise<unknown> => {
+      const session = await new Client(url).post('/auth/sign-in/email', { email, password });
+      return (await new Client(url, session.json.token).get('/users')).json.isAdmin;
+    };
+    const linesOf = (server: ServerProcess) =>
+      server
+        .output()
+        .stderr.trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { level: number; msg: string; user?: string })
+        .filter(({ msg }) => msg.includes('ADMIN_EMAIL'))
+        .map(({ level, msg }) => `${level} ${msg}`);
+    const start = (environment: Record<string, string>) =>
+      startServerProcess({ LOG_LEVEL: 'info', ...environment });
+
+    const fresh = await temporaryData(t);
+    for (const sentence of [/^30 .* was created$/, /^30 the registry has a moderator, .* changed nothing$/]) {
+      const server = await start({ ...fresh, ...moderator });
+      assert.equal(await isModerator(server.url, moderator.ADMIN_PASSWORD), true);
+      await server.end('SIGTERM');
+      const [line = '', ...others] = linesOf(server);
+      assert.match(line, sentence);
+      assert.deepEqual(others, []);
+    }
+
+    const taken = await temporaryData(t);
+    const before = await start(taken);
+    const password = 'the password of a stranger';
+    const { user } = (
+      await new Client(before.url).post('/auth/sign-up/email', { name: 'Eve', email, password })
+    ).json;
+    await before.end('SIGTERM');
+    const server = await start({ ...taken, ...moderator });
+    assert.equal(await isModerator(server.url, password), false);
+    await server.end('SIGTERM');
+    const [line = ''] = linesOf(server);
+    assert.match(line, /^50 the registry has no moderator, .*promote --user <id>/);
+    assert.ok(server.output().stderr.includes(user.id));
+    assert.equal(server.output().stderr.includes(email), false, 'the log names nobody by address');
   });
 
   test('a setting that cannot be used is named, all of them at once', async (t) => {

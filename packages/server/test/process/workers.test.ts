@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client, type Reply } from '../support/client.ts';
+import { parseMetrics } from '../support/read-metrics.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
@@ -58,6 +59,47 @@ suite('several processes behind one port', () => {
     const isThere = async () =>
       (await anonymous.get('/publishers/ada', alone).catch(() => undefined))?.status === 200;
     await until(async () => (await isThere()) && listening().length === 3);
+  });
+
+  test('the metrics are of all of them, whichever is asked, and never go back', async (t) => {
+    const server = await startServerProcess({ ...(await temporaryData(t)), WORKERS: '2', LOG_LEVEL: 'info' });
+    t.after(() => server.end('SIGTERM'));
+    const anonymous = new Client(server.url);
+    const read = async () => parseMetrics((await anonymous.get('/metrics', alone)).text);
+    const requests = 'patchbay_http_requests_total{endpoint="getHealth",method="GET",status="2xx",process=';
+    const counted = async () => {
+      const samples = await read();
+      return ['1', '2'].map((name) => samples.get(`${requests}"${name}"}`) ?? 0);
+    };
+    let last = [0, 0];
+    let sent = 0;
+    // Until both were given some, and all of them are told.
+    await until(async () => {
+      if (last.includes(0)) {
+        sent += 1;
+        assert.equal((await anonymous.get('/health', alone)).status, 200);
+      }
+      const now = await counted();
+      now.forEach((count, index) =>
+        assert.ok(count >= (last[index] ?? 0), `${last.join()} to ${now.join()}`),
+      );
+      last = now;
+      return !now.includes(0) && now.reduce((sum, count) => sum + count) === sent;
+    });
+    const samples = await read();
+    for (const name of ['1', '2']) assert.ok(samples.has(`process_start_time_seconds{process="${name}"}`));
+    assert.equal(samples.get('patchbay_database_up'), 1);
+
+    const [, pid] = /"pid":(\d+),"msg":"a process of the server listens"/.exec(server.output().stderr) ?? [];
+    const startedAt = samples.get('process_start_time_seconds{process="1"}') ?? 0;
+    process.kill(Number(pid), 'SIGKILL');
+    await until(async () => {
+      const found = await read().catch(() => new Map<string, number>());
+      const names = [...found.keys()].filter((name) => name.startsWith('process_start_time_seconds'));
+      return names.length === 2 && (found.get('process_start_time_seconds{process="1"}') ?? 0) > startedAt;
+    });
+    const [, ofOther] = await counted();
+    assert.ok((ofOther ?? 0) >= (last[1] ?? 0), 'the one that went on kept its counts');
   });
 
   test('what keeps the first from starting is said once, and ends the server', async (t) => {

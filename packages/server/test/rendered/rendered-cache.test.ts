@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { EndpointMeter } from '../../src/metrics/endpoint-meter.ts';
 import { RenderedCache } from '../../src/rendered/rendered-cache.ts';
 
 const always = () => true;
-const answer = (text: string) => () => ({
-  text,
+const answer = (body: string) => () => ({
+  body,
   etag: '"etag"',
-  bytes: text.length,
+  bytes: body.length,
   headers: [],
-  onSend: () => undefined,
+  meter: new EndpointMeter(),
   encoded: new Map<string, Buffer>(),
 });
 const at = (cache: RenderedCache, nodeKey?: string, showsDownloads = false) => ({
@@ -36,6 +37,9 @@ suite('the cache of rendered answers', () => {
     const cache = new RenderedCache(1_000, always);
     cache.keep('/nodes/a', answer('x'.repeat(1_000)), at(cache, 'a'));
     assert.equal(cache.answer('/nodes/a'), undefined);
+    const headers = ['link', `<https://example.org/?${'x'.repeat(1_000)}>; rel="next"`];
+    cache.keep('/nodes/a', () => ({ ...answer('a')(), headers }), at(cache, 'a'));
+    assert.equal(cache.answer('/nodes/a'), undefined, 'headers that repeat what was asked count as well');
   });
 
   test('a node ends with its own changes, a list with those of any', () => {
@@ -44,7 +48,7 @@ suite('the cache of rendered answers', () => {
     cache.keep('/nodes', answer('a, b'), at(cache));
     cache.dropNode('a');
     assert.deepEqual(
-      ['/nodes/a', '/nodes/b', '/nodes'].map((key) => cache.answer(key)?.text),
+      ['/nodes/a', '/nodes/b', '/nodes'].map((key) => cache.answer(key)?.body),
       [undefined, 'b', undefined],
     );
     cache.dropAll();
@@ -57,7 +61,7 @@ suite('the cache of rendered answers', () => {
     cache.keep('/nodes/a/install', answer('a 1.0.0'), at(cache, 'a'));
     cache.dropDownloads('a');
     assert.equal(cache.answer('/nodes/a'), undefined);
-    assert.equal(cache.answer('/nodes/a/install')?.text, 'a 1.0.0');
+    assert.equal(cache.answer('/nodes/a/install')?.body, 'a 1.0.0');
     cache.dropNode('a');
     assert.equal(cache.answer('/nodes/a/install'), undefined);
   });

@@ -5,15 +5,10 @@ import { findAllAppNodes } from '../../src/store/app-node-lists.ts';
 import { refreshOldEntries } from '../../src/store/catalogue.ts';
 import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
-import { accounts } from '../../src/store/migrations/0001-accounts.ts';
-import { registry } from '../../src/store/migrations/0002-registry.ts';
-import { findings } from '../../src/store/migrations/0003-findings.ts';
-import { catalogue } from '../../src/store/migrations/0004-catalogue.ts';
-import { followers } from '../../src/store/migrations/0005-followers.ts';
-import { declarations } from '../../src/store/migrations/0006-declarations.ts';
-import { searchPlaces } from '../../src/store/migrations/0007-search-places.ts';
 import { findNodes } from '../../src/store/node-lists.ts';
 import { searchNodes } from '../../src/store/search-nodes.ts';
+import { declarations } from '../../src/store/migrations/0006-declarations.ts';
+import { migrate, migratorOf } from '../../src/store/migrations/index.ts';
 import { openStore } from '../../src/store/store.ts';
 import { findVersions } from '../../src/store/version-lists.ts';
 import { Clock } from '../support/clock.ts';
@@ -27,7 +22,8 @@ suite('the catalogue of a database from before there was one', () => {
     const { DATABASE_URL } = readConfig(await temporaryData(t, { isEmpty: true }));
     const engine = openEngine(DATABASE_URL, { connections: 1 });
     const db = engine.writer;
-    for (const step of [accounts, registry, findings]) await step(db, engine.columns, engine);
+    const { error } = await migratorOf(engine).migrateTo('0003-findings');
+    assert.equal(error, undefined);
     await sql`insert into publishers (id, profile_json, status, created_at) values
       ('ada', '{}', 'PublisherStatusActive', '2026-01-01'),
       ('eve', '{}', 'PublisherStatusBanned', '2026-01-01')`.execute(db);
@@ -50,8 +46,7 @@ suite('the catalogue of a database from before there was one', () => {
       db,
     );
 
-    for (const step of [catalogue, followers, declarations, searchPlaces])
-      await step(db, engine.columns, engine);
+    await migrate(engine);
     const store = openStore(engine, new Clock().now);
     t.after(() => store.close());
     await refreshOldEntries(store);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findPublishers, insertPublisher } from '../../src/store/publishers.ts';
-import { aboutNode, aboutPublisher, findChanges } from '../../src/store/changes.ts';
+import { insertPublisher } from '../../src/store/publishers.ts';
+import { findChanges } from '../../src/store/changes.ts';
 import { openTestStore } from '../support/open-store.ts';
+import { readPublishers } from '../support/read-publishers.ts';
 import { suite } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
@@ -17,12 +18,12 @@ suite('store', () => {
     });
     const failing = store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
-      await tx.append({ action: 'publisher.created', ...aboutPublisher('ada') });
+      await tx.append({ kind: 'publisher.created', about: { id: 'ada' }, after: {} });
       await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
       throw new Error('too late');
     });
     await assert.rejects(failing, /too late/);
-    assert.deepEqual(await findPublishers(store.read), []);
+    assert.deepEqual(await readPublishers(store.read), []);
     assert.deepEqual(await findChanges(store.read, everything), []);
     assert.deepEqual(await store.read.selectFrom('jobs').selectAll().execute(), []);
     assert.equal(news, 0);
@@ -33,13 +34,13 @@ suite('store', () => {
     const seenAtNews: Promise<number>[] = [];
     store.onCommit(({ jobs, changes }) => {
       assert.deepEqual([jobs, changes], [true, false]);
-      seenAtNews.push(findPublishers(store.read).then(({ length }) => length));
+      seenAtNews.push(readPublishers(store.read).then(({ length }) => length));
     });
     await store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
       await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
-      assert.deepEqual(await findPublishers(store.read), []);
-      assert.equal((await findPublishers(tx.db)).length, 1, 'the transaction sees its own');
+      assert.deepEqual(await readPublishers(store.read), []);
+      assert.equal((await readPublishers(tx.db)).length, 1, 'the transaction sees its own');
     });
     assert.deepEqual(await Promise.all(seenAtNews), [1]);
   });
@@ -49,7 +50,7 @@ suite('store', () => {
     await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         store.write(cause, async (tx) => {
-          await tx.append({ action: 'counted', ...aboutNode(String(index)) });
+          await tx.append({ kind: 'publisher.deleted', about: { id: String(index) } });
           if (index % 3 === 0) throw new Error('changed its mind');
         }),
       ),

@@ -14,7 +14,7 @@ export const zip = async (files: Record<string, string>): Promise<Uint8Array<Arr
   return new Uint8Array(await buffer(archive.outputStream));
 };
 
-/** A publisher with its owner and a personal access token that may do everything. */
+/** A publisher with its owner and a personal access token that may do everything and never ends. */
 export const makePublisher = async (
   server: TestServer,
   id: string,
@@ -22,7 +22,11 @@ export const makePublisher = async (
   const owner = await server.user(`owner-of-${id}`);
   const made = await owner.post('/publishers', { id, name: `Publisher ${id}` });
   assert.equal(made.status, 201, made.text);
-  const reply = await owner.post(`/publishers/${id}/tokens`, { name: 'all' });
+  const reply = await owner.post(`/publishers/${id}/tokens`, {
+    name: 'all',
+    actions: ['publish', 'edit', 'delete'],
+    expiresAt: 'never',
+  });
   assert.equal(reply.status, 201, reply.text);
   return { id, owner, token: reply.json.token };
 };

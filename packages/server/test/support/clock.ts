@@ -12,3 +12,4 @@ export class Clock {
 export const seconds = (count: number): number => count * 1_000;
 export const minutes = (count: number): number => count * 60_000;
 export const hours = (count: number): number => count * 3_600_000;
+export const days = (count: number): number => hours(24 * count);

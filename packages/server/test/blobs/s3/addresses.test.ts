@@ -17,9 +17,11 @@ suite('s3 addresses', async () => {
     publisherId: 'ada',
     nodeKey: 'node',
     versionId,
+    tokenId: null,
     expires,
   });
-  const arrived = async (versionId: string) => (await blobs.findArrival?.(versionId)) !== undefined;
+  const arrived = async (versionId: string) =>
+    (await blobs.findArrival?.({ versionId, tokenId: null })) !== undefined;
 
   test('an upload address takes the package of its version, which is found where it arrived', async () => {
     const address = await blobs.signUpload(grant('first'), types);

@@ -14,17 +14,17 @@ suite('s3 arrivals', async () => {
     client.send(new PutObjectCommand({ ...object(`uploads/${versionId}`), Body: bytes }));
   const arrivalOf = async (versionId: string, bytes = content) => {
     await put(versionId, bytes);
-    const arrival = await blobs.findArrival?.(versionId);
+    const arrival = await blobs.findArrival?.({ versionId, tokenId: null });
     assert.ok(arrival);
     return arrival;
   };
 
   test('nothing has come before it came, nor after it was cleared', async () => {
-    assert.equal(await blobs.findArrival?.('early'), undefined);
+    assert.equal(await blobs.findArrival?.({ versionId: 'early', tokenId: null }), undefined);
     const arrival = await arrivalOf('early');
     await arrival.clear();
     await arrival.clear();
-    assert.equal(await blobs.findArrival?.('early'), undefined);
+    assert.equal(await blobs.findArrival?.({ versionId: 'early', tokenId: null }), undefined);
   });
 
   test('it is staged, measured and committed like an upload; a version number with a plus as well', async () => {

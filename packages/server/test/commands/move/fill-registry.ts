@@ -26,7 +26,8 @@ export const fillRegistry = async (server: TestServer) => {
   await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'member' });
   await succeed(bob, 'post', '/nodes/Node-0/reviews?star=4');
   await succeed(ada.owner, 'put', '/publishers/ada/nodes/Node-1', {
-    name: 'Ünïcode 🧩 "quoted"\nin two lines',
+    name: 'Ünïcode 🧩 "quoted"',
+    description: 'In two\nlines.',
     tags: ['image'],
     translations: { de: { name: 'Knoten' } },
   });
@@ -44,6 +45,8 @@ export const fillRegistry = async (server: TestServer) => {
       app_nodes: ['Blur', 'Säve 🌀', id].map((app_node_name) => ({ app_node_name })),
     });
   }
+  await server.anonymous.get('/nodes/Node-5/install');
+  await server.server.context.downloads.flush();
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-6');
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-7/versions/1.0.0');
   // The accounts library writes it only for who forgot a password, which nothing here offers.

@@ -3,6 +3,7 @@ export const actors = [
   'anonymous',
   'stale session',
   'revoked token',
+  'orphan token',
   'banned user',
   'stranger',
   'other owner',
@@ -10,6 +11,9 @@ export const actors = [
   'member',
   'owner',
   'token',
+  'publish token',
+  'edit token',
+  'delete token',
   'moderator',
 ] as const;
 export type Actor = (typeof actors)[number];
@@ -17,13 +21,27 @@ export type Actor = (typeof actors)[number];
 /** Names for several actors at once. The banned user and the one of the stale session are owners, too. */
 export const groups = {
   everyone: actors,
-  /** Sends no Bearer, or one that is good no longer. */
-  unknown: ['anonymous', 'stale session', 'revoked token', 'banned user'],
-  known: ['stranger', 'other owner', 'other token', 'member', 'owner', 'token', 'moderator'],
+  /** Sends no Bearer, or one that is good no longer; the maker of the orphan left the publisher. */
+  unknown: ['anonymous', 'stale session', 'revoked token', 'orphan token', 'banned user'],
+  known: [
+    'stranger',
+    'other owner',
+    'other token',
+    'member',
+    'owner',
+    'token',
+    'publish token',
+    'edit token',
+    'delete token',
+    'moderator',
+  ],
   users: ['stranger', 'other owner', 'member', 'owner', 'moderator'],
-  /** Personal access tokens that may do all a token can, of this publisher and of another. */
-  tokens: ['token', 'other token'],
-  insiders: ['member', 'owner', 'token'],
+  /** Personal access tokens of this publisher and of another: two may do all a token can, the others one thing. */
+  tokens: ['token', 'publish token', 'edit token', 'delete token', 'other token'],
+  insiders: ['member', 'owner', 'token', 'publish token', 'edit token', 'delete token'],
+  publishers: ['member', 'owner', 'token', 'publish token'],
+  editors: ['member', 'owner', 'token', 'edit token'],
+  deleters: ['owner', 'token', 'delete token'],
   outsiders: ['stranger', 'other owner', 'other token'],
 } as const satisfies Record<string, readonly Actor[]>;
 export type Group = keyof typeof groups;

@@ -36,8 +36,8 @@ export const publishersTable: Chapter = {
   }),
   listMyPublishers: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   listMembers: bearer({
-    live: { known: '403 forbidden', owner: 200 },
-    'publisher banned': { known: '403 forbidden', owner: 200 },
+    live: { known: '403 forbidden', owner: 200, member: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, member: 200 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
@@ -49,15 +49,20 @@ export const publishersTable: Chapter = {
     'publisher unknown': '404 publisher_not_found',
   }),
   removeMember: bearer({
-    live: { known: '403 forbidden', owner: 204 },
+    // The membership in the path is the member's own.
+    live: { known: '403 forbidden', owner: 204, member: 204 },
     'member unknown': { known: '403 forbidden', owner: '404 not_found' },
-    'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },
+    'publisher banned': {
+      known: '403 forbidden',
+      owner: '403 publisher_banned',
+      member: '403 publisher_banned',
+    },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
   listTokens: bearer({
-    live: { known: '403 forbidden', owner: 200 },
-    'publisher banned': { known: '403 forbidden', owner: 200 },
+    live: { known: '403 forbidden', owner: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, moderator: 200 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
@@ -68,10 +73,10 @@ export const publishersTable: Chapter = {
     'publisher unknown': '404 publisher_not_found',
   }),
   revokeToken: bearer({
-    live: { known: '403 forbidden', owner: 204 },
-    'token unknown': { known: '403 forbidden', owner: '404 not_found' },
+    live: { known: '403 forbidden', owner: 204, moderator: 204 },
+    'token unknown': { known: '403 forbidden', owner: '404 not_found', moderator: '404 not_found' },
     // Taking a right away is no write that a ban forbids.
-    'publisher banned': { known: '403 forbidden', owner: 204 },
+    'publisher banned': { known: '403 forbidden', owner: 204, moderator: 204 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),

@@ -67,6 +67,12 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
   updateVersionStatus: () => ({ body: { status: 'NodeVersionStatusBanned', status_reason: 'Walked by.' } }),
   updatePublisherStatus: () => ({ body: { status: 'PublisherStatusBanned', reason: 'Walked by.' } }),
+  addTranslations: () => ({ body: { data: { de: { description: 'Begangen.' } } } }),
+  createAppNodes: () => ({ body: { success: true, nodes: { Sharpen: {} } } }),
+  createUnclaimedNode: ({ scene, serial }) => ({
+    body: { id: scene.state === 'id taken' ? scene.params['nodeId'] : `Unclaimed-${serial}` },
+  }),
+  moderateNode: () => ({ body: { description: 'Walked by.' } }),
   putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
   updateUser: () => ({ body: { banReason: 'Walked by.', isAdmin: false } }),
 };
@@ -83,6 +89,7 @@ const ids = ({ params }: Scene) => ({
   publisherId: params['publisherId'] ?? '',
   nodeKey: (params['nodeId'] ?? '').toLowerCase(),
   versionId: params['versionId'] ?? '',
+  tokenId: params['uploadTokenId'] ?? '',
 });
 
 const signedQuery = async ({ server }: Stage, scene: Scene): Promise<Record<string, string>> => {
@@ -98,7 +105,7 @@ const signedQuery = async ({ server }: Stage, scene: Scene): Promise<Record<stri
 const storePackage = async ({ server, package: { bytes, sha256 } }: Stage, scene: Scene): Promise<void> => {
   const { publisherId, nodeKey, versionId } = ids(scene);
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
-  await staged.commit(packageKey({ publisherId, key: nodeKey }, versionId, sha256));
+  await staged.commit(packageKey({ packageFolder: publisherId, key: nodeKey }, versionId, sha256));
 };
 
 async function withStoredPackage({ stage, scene }: { stage: Stage; scene: Scene }): Promise<Request> {

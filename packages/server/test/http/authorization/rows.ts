@@ -29,4 +29,7 @@ export const anyone = (rows: Rows): EndpointRows =>
 export const publisherDeleted = {
   known: '404 publisher_not_found',
   token: '401 unauthenticated',
+  'publish token': '401 unauthenticated',
+  'edit token': '401 unauthenticated',
+  'delete token': '401 unauthenticated',
 } as const satisfies ByActor<Answer>;

@@ -1,4 +1,4 @@
-import type { NodeStatus, NodeVersionStatus } from '@patchbay/contract';
+import { type NodeStatus, type NodeVersionStatus, type TokenAction, tokenActions } from '@patchbay/contract';
 import { randomUUID } from 'node:crypto';
 import { makeToken } from '../../../src/accounts/personal-access-token.ts';
 import { parseVersion } from '../../../src/policy/identifiers.ts';
@@ -7,7 +7,7 @@ import { findMembers, upsertMember } from '../../../src/store/members.ts';
 import { insertNode, updateNodeRow } from '../../../src/store/nodes.ts';
 import { insertPublisher, markPublisherDeleted, updatePublisherRow } from '../../../src/store/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
-import { insertToken, markTokenRevoked } from '../../../src/store/tokens.ts';
+import { insertToken, markTokenRevoked, revokeTokensOfMaker } from '../../../src/store/tokens.ts';
 import { insertVersion, markPackageStored, updateVersionRow } from '../../../src/store/versions.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
@@ -57,12 +57,14 @@ export const makeScene = (stage: Stage, state: State): Promise<Scene> => {
   return stage.server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const publisher = await insertPublisher(tx, publisherId, {});
     const memberId = await writeMembers(tx, stage, publisherId);
-    const { token, revoked, tokenId } = await writeTokens(tx, publisherId);
+    const { tokenId, uploadTokenId, ...tokens } = await writeTokens(tx, stage, publisherId);
     const versionId = await writeNode(tx, stage, {
       state,
       nodeId,
       publisherId: state === 'node elsewhere' ? stage.other.publisherId : publisherId,
+      uploadTokenId,
     });
+    if (state === 'upload token revoked') await markTokenRevoked(tx, publisherId, uploadTokenId);
     if (state === 'publisher banned') {
       await updatePublisherRow(tx, { ...publisher, status: 'PublisherStatusBanned' });
     }
@@ -78,13 +80,13 @@ export const makeScene = (stage: Stage, state: State): Promise<Scene> => {
         appNodeName: 'Blur',
         memberId,
         tokenId,
+        uploadTokenId,
         userId: stage.bystander.id,
         ...absent(scene)[state],
       },
       bearers: {
         ...stage.sessions,
-        token,
-        'revoked token': revoked,
+        ...tokens,
         'other token': stage.other.token,
       },
     };
@@ -105,20 +107,38 @@ const writeMembers = async (tx: Writer, { users }: Stage, publisherId: string): 
   return members.find(({ role }) => role === 'member')?.id ?? '';
 };
 
-const writeTokens = async (tx: Writer, publisherId: string) => {
-  const { token, ...kept } = makeToken();
-  await insertToken(tx, publisherId, kept, { name: 'good' });
-  const { token: revoked, ...keptRevoked } = makeToken();
-  const { id } = await insertToken(tx, publisherId, keptRevoked, { name: 'revoked' });
-  await markTokenRevoked(tx, publisherId, id);
-  const spare = await insertToken(tx, publisherId, makeToken(), { name: 'to be revoked' });
-  return { token, revoked, tokenId: spare.id };
+const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) => {
+  const make = async (name: string, actions: readonly TokenAction[] = tokenActions, maker = 'owner') => {
+    const { token, ...kept } = makeToken();
+    const by = { publisherId, makerId: users[maker]?.id ?? '' };
+    const { id } = await insertToken(tx, by, kept, { name, actions: [...actions] });
+    return { id, token };
+  };
+  const [good, revoked, spare] = [await make('good'), await make('revoked'), await make('to be revoked')];
+  await markTokenRevoked(tx, publisherId, revoked.id);
+  const orphan = await make('orphan', tokenActions, 'stranger');
+  await revokeTokensOfMaker(tx, { makerId: users['stranger']?.id ?? '', publisherId }, 'left');
+  return {
+    token: good.token,
+    'publish token': (await make('publish', ['publish'])).token,
+    'edit token': (await make('edit', ['edit'])).token,
+    'delete token': (await make('delete', ['delete'])).token,
+    'revoked token': revoked.token,
+    'orphan token': orphan.token,
+    tokenId: spare.id,
+    uploadTokenId: good.id,
+  };
 };
 
 const writeNode = async (
   tx: Writer,
   stage: Stage,
-  { state, nodeId, publisherId }: { state: State; nodeId: string; publisherId: string },
+  {
+    state,
+    nodeId,
+    publisherId,
+    uploadTokenId,
+  }: { state: State; nodeId: string; publisherId: string; uploadTokenId: string },
 ): Promise<string> => {
   const number = parseVersion('1.0.0');
   if (number === undefined) throw new Error('1.0.0 is a version');
@@ -129,6 +149,7 @@ const writeNode = async (
     metadata: {},
     deprecated: false,
     uploadDeadline: new Date(Date.parse(tx.now) + 60_000).toISOString(),
+    uploadTokenId,
   });
   const status = versionStatuses[state] ?? 'NodeVersionStatusActive';
   if (status !== 'NodeVersionStatusPending') {

@@ -23,6 +23,7 @@ export const states = [
   'id taken',
   'body token revoked',
   'body token of another',
+  'upload token revoked',
   'signature forged',
 ] as const;
 export type State = (typeof states)[number];

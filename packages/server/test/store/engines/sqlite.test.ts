@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { aboutNode } from '../../../src/store/changes.ts';
 import { openTestStore } from '../../support/open-store.ts';
 
 suite('sqlite', () => {
@@ -27,12 +26,12 @@ suite('sqlite', () => {
       "begin immediate; insert into changes values (1, '', '', '', '', null, null, null, null, null); commit",
     );
     await store.write({ actor: 'server' }, (tx) =>
-      tx.append({ action: 'seen', ...aboutNode('other-process') }),
+      tx.append({ kind: 'publisher.deleted', about: { id: 'other-process' } }),
     );
     const { seq } = await store.read
       .selectFrom('changes')
       .select('seq')
-      .where('action', '=', 'seen')
+      .where('action', '=', 'publisher.deleted')
       .executeTakeFirstOrThrow();
     assert.equal(seq, 2);
   });

@@ -167,7 +167,7 @@ const replaceToken = async (who: Editor): Promise<void> => {
   const created = await recorder.record({
     ...from,
     kind: 'createToken',
-    send: () => client.post(path, { name: 'fresh' }),
+    send: () => client.post(path, { name: 'fresh', actions: ['publish', 'edit'] }),
     observe: ({ json }) => [seenToken(json.id, true)],
   });
   if (created === undefined) return;

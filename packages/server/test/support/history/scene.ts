@@ -79,7 +79,10 @@ export const setScene = async (urls: readonly string[], cast: Cast): Promise<Sce
 const emailOf = (name: string): string => `${name}@example.org`;
 
 const makeToken = async (owner: Client, publisherId: string): Promise<Token> => {
-  const { id, token } = await made(owner, `/publishers/${publisherId}/tokens`, { name: 'load' });
+  const { id, token } = await made(owner, `/publishers/${publisherId}/tokens`, {
+    name: 'load',
+    actions: ['publish', 'edit'],
+  });
   return { id, secret: token, isRevoked: false };
 };
 

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { suite, test } from 'node:test';
+import { type ChangeDefinition, changeKinds } from '@patchbay/contract';
+import { Type } from 'typebox';
+import { inRepository, readDoc, section, tableLines } from './repository.ts';
+
+const definitions: readonly [string, ChangeDefinition][] = Object.entries(changeKinds);
+
+/** Parentheses: not in every change. A question mark: not in every such object. */
+const fields = (payload: ChangeDefinition['payload'], part: 'before' | 'after'): string => {
+  const schema = payload[part] as Type.TObject | undefined;
+  if (schema === undefined) return '–';
+  const list = Object.keys(schema.properties)
+    .map((key) => (schema.required?.includes(key) ? `\`${key}\`` : `\`${key}?\``))
+    .join(', ');
+  return Type.Object(payload).required?.includes(part) ? list : `(${list})`;
+};
+
+const audiences: Readonly<Record<ChangeDefinition['audience'], string>> = {
+  public: 'anyone',
+  publisher: 'members and moderators',
+  moderators: 'moderators',
+};
+
+suite('changes', () => {
+  test('the table of kinds is that of the contract', () => {
+    assert.deepEqual(
+      tableLines(section(readDoc('docs/changes.md'), 'Kinds')),
+      definitions.map(
+        ([kind, { resource, audience, when, payload }]) =>
+          `| \`${kind}\` | ${resource} | ${when} | ${fields(payload, 'before')} | ${fields(payload, 'after')} | ${audiences[audience]} |`,
+      ),
+    );
+  });
+
+  test('the server appends changes of every kind in the table', () => {
+    // A migration writes what it wrote then, whatever the table says now.
+    const sources = globSync('packages/server/src/**/*.ts', { cwd: inRepository() })
+      .filter((path) => !path.includes('/migrations/'))
+      .map(readDoc)
+      .join('');
+    assert.deepEqual(
+      definitions.map(([kind]) => kind).filter((kind) => !sources.includes(`kind: '${kind}'`)),
+      [],
+    );
+  });
+});

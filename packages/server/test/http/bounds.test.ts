@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
+import { Range } from 'semver';
+import { assertRefused } from '../support/assert-refused.ts';
+import { makePublisher, publication, publishActive, zip } from '../support/build.ts';
+import type { Client, Reply } from '../support/client.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+const paths = (reply: Reply): string[] =>
+  (reply.json.details ?? []).map((detail: { path: string }) => detail.path);
+
+/** A list whose JSON takes about so many bytes, in characters of three bytes each. */
+const list = (bytes: number): string[] =>
+  Array.from({ length: Math.ceil(bytes / 6_003) }, (_, index) =>
+    '界'.repeat(Math.floor(Math.min(6_003, bytes - index * 6_003) / 3) - 1),
+  );
+
+suite('bounds in bytes', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const path = '/publishers/ada/nodes/my-node';
+  await publishActive(server, ada, 'my-node', '1.0.0');
+  const refuse = (reply: Reply, place: string): void => {
+    assertRefused(reply, 'invalid_request');
+    assert.deepEqual(paths(reply), [place]);
+  };
+
+  test('400: a node of more than 64 KiB, made, updated, merged or published', async () => {
+    const over = { tags: list(limits.nodeMetadataBytesMax + 500) };
+    const half = list(limits.nodeMetadataBytesMax / 2 + 500);
+    refuse(await ada.owner.post('/publishers/ada/nodes', { id: 'fat', ...over }), '');
+    refuse(await ada.owner.put(path, over), '');
+    assert.equal((await ada.owner.put(path, { tags: half })).status, 200);
+    refuse(await ada.owner.put(path, { supported_os: half }), '');
+    const publish = (node: object, id: string) =>
+      ada.owner.post(`/publishers/ada/nodes/${id}/versions`, { ...publication(ada.token, '2.0.0'), node });
+    refuse(await publish({ supported_os: half }, 'my-node'), '/node');
+    refuse(await publish(over, 'new-node'), '/node');
+    assertRefused(await server.anonymous.get('/nodes/new-node'), 'node_not_found');
+    assert.equal((await ada.owner.put(path, { tags: [] })).status, 200);
+  });
+
+  test('400: translations of more than 64 KiB, which stand beside the rest', async () => {
+    const text = 'é'.repeat(9_000);
+    const translations = (count: number) => ({
+      translations: Object.fromEntries(
+        ['de', 'fr', 'ja', 'ko', 'es'].slice(0, count).map((tag) => [tag, { description: text }]),
+      ),
+    });
+    assert.equal((await ada.owner.put(path, translations(3))).status, 200);
+    refuse(await ada.owner.put(path, translations(4)), '/translations');
+    assert.equal((await ada.owner.put(path, { tags: list(60_000) })).status, 200);
+    assert.equal((await ada.owner.put(path, { tags: [], translations: {} })).status, 200);
+  });
+
+  test('400: a version of more than 64 KiB, published, repeated or updated', async () => {
+    const publish = (metadata: object) =>
+      ada.owner.post(`${path}/versions`, {
+        ...publication(ada.token, '3.0.0'),
+        node_version: { version: '3.0.0', ...metadata },
+      });
+    refuse(await publish({ dependencies: list(66_000) }), '/node_version');
+    assert.equal((await publish({ dependencies: list(60_000) })).status, 201);
+    refuse(await publish({ dependencies: list(66_000) }), '/node_version');
+    refuse(await ada.owner.put(`${path}/versions/3.0.0`, { changelog: 'é'.repeat(5_000) }), '');
+  });
+
+  test('400: an app-node of more than 256 KiB, and more than 16 MiB of them', async () => {
+    const moderator = await server.moderator();
+    const put = (names: readonly string[], more: object = {}) =>
+      moderator.put('/admin/nodes/my-node/versions/1.0.0/app-nodes', {
+        app_nodes: names.map((app_node_name) => ({ app_node_name, ...more })),
+      });
+    const fat = { input_types: JSON.stringify('界'.repeat(80_000)) };
+    refuse(await put(['One'], { ...fat, return_types: JSON.stringify('界'.repeat(8_000)) }), '/app_nodes/0');
+    const names = Array.from({ length: 70 }, (_, index) => `N${index}`);
+    assert.equal((await put(names)).status, 200);
+    const update = (name: string, body: object) =>
+      ada.owner.put(`/nodes/my-node/versions/1.0.0/app-nodes/${name}`, body);
+    refuse(await update('N0', { ...fat, return_names: JSON.stringify('界'.repeat(8_000)) }), '');
+    let stored = 0;
+    let reply = await update('N0', fat);
+    while (reply.status === 200) {
+      stored += 1;
+      reply = await update(`N${stored}`, fat);
+    }
+    refuse(reply, '');
+    assert.equal(stored, Math.floor(limits.appNodesBytesMax / 240_056));
+  });
+
+  test('what a package defines beyond its bound is left out, and said', async () => {
+    const published = await ada.owner.post(`${path}/versions`, publication(ada.token, '4.0.0'));
+    const choices = `"${'x'.repeat(190_000)}"`;
+    const source = [
+      `class Fat:\n    @classmethod\n    def INPUT_TYPES(cls):\n        return {"required": {"a": ([${choices}],)}}`,
+      `    RETURN_TYPES = (${choices},)\n    FUNCTION = "run"`,
+      `class Thin:\n    @classmethod\n    def INPUT_TYPES(cls):\n        return {"required": {}}`,
+      `    RETURN_TYPES = ("IMAGE",)\n    FUNCTION = "run"`,
+      'NODE_CLASS_MAPPINGS = {"Fat": Fat, "Thin": Thin}',
+    ].join('\n');
+    await server.anonymous.upload(published.json.signedUrl, await zip({ '__init__.py': source }));
+    await server.settle();
+    const { app_nodes } = (await server.anonymous.get('/nodes/my-node/versions/4.0.0/app-nodes')).json;
+    assert.deepEqual(
+      app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name),
+      ['Thin'],
+    );
+    const { extraction } = (await ada.owner.get('/nodes/my-node/versions/4.0.0/findings')).json;
+    assert.match(JSON.stringify(extraction.problems), /the app-node Fat takes \d+ bytes/);
+  });
+});
+
+suite('bounds of answers', async () => {
+  const server = await startServer({ after }, { CACHE_BYTES: '0' });
+  const ada = await makePublisher(server, 'ada');
+
+  test('200: a bulk that names one fat version a thousand times ends at 32 MiB, with errors for the rest', async () => {
+    const dependencies = list(60_000);
+    const published = await ada.owner.post('/publishers/ada/nodes/fat/versions', {
+      ...publication(ada.token, '1.0.0'),
+      node_version: { version: '1.0.0', dependencies },
+    });
+    await server.anonymous.upload(published.json.signedUrl, await zip({ '__init__.py': '' }));
+    await server.settle();
+    const fat = { node_id: 'fat', version: '1.0.0' };
+    const thin = { node_id: 'none', version: '1.0.0' };
+    const reply = await server.anonymous.post('/bulk/nodes/versions', {
+      node_versions: [...Array.from({ length: 999 }, () => fat), thin],
+    });
+    assert.equal(reply.status, 200);
+    assert.ok(reply.bytes.length <= limits.answerBytesMax, String(reply.bytes.length));
+    assert.ok(reply.bytes.length > limits.answerBytesMax - 70_000);
+    assert.equal(Number(reply.headers.get('content-length')), reply.bytes.length);
+    const items: { status: string; identifier: object; error_message?: string }[] = reply.json.node_versions;
+    assert.deepEqual(
+      items.map(({ identifier }) => identifier),
+      [...Array.from({ length: 999 }, () => fat), thin],
+    );
+    const whole = items.findIndex(({ status }) => status !== 'success');
+    assert.ok(items.slice(whole, 999).every(({ status }) => status === 'error'));
+    assert.match(items[whole]?.error_message ?? '', /ask again in a smaller request/);
+    assert.equal(items[999]?.status, 'not_found', 'what fits is told all the same');
+  });
+
+  test('200: pages of fat nodes hold fewer, and a crawl meets each node once', async () => {
+    const bob = await makePublisher(server, 'bob');
+    const fat = { tags: list(65_000), translations: { de: { description: '界'.repeat(9_000) } } };
+    const translations = { ja: { description: '界'.repeat(9_900) } };
+    const count = 420;
+    for (let index = 0; index < count; index += 1) {
+      const body = { id: `fat-${index}`, ...fat, translations: { ...fat.translations, ...translations } };
+      assert.equal((await bob.owner.post('/publishers/bob/nodes', body)).status, 201);
+    }
+    const { total } = (await server.anonymous.get('/nodes?limit=1')).json;
+    const lists: readonly [path: string, caller: Client, total: number][] = [
+      ['/nodes?limit=1000&include_translations=true', server.anonymous, total],
+      ['/nodes?limit=1000&include_translations=true&sort=name;desc', server.anonymous, total],
+      ['/nodes?limit=1000&include_translations=true&timestamp=2020-01-01T00:00:00Z', server.anonymous, total],
+      ['/nodes/search?limit=1000&include_translations=true&search=fat', server.anonymous, total],
+      ['/publishers/bob/nodes/v2?limit=1000', bob.owner, count],
+    ];
+    for (const [path, caller, expected] of lists) {
+      const ids: string[] = [];
+      for (let page = 1, last = 1; page <= last; page += 1) {
+        const reply = await caller.get(`${path}&page=${page}`);
+        assert.equal(reply.status, 200);
+        assert.ok(reply.bytes.length <= limits.answerBytesMax, path);
+        const { nodes, limit, totalPages } = reply.json;
+        assert.ok(limit < 420 && nodes.length <= limit, String(limit));
+        last = totalPages;
+        ids.push(...nodes.map(({ id }: { id: string }) => id));
+      }
+      assert.deepEqual([ids.length, new Set(ids).size], [expected, expected], path);
+    }
+    const bare: string[] = [];
+    for (let page = 1; page < 10 && bare.length < count; page += 1) {
+      const reply = await bob.owner.get(`/publishers/bob/nodes?page=${page}`);
+      assert.ok(reply.bytes.length <= limits.answerBytesMax);
+      assert.equal(reply.headers.get('x-total-count'), String(count));
+      assert.equal(
+        /rel="next"/.test(reply.headers.get('link') ?? ''),
+        bare.length + reply.json.length < count,
+      );
+      bare.push(...reply.json.map(({ id }: { id: string }) => id));
+    }
+    assert.equal(new Set(bare).size, count, 'the bare array too');
+  });
+});
+
+suite('bounds of bare arrays and of the log', async () => {
+  const server = await startServer({ after }, { CACHE_BYTES: '0' });
+  const ada = await makePublisher(server, 'ada');
+  const { store } = server.server.context;
+  const nextOf = ({ headers }: Reply): string | undefined =>
+    /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  const crawl = async (path: string, client: Client): Promise<{ items: { id: string }[]; pages: number }> => {
+    const items: { id: string }[] = [];
+    let pages = 0;
+    for (let next: string | undefined = client.url + path; next !== undefined; pages += 1) {
+      const reply: Reply = await client.get(next);
+      assert.equal(reply.status, 200);
+      assert.ok(reply.bytes.length <= limits.answerBytesMax, `${path}: ${reply.bytes.length}`);
+      items.push(...reply.json);
+      next = nextOf(reply);
+    }
+    return { items, pages };
+  };
+
+  test('200: the versions of a node come in pages that fit, each version once', async () => {
+    await publishActive(server, ada, 'fat', '1.0.0');
+    const count = 620;
+    await store.write({ actor: 'server' }, async (tx) => {
+      const row = await tx.db.selectFrom('versions').selectAll().executeTakeFirstOrThrow();
+      for (let index = 1; index < count; index += 1) {
+        const copy = {
+          id: `copy-${index}`,
+          version: `1.0.${index}`,
+          sort_key: `${row.sort_key}-${String(index).padStart(4, '0')}`,
+          metadata_json: JSON.stringify({ dependencies: list(60_000) }),
+          ordinal: 100 + index,
+        };
+        await tx.db
+          .insertInto('versions')
+          .values({ ...row, ...copy })
+          .execute();
+      }
+    });
+    const { items, pages } = await crawl('/nodes/fat/versions', server.anonymous);
+    assert.ok(pages > 1);
+    assert.deepEqual([items.length, new Set(items.map(({ id }) => id)).size], [count, count]);
+    const asked = await server.anonymous.get('/nodes/fat/versions?limit=100');
+    assert.equal(asked.json.length, 100, 'pages of up to 100 are as asked');
+    assert.equal(asked.headers.get('x-total-count'), String(count));
+  });
+
+  test('200: the publishers come in pages that fit, each publisher once', async () => {
+    const count = 901;
+    await store.write({ actor: 'server' }, async (tx) => {
+      const profile_json = JSON.stringify({ description: '界'.repeat(9_900), name: '界'.repeat(200) });
+      for (let index = 1; index < count; index += 1) {
+        const row = { id: `p-${index}`, profile_json, status: 'PublisherStatusActive' as const };
+        await tx.db
+          .insertInto('publishers')
+          .values({ ...row, created_at: '2020-01-01T00:00:00.000Z', deleted_at: null })
+          .execute();
+      }
+      for (let index = 0; index < 400; index += 1) {
+        const profile = { description: '界'.repeat(9_900), website: 'x'.repeat(60_000) };
+        await tx.db
+          .updateTable('publishers')
+          .set({ profile_json: JSON.stringify(profile) })
+          .where('id', '=', `p-${index}`)
+          .execute();
+      }
+    });
+    const { items, pages } = await crawl('/publishers', server.anonymous);
+    assert.ok(pages > 1);
+    assert.deepEqual([items.length, new Set(items.map(({ id }) => id)).size], [count, count]);
+  });
+
+  test('200: the log of changes ends a page early where it would not fit, and skips nothing', async () => {
+    const moderator = await server.moderator();
+    const count = 450;
+    await store.write({ actor: 'server' }, async (tx) => {
+      for (let index = 0; index < count; index += 1) {
+        const fat = { changelog: 'x'.repeat(50_000) };
+        const about = { id: `of-${index}`, nodeKey: 'none' };
+        await tx.append({ kind: 'version.updated', about, before: fat, after: fat });
+      }
+    });
+    const seqs: number[] = [];
+    let pages = 0;
+    for (let isEnd = false; !isEnd; pages += 1) {
+      const reply = await moderator.get(`/admin/changes?limit=1000&after=${seqs.at(-1) ?? 0}`);
+      assert.equal(reply.status, 200);
+      assert.ok(reply.bytes.length <= limits.answerBytesMax, String(reply.bytes.length));
+      seqs.push(...reply.json.changes.map(({ seq }: { seq: number }) => seq));
+      isEnd = reply.json.changes.length === 0;
+    }
+    assert.ok(pages > 2 && seqs.length >= count);
+    assert.deepEqual(
+      seqs,
+      seqs.map((_, index) => index + 1),
+    );
+  });
+});
+
+suite('bounds of a search', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const search = (query: string) => server.anonymous.get(`/nodes/search?${query}`);
+
+  test('400: more than 8 words, and words of more than 64 characters', async () => {
+    const words = Array.from({ length: 9 }, (_, index) => `w${index}`);
+    for (const name of ['search', 'app_node_search']) {
+      assert.equal((await search(`${name}=${words.slice(1).join('+')}`)).status, 200);
+      const many = await search(`${name}=${words.join('+')}`);
+      assertRefused(many, 'invalid_request');
+      assert.deepEqual(paths(many), [`/${name}`]);
+      assert.equal((await search(`${name}=${encodeURIComponent('é'.repeat(64))}`)).status, 200);
+      assertRefused(await search(`${name}=${'x'.repeat(65)}`), 'invalid_request');
+    }
+    assert.equal((await search(`search=${'same+'.repeat(30)}`)).status, 200, 'each word counts once');
+  });
+
+  test('200: a range of host versions is parsed once, however often it is asked for', async (t) => {
+    const count = 120;
+    for (let index = 0; index < count; index += 1) {
+      const made = await ada.owner.post('/publishers/ada/nodes', {
+        id: `host-${index}`,
+        supported_app_version: `>=0.${index}.0 <${Math.floor(Math.random() * 1e9) + 1}.${index}.0`,
+      });
+      assert.equal(made.status, 201, made.text);
+    }
+    const parse = t.mock.method(Range.prototype, 'parseRange');
+    const ask = async (version: string): Promise<number> =>
+      (await search(`compatible=true&app_version=${version}&limit=1`)).json.total;
+    assert.ok((await ask('0.60.0')) >= 61);
+    assert.ok(parse.mock.callCount() <= count, String(parse.mock.callCount()));
+    parse.mock.resetCalls();
+    for (const version of ['0.1.0', '0.2.0', '0.3.0']) assert.ok((await ask(version)) >= 2);
+    assert.equal(parse.mock.callCount(), 0);
+  });
+
+  test('200: what a search reads of one node is bounded, its id, name and first tags before its description', async () => {
+    const description = `${'padding '.repeat(1_200)}needle`;
+    const tags = ['findme', ...Array.from({ length: 20 }, () => 'x'.repeat(2_000))];
+    const made = await ada.owner.post('/publishers/ada/nodes', {
+      id: 'long',
+      name: 'Hay',
+      description,
+      tags,
+    });
+    assert.equal(made.status, 201, made.text);
+    assert.equal((await search('search=findme+hay+padding')).json.total, 1);
+    assert.equal((await search('search=needle')).json.total, 0);
+    const { search_text } = await server.server.context.store.read
+      .selectFrom('search_texts')
+      .select('search_text')
+      .executeTakeFirstOrThrow();
+    assert.ok(search_text.length <= limits.searchTextCharsMax);
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import { countChanges } from '../support/count-changes.ts';
+import { holdWrite } from '../support/hold-write.ts';
+import { suite } from '../support/variants.ts';
+import { call } from './authorization/call.ts';
+import { makeScene } from './authorization/scene.ts';
+import { type Stage, openStage } from './authorization/stage.ts';
+import { type Race, raced, races } from './races/table.ts';
+import { type Leaver, playOn, takeAway } from './races/take-away.ts';
+
+/** Served by the accounts library, or by a signed address; each has races of its own. */
+const elsewhere = new Set([
+  'signUp',
+  'signIn',
+  'signOut',
+  'changePassword',
+  'uploadPackage',
+  'bulkGetVersions',
+]);
+
+suite('races', () => {
+  test('every endpoint that writes has a race for what it leans on', () => {
+    const missing = (Object.entries(endpoints) as [EndpointName, Endpoint][])
+      .filter(([name, { method }]) => method !== 'GET' && !elsewhere.has(name) && !raced.has(name))
+      .map(([name]) => name);
+    assert.deepEqual(missing, []);
+  });
+
+  test('a right that is lost before the write begins is not there for the write', async (t) => {
+    const stage = await openStage(t);
+    const faults: string[] = [];
+    let leaver: Leaver | undefined;
+    for (const [serial, race] of races.entries()) {
+      leaver ??= await makeLeaver(stage, serial);
+      const { status, error, changes } = await run(stage, race, leaver, serial);
+      const name = `${race.endpoint} as ${race.as} · ${race.loss}`;
+      if (error !== race.refusal) faults.push(`${name}: ${status} ${error}, not ${race.refusal}`);
+      if (changes > 0) faults.push(`${name}: ${changes} changes after the loss`);
+      if (['session', 'user banned'].includes(race.loss)) leaver = undefined;
+    }
+    assert.deepEqual(faults, []);
+    t.diagnostic(`${races.length} races run`);
+  });
+});
+
+const makeLeaver = async ({ server }: Stage, serial: number): Promise<Leaver> => {
+  const client = await server.user(`leaver-${serial}`);
+  const { json } = await client.get('/users');
+  return { client, id: json.id, email: json.email };
+};
+
+const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, serial: number) => {
+  const { server } = stage;
+  const made = await makeScene(stage, 'live');
+  const session = leaver.client.bearer ?? '';
+  const { owner = '', token = '' } = made.bearers;
+  const scene = {
+    ...made,
+    // A publish by a member is made with a token that stays good.
+    bearers: {
+      ...made.bearers,
+      owner: session,
+      member: session,
+      moderator: session,
+      stranger: session,
+      token,
+    },
+  };
+  const play = await playOn(stage, scene, leaver);
+  assert.notEqual(owner, '');
+  const members = `/publishers/${scene.params['publisherId']}/members`;
+  if (as === 'owner' || as === 'member') await play.coOwner.post(members, { email: leaver.email, role: as });
+  if (as === 'moderator') await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true });
+  const tokens = await play.coOwner.get(`/publishers/${scene.params['publisherId']}/tokens`);
+  const tokenId = tokens.json.find(({ name }: { name: string }) => name === 'good').id;
+
+  const held = holdWrite(server.server.context);
+  const answer = call(stage, endpoint, endpoints[endpoint], {
+    scene,
+    actor: as === 'user' ? 'stranger' : as,
+    serial,
+  });
+  // A request that is refused before it writes would wait here for ever.
+  await Promise.race([held.waits, answer]);
+  await takeAway(loss, play, tokenId);
+  const before = await countChanges(server);
+  held.release();
+  const { status, json } = await answer;
+  return { status, error: json.error, changes: (await countChanges(server)) - before };
+};

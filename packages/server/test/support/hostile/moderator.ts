@@ -1,0 +1,2 @@
+export const moderatorEmail = 'moderator@example.org';
+export const moderatorPassword = 'correct horse battery';

@@ -1,0 +1,33 @@
+import { Agent } from 'node:http';
+import { hostileRequests } from './hostile-requests.ts';
+import type { HostileScene } from './open-hostile-scene.ts';
+import { sendHostile } from './send-hostile.ts';
+
+/** How often each kind of request ended how. */
+export type HostileOutcomes = Map<string, Map<string, number>>;
+
+/** Sends so many requests, each kind in turn, over so many connections at once. */
+export const runHostileLoad = async (
+  scene: HostileScene,
+  { requests, connections }: { requests: number; connections: number },
+): Promise<HostileOutcomes> => {
+  const outcomes: HostileOutcomes = new Map();
+  const kinds = Object.entries(hostileRequests);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < requests) {
+      const index = next;
+      next += 1;
+      const [kind, make] = kinds[index % kinds.length] ?? kinds[0] ?? [];
+      if (kind === undefined || make === undefined) return;
+      const outcome = await sendHostile(scene.url, make(scene, index), agent);
+      const counts = outcomes.get(kind) ?? new Map<string, number>();
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      outcomes.set(kind, counts);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  return outcomes;
+};

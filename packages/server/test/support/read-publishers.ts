@@ -1,0 +1,6 @@
+import { barePageOf } from '../../src/store/pages.ts';
+import { type PublisherRecord, findPublishers } from '../../src/store/publishers.ts';
+import type { Reader } from '../../src/store/store.ts';
+
+export const readPublishers = async (read: Reader): Promise<PublisherRecord[]> =>
+  (await findPublishers(read, barePageOf({}))).items;
