@@ -6,7 +6,6 @@ import { RULESET_VERSION } from '../../packages/server/src/checks/ruleset.ts';
 import { demandVersion } from '../../packages/server/src/guards/version-number.ts';
 import { openConfiguredStore } from '../../packages/server/src/server.ts';
 import { replaceAppNodes } from '../../packages/server/src/store/app-nodes.ts';
-import { aboutNode, aboutPublisher, aboutVersion } from '../../packages/server/src/store/changes.ts';
 import { upsertMember } from '../../packages/server/src/store/members.ts';
 import { insertNode, type NodeRecord } from '../../packages/server/src/store/nodes.ts';
 import { findPublisher, insertPublisher } from '../../packages/server/src/store/publishers.ts';
@@ -66,15 +65,15 @@ const insertEntry = async (tx: Writer, entry: CatalogueEntry, ownerId: string): 
     await insertPublisher(tx, publisherId, profile);
     await upsertMember(tx, publisherId, ownerId, 'owner');
     await tx.append({
-      action: 'publisher.created',
-      ...aboutPublisher(publisherId),
+      kind: 'publisher.created',
+      about: { id: publisherId },
       after: { id: publisherId, ...profile },
     });
   }
   const { id, name, author, description, repository, tags } = entry;
   const metadata = { name, author, description, repository, tags: [...tags] };
   const node = await insertNode(tx, { id, publisherId, metadata });
-  await tx.append({ action: 'node.created', ...aboutNode(node.key), after: { id, ...metadata } });
+  await tx.append({ kind: 'node.created', about: node, after: { id, ...metadata } });
   return node;
 };
 
@@ -91,16 +90,16 @@ const insertActiveVersion = async (
     metadata,
     deprecated: false,
     uploadDeadline: tx.now,
+    uploadTokenId: null,
   });
-  const about = aboutVersion(version);
   await tx.append({
-    action: 'version.published',
-    ...about,
+    kind: 'version.published',
+    about: version,
     after: { node_id: node.id, version: number, deprecated: false, ...metadata },
   });
   const stored = { sha256, bytes: 100_000 };
   await markPackageStored(tx, version.id, stored);
-  await tx.append({ action: 'package.stored', ...about, after: stored });
+  await tx.append({ kind: 'package.stored', about: version, after: stored });
   await replaceAppNodes(
     tx,
     version.id,
@@ -114,15 +113,15 @@ const insertActiveVersion = async (
     extraction: { confidence: 1, problems: [], extractorVersion: EXTRACTOR_VERSION },
   });
   await tx.append({
-    action: 'version.checked',
-    ...about,
+    kind: 'version.checked',
+    about: version,
     before: { status: 'NodeVersionStatusPending' },
     after: { status: 'NodeVersionStatusActive', findings: 0, ruleset_version: RULESET_VERSION },
   });
   await tx.append({
-    action: 'app-nodes.extracted',
-    ...about,
+    kind: 'app-nodes.extracted',
+    about: version,
     before: { app_node_extract_status: 'pending' },
-    after: { app_node_extract_status: 'success', confidence: 1, app_node_names: appNodeNames },
+    after: { app_node_extract_status: 'success', confidence: 1, app_node_names: [...appNodeNames] },
   });
 };
