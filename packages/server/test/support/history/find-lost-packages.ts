@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Violation } from './history.ts';
 import { violationOf } from './rules/violation.ts';
-import type { KnownVersion, Scene } from './scene.ts';
-import { readTimelines } from './timeline.ts';
+import type { KnownVersion, Publisher, Scene } from './scene.ts';
+import { type Timelines, readTimelines } from './timeline.ts';
 import { readLog } from './workload.ts';
 
 const patienceMs = 60_000;
@@ -16,8 +16,8 @@ const condemned = violationOf('no package is condemned for a fault');
  * that never were, or that the checks flagged.
  */
 export const findLostPackages = async (scene: Scene): Promise<Violation[]> => {
-  const uploaded = scene.publishers.flatMap(({ versions }) =>
-    versions.filter(({ isUploaded }) => isUploaded),
+  const uploaded = scene.publishers.flatMap((publisher) =>
+    publisher.versions.filter(({ isUploaded }) => isUploaded).map((version) => ({ ...version, publisher })),
   );
   const deadline = performance.now() + patienceMs;
   for (;;) {
@@ -26,7 +26,8 @@ export const findLostPackages = async (scene: Scene): Promise<Violation[]> => {
       (timelines.get(`version:${id}`) ?? []).map(({ state }) => state);
     const waiting = uploaded.filter((version) => {
       const last = statesOf(version).at(-1);
-      return last?.status === 'NodeVersionStatusPending' && last['sha256'] === undefined;
+      const isTaken = last?.status !== 'NodeVersionStatusPending' || last['sha256'] !== undefined;
+      return !isTaken && mayBeTaken(version, timelines);
     });
     if (waiting.length > 0 && performance.now() < deadline) {
       await wait(pollMs);
@@ -40,4 +41,21 @@ export const findLostPackages = async (scene: Scene): Promise<Violation[]> => {
       ...flagged.map(({ id }) => condemned(`the good package of version ${id} was flagged`)),
     ];
   }
+};
+
+/**
+ * A store of its own takes what no server would: a package of a deleted node, by a token that was revoked, or to the
+ * address of a publish that was repeated with another token.
+ */
+const mayBeTaken = (
+  { attempt, publisher }: KnownVersion & { publisher: Publisher },
+  timelines: Timelines,
+): boolean => {
+  const { nodeId, number, token, beganAt } = attempt;
+  const isRepeated = publisher.attempts.some(
+    (other) =>
+      other.nodeId === nodeId && other.number === number && other.token !== token && other.endedAt > beganAt,
+  );
+  const node = timelines.get(`node:${nodeId}`)?.at(-1)?.state;
+  return !token.isRevoked && !isRepeated && node?.status !== 'NodeStatusDeleted';
 };

@@ -13,6 +13,7 @@ export const seenNode = (node: Node): Observation[] => [
   ...(node.latest_version === undefined ? [] : seenVersion(node.latest_version)),
 ];
 
+/** A deleted version shows no more than that it was. */
 export const seenVersion = ({
   id,
   node_id,
@@ -21,7 +22,11 @@ export const seenVersion = ({
   changelog,
   deprecated,
 }: NodeVersion): Observation[] => [
-  { subject: `version:${id}`, status: [status], values: { changelog, deprecated } },
+  {
+    subject: `version:${id}`,
+    status: [status],
+    values: status === 'NodeVersionStatusDeleted' ? {} : { changelog, deprecated },
+  },
   { subject: numberSubject(node_id, version), status: ['taken'], values: { id } },
 ];
 

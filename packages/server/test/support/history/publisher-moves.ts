@@ -31,6 +31,8 @@ const publish = async (who: Editor): Promise<void> => {
   const description = recorder.uniqueText();
   const changelog = recorder.uniqueText();
   const { client, from } = turnTo(who, session);
+  const attempt = { nodeId, number, token, beganAt: performance.now(), endedAt: Infinity };
+  publisher.attempts.push(attempt);
   const reply = await recorder.record({
     ...from,
     kind: 'publishVersion',
@@ -53,8 +55,10 @@ const publish = async (who: Editor): Promise<void> => {
       )(answer),
     ],
   });
+  if (reply !== undefined) attempt.endedAt = performance.now();
   if (reply?.status !== 201) return;
   const version = {
+    attempt,
     nodeId,
     number,
     id: reply.json.node_version.id,
@@ -78,7 +82,7 @@ const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
     caller: name,
     kind: 'uploadPackage',
     writes: process === undefined ? [] : [{ subject, values }],
-    refusals: ['package_exists', 'version_not_found'],
+    refusals: ['package_exists', 'version_not_found', 'node_not_found', 'forbidden'],
     send: () => turnTo(who).client.upload(signedUrl, bytes),
     observe: ({ status }) => (status === 200 && process !== undefined ? [{ subject, values }] : []),
   });
@@ -138,7 +142,7 @@ const editVersion = async (anywhere: Editor): Promise<void> => {
     ...from,
     kind: 'updateVersion',
     writes: [{ subject: `version:${version.id}`, values: { changelog: body.changelog } }],
-    refusals: ['node_not_found', 'version_not_found'],
+    refusals: ['node_not_found', 'version_not_found', 'illegal_transition'],
     send: () => client.put(`${pathOf(who, version.nodeId)}/versions/${version.id}`, body),
     observe: seenIn(seenVersion, version.nodeId),
   });
@@ -153,7 +157,7 @@ const deleteVersion = async (who: Editor): Promise<void> => {
     ...from,
     kind: 'deleteVersion',
     writes: [{ subject: `version:${version.id}`, values: { status: 'NodeVersionStatusDeleted' } }],
-    refusals: ['node_not_found', 'version_not_found'],
+    refusals: ['node_not_found', 'version_not_found', 'illegal_transition'],
     send: () => client.delete(`${pathOf(who, version.nodeId)}/versions/${version.id}`),
     observe: seenIn(() => [], version.nodeId),
   });

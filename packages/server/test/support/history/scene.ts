@@ -8,8 +8,19 @@ export interface Token {
   isRevoked: boolean;
 }
 
+/** A publish, answered or not, by when it began and ended. The last one says whose address takes the package. */
+export interface PublishAttempt {
+  nodeId: string;
+  number: string;
+  token: Token;
+  beganAt: number;
+  /** Infinity without an answer: it may still be at work. */
+  endedAt: number;
+}
+
 /** A version as its publisher knows it. */
 export interface KnownVersion {
+  attempt: PublishAttempt;
   nodeId: string;
   number: string;
   id: string;
@@ -25,6 +36,7 @@ export interface Publisher {
   /** The session of each editor; where there are two, they edit the same nodes. */
   editors: readonly string[];
   tokens: Token[];
+  attempts: PublishAttempt[];
   versions: KnownVersion[];
 }
 
@@ -70,7 +82,7 @@ export const setScene = async (urls: readonly string[], cast: Cast): Promise<Sce
         await made(owner, `/publishers/${id}/members`, { email: emailOf('helper'), role: 'owner' });
       const tokens = [await makeToken(owner, id), await makeToken(owner, id)];
       const nodeIds = Array.from({ length: cast.nodesEach }, (_, node) => `node-${index}-${node}`);
-      return { id, nodeIds, editors: isShared ? [session, helper] : [session], tokens, versions: [] };
+      return { id, nodeIds, editors: isShared ? [session, helper] : [session], tokens, attempts: [], versions: [] };
     }),
   );
   return { urls, publishers, moderator: await enter('/auth/sign-in/email', cast.moderator) };
