@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type SizedRegistry, measureOverHttp } from '../growth/measure-over-http.ts';
 import { registryOfSize } from '../growth/registry-of-size.ts';
 import type { Row } from '../report/row.ts';
-import { startServer } from '../scene/open-scene.ts';
+import { startServer } from '../fixture/open-fixture.ts';
 import { residentMegabytes } from '../servers/resident-megabytes.ts';
 import type { Settings } from '../settings.ts';
 import type { Benchmark } from './benchmark.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '../report/row.ts';
-import { type Scene, openScene } from '../scene/open-scene.ts';
-import { probe } from '../scene/probe.ts';
-import { type Requests, bulk, get } from '../scene/requests.ts';
+import { type Scene, openScene } from '../fixture/open-fixture.ts';
+import { probe } from '../fixture/probe.ts';
+import { type Requests, bulk, get } from '../fixture/requests.ts';
 import { processorSeconds } from '../servers/processor-seconds.ts';
 import { startBare } from '../servers/start-bare.ts';
 import type { Settings } from '../settings.ts';

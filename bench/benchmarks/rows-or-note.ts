@@ -1,5 +1,5 @@
 import type { Row } from '../report/row.ts';
-import { NotOfferedError } from '../scene/not-offered.ts';
+import { NotOfferedError } from '../fixture/not-offered.ts';
 
 /** The rows that `measure` makes, or one that says why there is nothing to measure. */
 export const rowsOrNote = async (

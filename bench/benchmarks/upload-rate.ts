@@ -1,7 +1,7 @@
 import { runLoad } from '../load/run-load.ts';
-import type { Stage } from '../scene/open-scene.ts';
-import { publishes, uploads } from '../scene/requests.ts';
-import { untilChecked } from '../scene/until-checked.ts';
+import type { Stage } from '../fixture/open-fixture.ts';
+import { publishes, uploads } from '../fixture/requests.ts';
+import { untilChecked } from '../fixture/until-checked.ts';
 import { writers } from '../settings.ts';
 import { throughputOnce } from './throughput.ts';
 

@@ -1,5 +1,5 @@
-import { openScene } from '../scene/open-scene.ts';
-import { get, mixed } from '../scene/requests.ts';
+import { openScene } from '../fixture/open-fixture.ts';
+import { get, mixed } from '../fixture/requests.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare } from './compare.ts';
 import { rowsOrNote } from './rows-or-note.ts';

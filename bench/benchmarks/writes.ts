@@ -1,6 +1,6 @@
 import type { Row } from '../report/row.ts';
-import { type Scene, openScene } from '../scene/open-scene.ts';
-import { get, mixed, publishes, uploads } from '../scene/requests.ts';
+import { type Scene, openScene } from '../fixture/open-fixture.ts';
+import { get, mixed, publishes, uploads } from '../fixture/requests.ts';
 import { startBare } from '../servers/start-bare.ts';
 import { type Settings, writers } from '../settings.ts';
 import type { Benchmark } from './benchmark.ts';

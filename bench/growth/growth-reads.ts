@@ -1,5 +1,5 @@
-import type { Stage } from '../scene/open-scene.ts';
-import { type Requests, get } from '../scene/requests.ts';
+import type { Stage } from '../fixture/open-fixture.ts';
+import { type Requests, get } from '../fixture/requests.ts';
 import type { Sample } from './sample-registry.ts';
 
 interface GrowthRead {

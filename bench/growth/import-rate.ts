@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { makeUpEntries } from '../scene/filled-entry.ts';
-import { moderator } from '../scene/open-scene.ts';
+import { makeUpEntries } from '../fixture/filled-entry.ts';
+import { moderator } from '../fixture/open-fixture.ts';
 import { pin } from '../servers/pin.ts';
 import type { RunningProcess } from '../servers/start-process.ts';
 

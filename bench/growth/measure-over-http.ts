@@ -1,9 +1,9 @@
 import { type Contender, compare, compareRounds, playRounds } from '../benchmarks/compare.ts';
 import { throughputOnce } from '../benchmarks/throughput.ts';
 import type { Row } from '../report/row.ts';
-import { type Stage, setStage, startServer } from '../scene/open-scene.ts';
-import { probe } from '../scene/probe.ts';
-import { publishes } from '../scene/requests.ts';
+import { type Stage, setStage, startServer } from '../fixture/open-fixture.ts';
+import { probe } from '../fixture/probe.ts';
+import { publishes } from '../fixture/requests.ts';
 import { type Settings, writers } from '../settings.ts';
 import { growthReads } from './growth-reads.ts';
 import { importRate } from './import-rate.ts';

@@ -1,5 +1,5 @@
 import { readCatalogue } from '../../packages/server/src/commands/import/catalogue.ts';
-import type { FilledEntry } from '../scene/filled-entry.ts';
+import type { FilledEntry } from '../fixture/filled-entry.ts';
 
 const meanVersions = 10;
 const versionsMax = 200;

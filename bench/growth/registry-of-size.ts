@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fillRegistry } from '../scene/fill-registry.ts';
-import { createModerator, moderator } from '../scene/open-scene.ts';
+import { fillRegistry } from '../fixture/fill-registry.ts';
+import { createModerator, moderator } from '../fixture/open-fixture.ts';
 import { multiplyRegistry } from './multiply-registry.ts';
 import { readFilledEntries } from './read-filled-entries.ts';
 

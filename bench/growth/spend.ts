@@ -1,5 +1,5 @@
 import { runLoad } from '../load/run-load.ts';
-import type { Requests } from '../scene/requests.ts';
+import type { Requests } from '../fixture/requests.ts';
 import { processorSeconds } from '../servers/processor-seconds.ts';
 import type { RunningProcess } from '../servers/start-process.ts';
 import type { Settings } from '../settings.ts';

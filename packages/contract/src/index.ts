@@ -1,3 +1,4 @@
+export * from './canonical-version.ts';
 export * from './changes.ts';
 export * from './endpoint.ts';
 export * from './endpoints/index.ts';

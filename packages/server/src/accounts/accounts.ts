@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import type { Reader, Store } from '../store/store.ts';
-import { type UserRecord, findSession, findUser, moderatorRole } from '../store/users.ts';
+import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
 import { tokenDigest } from './personal-access-token.ts';
 import { answerTokens, storeDigest } from './session-tokens.ts';
 

@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
-import type { Cause } from '../store/changes.ts';
+import type { Cause } from '../store/log/changes.ts';
 import type { Reader, Store, Writer } from '../store/store.ts';
 import {
   type UserRecord,
@@ -8,7 +8,7 @@ import {
   findUserByEmail,
   insertModerator,
   updateUserRow,
-} from '../store/users.ts';
+} from '../store/rows/users.ts';
 
 export interface Person {
   email: string;

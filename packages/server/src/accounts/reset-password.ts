@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
-import type { Cause } from '../store/changes.ts';
+import type { Cause } from '../store/log/changes.ts';
 import type { Store } from '../store/store.ts';
-import { type UserRecord, endSessions, findUser, setPasswordHash } from '../store/users.ts';
+import { type UserRecord, endSessions, findUser, setPasswordHash } from '../store/rows/users.ts';
 
 /** Sets a user's password and ends all their sessions. Returns the user, or undefined when there is none with this id. */
 export const resetPassword = async (

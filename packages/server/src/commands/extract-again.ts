@@ -2,10 +2,10 @@ import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { extractAppNodes } from '../jobs/extract-app-nodes.ts';
-import { EXTRACTOR_VERSION } from '../extract/extract-app-nodes.ts';
+import { extractAppNodes } from '../intake/extract-app-nodes.ts';
+import { EXTRACTOR_VERSION } from '@patchbay/inspect';
 import { createServer } from '../server.ts';
-import { findVersionIdsToRead } from '../store/versions.ts';
+import { findVersionIdsToRead } from '../store/rows/versions.ts';
 import { exitOnFailure } from './exit-on-failure.ts';
 
 /** Reads the app-nodes of every stored package that an older extractor read, or none. */

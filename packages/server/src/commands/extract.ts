@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { Archive } from '../archive/read-archive.ts';
-import { ArchiveRefusal } from '../archive/archive-refusal.ts';
-import { readVerifiedArchive } from '../archive/read-verified-archive.ts';
-import { checkPackage } from '../checks/check-package.ts';
-import type { Verdict } from '../checks/verdict.ts';
-import { extractAppNodes } from '../extract/extract-app-nodes.ts';
-import type { Extraction } from '../extract/extraction.ts';
-import { readSources } from '../workshop/read-sources.ts';
+import {
+  type Archive,
+  ArchiveRefusal,
+  checkPackage,
+  extractAppNodes,
+  type Extraction,
+  readSources,
+  readVerifiedArchive,
+  type Verdict,
+} from '@patchbay/inspect';
 import { exitOnFailure, UsageError } from './exit-on-failure.ts';
 import { readFolder } from './extract/read-folder.ts';
 

@@ -1,7 +1,7 @@
 import { changeKinds, isChangeKind, kindsAbout } from '@patchbay/contract';
-import type { Follower } from '../changes/log-follower.ts';
-import type { RenderedCache } from '../rendered/rendered-cache.ts';
-import type { LoggedChange } from '../store/changes.ts';
+import type { Follower } from './log-follower.ts';
+import type { RenderedCache } from '../http/response-cache/response-cache.ts';
+import type { LoggedChange } from '../store/log/changes.ts';
 
 /** Drops the answers that a change may have made untrue. */
 export const responseCache = (cache: RenderedCache): Follower => ({

@@ -23,7 +23,7 @@ import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
 import { measureRequests } from './measure.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
-import { serveRendered } from './serve-rendered.ts';
+import { serveRendered } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
 
 /** A slow line may need this long for one package. */

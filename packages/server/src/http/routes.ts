@@ -7,6 +7,7 @@ import {
   authOf,
   endpoints,
   limits,
+  canonicalVersion,
 } from '@patchbay/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -20,10 +21,9 @@ import {
 import { ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
-import { canonicalVersion } from '../policy/canonical-version.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
-import { countInstall, keepingOf } from './keeping-of.ts';
+import { countInstall, keepingOf } from './response-cache/keeping-of.ts';
 import { pageHeaders } from './page-headers.ts';
 import type { AnswerRoom } from './answer-room.ts';
 import { largestAnswer } from './largest-answer.ts';
@@ -31,7 +31,7 @@ import { refusalOfBody } from './refuse-body.ts';
 import { documentation } from './security-headers.ts';
 import { sendPackage } from './send-package.ts';
 import { sendParts } from './send-parts.ts';
-import { type Keeping, type Prepared, sendRendered } from './send-rendered.ts';
+import { type Keeping, type Prepared, sendRendered } from './response-cache/send-kept.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { dropUnsetValues } from './unset-values.ts';
 import { watchArrival } from './watch-arrival.ts';

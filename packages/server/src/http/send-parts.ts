@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { JsonParts } from '../context.ts';
-import type { Prepared } from './send-rendered.ts';
+import type { Prepared } from './response-cache/send-kept.ts';
 
 /** What is longer is sent part by part, as fast as its client reads, and never held in one piece. */
 const wholeBytesMax = 64 * 1024;

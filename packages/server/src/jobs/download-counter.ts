@@ -6,7 +6,7 @@ import {
   dayOf,
   hasEarlierDays,
   removeEarlierDays,
-} from '../store/downloads.ts';
+} from '../store/rows/downloads.ts';
 import type { Store } from '../store/store.ts';
 
 /** How much a flood of clients may make one process remember, and all of them keep. */

@@ -9,7 +9,7 @@ import {
   findNextRunAt,
   lookEveryMs,
   postponeJob,
-} from '../store/jobs.ts';
+} from '../store/queue/jobs.ts';
 import type { Store } from '../store/store.ts';
 
 /** Does the job; safe to run twice. Returns when to run again, or undefined when it is done. */

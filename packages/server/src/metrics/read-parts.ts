@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { LogFollower } from '../changes/log-follower.ts';
+import type { LogFollower } from '../followers/log-follower.ts';
 import type { Context } from '../context.ts';
 import type { Metrics } from './metrics.ts';
 import { value } from './registry-of.ts';

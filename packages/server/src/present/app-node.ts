@@ -1,5 +1,5 @@
 import type { AppNode } from '@patchbay/contract';
-import type { AppNodeRecord } from '../store/app-nodes.ts';
+import type { AppNodeRecord } from '../store/rows/app-nodes.ts';
 
 export const presentAppNode = ({ name, definition }: AppNodeRecord): AppNode => ({
   app_node_name: name,

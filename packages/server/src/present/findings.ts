@@ -1,6 +1,6 @@
 import { type Findings, limits } from '@patchbay/contract';
-import type { JobProgress } from '../store/jobs.ts';
-import type { VersionRecord } from '../store/versions.ts';
+import type { JobProgress } from '../store/queue/jobs.ts';
+import type { VersionRecord } from '../store/rows/versions.ts';
 
 /** `job`: the work on the version's package that is still to be done. */
 export const presentFindings = (version: VersionRecord, job: JobProgress | undefined): Findings => {

@@ -1,8 +1,8 @@
 import type { Node } from '@patchbay/contract';
 import { type Actor, may } from '../policy/rights.ts';
-import type { NodeCard } from '../store/node-cards.ts';
-import type { NodeRecord } from '../store/nodes.ts';
-import { isPublisherBanned } from '../store/publishers.ts';
+import type { NodeCard } from '../store/rows/node-cards.ts';
+import type { NodeRecord } from '../store/rows/nodes.ts';
+import { isPublisherBanned } from '../store/rows/publishers.ts';
 import { presentPublisher } from './publisher.ts';
 import { presentVersion } from './version.ts';
 

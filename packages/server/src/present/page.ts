@@ -1,4 +1,4 @@
-import type { Page } from '../store/pages.ts';
+import type { Page } from '../store/listing/pages.ts';
 
 /** A page as the wire writes it, its items under `key`. */
 export const presentPage = <Key extends string, Item, Shown>(

@@ -1,5 +1,5 @@
 import type { ProviderReason, ProvidingNode } from '@patchbay/contract';
-import type { Provider } from '../store/app-node-providers.ts';
+import type { Provider } from '../store/listing/app-node-providers.ts';
 import { type NodeView, presentNode } from './node.ts';
 
 /** The first provider, with the reason why it comes before the second. */

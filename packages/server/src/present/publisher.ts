@@ -1,6 +1,6 @@
 import type { Publisher, PublisherMember } from '@patchbay/contract';
-import type { MemberRecord } from '../store/members.ts';
-import type { PublisherRecord } from '../store/publishers.ts';
+import type { MemberRecord } from '../store/rows/members.ts';
+import type { PublisherRecord } from '../store/rows/publishers.ts';
 
 export const presentPublisher = ({ id, profile, status, createdAt }: PublisherRecord): Publisher => ({
   id,

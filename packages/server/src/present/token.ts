@@ -1,5 +1,5 @@
 import type { PersonalAccessToken } from '@patchbay/contract';
-import type { ListedToken } from '../store/tokens.ts';
+import type { ListedToken } from '../store/rows/tokens.ts';
 
 /** The token as it is listed: masked, unless the secret itself is handed in. */
 export const presentToken = (record: ListedToken, secret?: string): PersonalAccessToken => ({

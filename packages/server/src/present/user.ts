@@ -1,5 +1,5 @@
 import type { ManagedUser, User } from '@patchbay/contract';
-import type { UserRecord } from '../store/users.ts';
+import type { UserRecord } from '../store/rows/users.ts';
 
 export const presentUser = ({ id, name, email, isModerator, isBanned }: UserRecord): User => ({
   id,

@@ -1,6 +1,6 @@
 import type { NodeVersion } from '@patchbay/contract';
 import { packagePath } from '../blobs/keys.ts';
-import type { ShownVersion } from '../store/versions.ts';
+import type { ShownVersion } from '../store/rows/versions.ts';
 
 /** What an answer about a version needs to know besides the version. */
 export interface VersionView {

@@ -1,6 +1,6 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
 import { sql } from 'kysely';
-import { findLastSeq } from './changes.ts';
+import { findLastSeq } from './log/changes.ts';
 import type { Reader } from './store.ts';
 
 /** Nothing is counted further, so that to ask costs the same at any number. */

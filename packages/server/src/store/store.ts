@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import { type Cause, type LoggedChange, type NewChange, appendChange } from './changes.ts';
+import { type Cause, type LoggedChange, type NewChange, appendChange } from './log/changes.ts';
 import type { Engine, News } from './engine.ts';
-import { type JobRequest, enqueueJob, lookEveryMs } from './jobs.ts';
+import { type JobRequest, enqueueJob, lookEveryMs } from './queue/jobs.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads rows. A write transaction can be read through as well. */

@@ -6,7 +6,7 @@ import { type Accounts, accountsOptions, openAccounts } from '../../src/accounts
 import { createModerator } from '../../src/accounts/moderators.ts';
 import { tokenDigest } from '../../src/accounts/personal-access-token.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { findSession, findUserByEmail, updateUserRow } from '../../src/store/users.ts';
+import { findSession, findUserByEmail, updateUserRow } from '../../src/store/rows/users.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

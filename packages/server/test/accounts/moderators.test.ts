@@ -9,10 +9,10 @@ import {
   type Person,
 } from '../../src/accounts/moderators.ts';
 import { readConfig } from '../../src/config.ts';
-import { findChanges } from '../../src/store/changes.ts';
+import { findChanges } from '../../src/store/log/changes.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { type Store, openStore } from '../../src/store/store.ts';
-import { findModerators, findUserByEmail } from '../../src/store/users.ts';
+import { findModerators, findUserByEmail } from '../../src/store/rows/users.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { suite } from '../support/variants.ts';

@@ -4,7 +4,7 @@ import { betterAuth } from 'better-auth';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { accountsOptions } from '../../src/accounts/accounts.ts';
-import { movedTables } from '../../src/commands/move/moved-tables.ts';
+import { movedTables } from '../../src/commands/migrate-storage/moved-tables.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Store } from '../../src/store/store.ts';
 import { assertRefused } from '../support/assert-refused.ts';

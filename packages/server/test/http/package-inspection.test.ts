@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ARCHIVE_RULES, type ArchiveRule } from '../../src/archive/archive-rules.ts';
+import { ARCHIVE_RULES, type ArchiveRule } from '../../../inspect/src/archive/archive-rules.ts';
 import { makePublisher, publishPending } from '../support/build.ts';
-import { loadPackageFixture } from '../support/package-fixtures.ts';
+import { loadPackageFixture } from '../../../inspect/test/support/package-fixtures.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 

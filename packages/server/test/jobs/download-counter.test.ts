@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DownloadCounter } from '../../src/jobs/download-counter.ts';
-import { findNode, insertNode } from '../../src/store/nodes.ts';
-import { insertPublisher } from '../../src/store/publishers.ts';
+import { findNode, insertNode } from '../../src/store/rows/nodes.ts';
+import { insertPublisher } from '../../src/store/rows/publishers.ts';
 import { type Store, openStore } from '../../src/store/store.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { hours } from '../support/clock.ts';

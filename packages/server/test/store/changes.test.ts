@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findChanges, findLoggedChanges } from '../../src/store/changes.ts';
+import { findChanges, findLoggedChanges } from '../../src/store/log/changes.ts';
 import type { Writer } from '../../src/store/store.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { suite } from '../support/variants.ts';

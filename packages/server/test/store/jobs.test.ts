@@ -7,7 +7,7 @@ import {
   extendLease,
   findNextRunAt,
   postponeJob,
-} from '../../src/store/jobs.ts';
+} from '../../src/store/queue/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Clock, minutes } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { insertPublisher } from '../../src/store/publishers.ts';
-import { findChanges } from '../../src/store/changes.ts';
+import { insertPublisher } from '../../src/store/rows/publishers.ts';
+import { findChanges } from '../../src/store/log/changes.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { readPublishers } from '../support/read-publishers.ts';
 import { suite } from '../support/variants.ts';

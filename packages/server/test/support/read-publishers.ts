@@ -1,5 +1,5 @@
-import { barePageOf } from '../../src/store/pages.ts';
-import { type PublisherRecord, findPublishers } from '../../src/store/publishers.ts';
+import { barePageOf } from '../../src/store/listing/pages.ts';
+import { type PublisherRecord, findPublishers } from '../../src/store/rows/publishers.ts';
 import type { Reader } from '../../src/store/store.ts';
 
 export const readPublishers = async (read: Reader): Promise<PublisherRecord[]> =>

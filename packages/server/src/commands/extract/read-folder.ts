@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { Archive } from '../../archive/read-archive.ts';
+import type { Archive } from '@patchbay/inspect';
 
 /** What a publish leaves out: it takes the files that version control tracks. */
 const ignored = new Set(['.git', '__pycache__', 'node_modules', '.venv', 'venv']);

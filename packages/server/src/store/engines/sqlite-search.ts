@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine, SearchWords } from '../engine.ts';
-import { hasWords, isWordless } from '../has-words.ts';
-import { searchByPlace } from '../search-by-place.ts';
-import { ordinalAt } from '../search-place.ts';
+import { hasWords, isWordless } from '../../search/has-words.ts';
+import { searchByPlace } from '../../search/search-by-rank.ts';
+import { ordinalAt } from '../../search/search-rank.ts';
 import type { Tables } from '../tables.ts';
 
 const events = ['insert', 'delete', 'update'] as const;

@@ -1,4 +1,4 @@
-import { searchPlace } from '../search-place.ts';
+import { searchPlace } from '../../search/search-rank.ts';
 import type { Step } from './index.ts';
 
 /** The order in which a search looks at nodes, and the index of their words in it. */

@@ -2,13 +2,17 @@ import { type NodeStatus, type NodeVersionStatus, type TokenAction, tokenActions
 import { randomUUID } from 'node:crypto';
 import { makeToken } from '../../../src/accounts/personal-access-token.ts';
 import { parseVersion } from '../../../src/policy/identifiers.ts';
-import { replaceAppNodes } from '../../../src/store/app-nodes.ts';
-import { findMembers, upsertMember } from '../../../src/store/members.ts';
-import { insertNode, updateNodeRow } from '../../../src/store/nodes.ts';
-import { insertPublisher, markPublisherDeleted, updatePublisherRow } from '../../../src/store/publishers.ts';
+import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
+import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
+import { insertNode, updateNodeRow } from '../../../src/store/rows/nodes.ts';
+import {
+  insertPublisher,
+  markPublisherDeleted,
+  updatePublisherRow,
+} from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
-import { insertToken, markTokenRevoked, revokeTokensOfMaker } from '../../../src/store/tokens.ts';
-import { insertVersion, markPackageStored, updateVersionRow } from '../../../src/store/versions.ts';
+import { insertToken, markTokenRevoked, revokeTokensOfMaker } from '../../../src/store/rows/tokens.ts';
+import { insertVersion, markPackageStored, updateVersionRow } from '../../../src/store/rows/versions.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './states.ts';

@@ -1,4 +1,4 @@
-import { seedChance } from '../mutate.ts';
+import { seedChance } from '../../../../inspect/test/support/mutate.ts';
 
 /** Repeatable choices. */
 export interface Chance {

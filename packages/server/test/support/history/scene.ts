@@ -82,7 +82,14 @@ export const setScene = async (urls: readonly string[], cast: Cast): Promise<Sce
         await made(owner, `/publishers/${id}/members`, { email: emailOf('helper'), role: 'owner' });
       const tokens = [await makeToken(owner, id), await makeToken(owner, id)];
       const nodeIds = Array.from({ length: cast.nodesEach }, (_, node) => `node-${index}-${node}`);
-      return { id, nodeIds, editors: isShared ? [session, helper] : [session], tokens, attempts: [], versions: [] };
+      return {
+        id,
+        nodeIds,
+        editors: isShared ? [session, helper] : [session],
+        tokens,
+        attempts: [],
+        versions: [],
+      };
     }),
   );
   return { urls, publishers, moderator: await enter('/auth/sign-in/email', cast.moderator) };

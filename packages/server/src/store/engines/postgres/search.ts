@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { searchByPlace } from '../../search-by-place.ts';
+import { searchByPlace } from '../../../search/search-by-rank.ts';
 import type { Tables } from '../../tables.ts';
 
 /**

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { Account, Password } from '../../resources/account.ts';
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  tag: 'accounts',
+  summary: 'Change the password; on request, end all other sessions',
+  auth: 'bearer',
+  body: Type.Object({
+    currentPassword: Password,
+    newPassword: Password,
+    revokeOtherSessions: Type.Optional(Type.Boolean()),
+  }),
+  reply: {
+    status: 200,
+    description: 'The user, and a new session token when the other sessions were ended',
+    body: Type.Object({ token: Type.Optional(Type.String()), user: Account }),
+  },
+  errors: ['forbidden', 'rate_limited'],
+});

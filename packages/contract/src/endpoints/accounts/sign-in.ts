@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { Account, Email, Password } from '../../resources/account.ts';
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/auth/sign-in/email',
+  tag: 'accounts',
+  summary: 'Sign in with an e-mail address and a password',
+  auth: 'public',
+  body: Type.Object({ email: Email, password: Password }),
+  reply: {
+    status: 200,
+    description: 'The session token, to be used as Bearer, and the user',
+    body: Type.Object({ token: Type.String(), user: Account }),
+  },
+  errors: ['unauthenticated', 'forbidden', 'rate_limited'],
+});

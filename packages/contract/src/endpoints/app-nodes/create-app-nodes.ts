@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { AppNodeDefinition } from '../../resources/app-node.ts';
+import { Text } from '../../text.ts';
+
+/** Any key, line feeds too, so that none escapes its definition; what a name may be is said below. */
+const AnyKey = Type.String({ pattern: '^[^]*$' });
+
+export const createAppNodes = endpoint({
+  method: 'POST',
+  path: '/nodes/{nodeId}/versions/{version}/app-nodes',
+  tag: 'moderation',
+  summary: 'Store the definitions of a version that has none, as a reader of packages elsewhere found them',
+  auth: 'bearer',
+  body: Type.Object({
+    success: Type.Optional(Type.Boolean({ description: 'False when the package could not be read' })),
+    nodes: Type.Optional(
+      Type.Record(AnyKey, AppNodeDefinition, {
+        propertyNames: Text(limits.appNodeNameCharsMax),
+        maxProperties: limits.appNodesMax,
+        description: 'The definitions by name',
+      }),
+    ),
+  }),
+  reply: { status: 204, description: 'The definitions are stored' },
+  errors: ['forbidden', 'node_not_found', 'version_not_found', 'illegal_transition'],
+});

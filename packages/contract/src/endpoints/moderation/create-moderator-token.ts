@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { Timestamp } from '../../text.ts';
+
+export const createModeratorToken = endpoint({
+  method: 'POST',
+  path: '/admin/generate-token',
+  tag: 'moderation',
+  summary: `Make a token that acts as the calling moderator for ${limits.moderatorTokenSeconds / 60} minutes`,
+  auth: 'bearer',
+  reply: {
+    status: 200,
+    description: 'The token, to be used as Bearer; it ends earlier with the session that asked for it',
+    body: Type.Object({ token: Type.String(), expires_at: Timestamp('When it stops working') }),
+  },
+  errors: ['forbidden'],
+});

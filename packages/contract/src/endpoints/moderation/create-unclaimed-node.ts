@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { Node, NodeMetadata } from '../../resources/node.ts';
+import { PublisherId } from '../../text.ts';
+
+export const createUnclaimedNode = endpoint({
+  method: 'POST',
+  path: '/admin/nodes',
+  tag: 'moderation',
+  summary: 'List a node that nobody has claimed yet',
+  auth: 'bearer',
+  body: Type.Object({
+    id: Type.String(),
+    ...NodeMetadata.properties,
+    publisher: Type.Optional(
+      Type.Object(
+        { id: Type.Optional(PublisherId) },
+        { description: 'When present, the one of the unclaimed nodes' },
+      ),
+    ),
+  }),
+  reply: { status: 201, description: 'The new node', body: Node },
+  errors: ['invalid_id', 'id_mismatch', 'forbidden', 'id_taken'],
+});

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { NodeVersion } from '../../resources/node-version.ts';
+import { nodeVersionStatuses } from '../../statuses.ts';
+import { page, paged } from '../paging.ts';
+
+export const listReviewQueue = endpoint({
+  method: 'GET',
+  path: '/admin/versions',
+  tag: 'moderation',
+  summary: 'The versions that wait for a moderator, oldest first',
+  auth: 'bearer',
+  query: Type.Object({
+    ...page(limits.pageSizeMax),
+    statuses: Type.Optional(
+      Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Flagged' }),
+    ),
+  }),
+  reply: { status: 200, description: 'The versions', body: paged('versions', NodeVersion) },
+  errors: ['forbidden'],
+});

@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { patchProperties } from '../../patch.ts';
+import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
+import { nodeStatuses } from '../../statuses.ts';
+import { PublisherId } from '../../text.ts';
+
+export const moderateNode = endpoint({
+  method: 'PUT',
+  path: '/admin/nodes/{nodeId}',
+  tag: 'moderation',
+  summary: 'Update a node of any publisher, or give it to another publisher',
+  auth: 'bearer',
+  body: Type.Object(
+    {
+      id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
+      ...patchProperties(NodeMetadata),
+      ...patchProperties(NodeModeration),
+      status: Type.Optional(Type.Enum([...nodeStatuses])),
+      publisher: Type.Optional(
+        Type.Object(
+          { id: Type.Optional(PublisherId) },
+          {
+            description:
+              'Whose the node is from now on; the one of the unclaimed nodes takes it from its publisher',
+          },
+        ),
+      ),
+    },
+    { description: 'Only keys present change; null clears one' },
+  ),
+  reply: { status: 200, description: 'The updated node', body: Node },
+  errors: ['id_mismatch', 'forbidden', 'publisher_not_found', 'node_not_found', 'illegal_transition'],
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { ManagedUser } from '../../resources/user.ts';
+import { Text } from '../../text.ts';
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/admin/users/{userId}',
+  tag: 'moderation',
+  summary: 'Ban a user, lift the ban, or make a moderator',
+  auth: 'bearer',
+  body: Type.Object({
+    banned: Type.Optional(Type.Boolean({ description: 'A banned user is signed out and cannot sign in' })),
+    banReason: Type.Optional(Text(limits.descriptionCharsMax)),
+    isAdmin: Type.Optional(Type.Boolean()),
+  }),
+  reply: { status: 200, description: 'The user', body: ManagedUser },
+  errors: ['forbidden', 'not_found', 'illegal_transition'],
+});

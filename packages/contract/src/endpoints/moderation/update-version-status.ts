@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { NodeVersion } from '../../resources/node-version.ts';
+import { nodeVersionStatuses } from '../../statuses.ts';
+import { Text, TextList } from '../../text.ts';
+
+export const updateVersionStatus = endpoint({
+  method: 'PUT',
+  path: '/admin/nodes/{nodeId}/versions/{version}',
+  tag: 'moderation',
+  summary: 'Move a version to another status, with a reason, or set its admin tags',
+  auth: 'bearer',
+  body: Type.Object({
+    status: Type.Optional(Type.Enum([...nodeVersionStatuses])),
+    status_reason: Type.Optional(Text(limits.descriptionCharsMax, 'Required with a new status')),
+    tags_admin: Type.Optional(TextList(limits.listItemsMax, 'Admin-only tags')),
+  }),
+  reply: { status: 200, description: 'The version', body: NodeVersion },
+  errors: ['forbidden', 'node_not_found', 'version_not_found', 'illegal_transition'],
+});

@@ -1,0 +1,19 @@
+import { endpoint } from '../../endpoint.ts';
+
+export const claimNode = endpoint({
+  method: 'POST',
+  path: '/publishers/{publisherId}/nodes/{nodeId}/claim-my-node',
+  tag: 'registry',
+  summary:
+    'Claim an unclaimed node for a publisher, proved by a line in the pyproject.toml of its repository; the refusal without it says which line',
+  auth: 'bearer',
+  reply: { status: 204, description: 'The node is of the publisher' },
+  errors: [
+    'forbidden',
+    'node_banned',
+    'publisher_banned',
+    'publisher_not_found',
+    'node_not_found',
+    'illegal_transition',
+  ],
+});

@@ -1,0 +1,14 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { Node, NodeMetadata } from '../../resources/node.ts';
+
+export const createNode = endpoint({
+  method: 'POST',
+  path: '/publishers/{publisherId}/nodes',
+  tag: 'registry',
+  summary: 'Create a node without a version',
+  auth: 'bearer',
+  body: Type.Object({ id: Type.String(), ...NodeMetadata.properties }),
+  reply: { status: 201, description: 'The new node', body: Node },
+  errors: ['invalid_id', 'forbidden', 'publisher_banned', 'publisher_not_found', 'id_taken'],
+});

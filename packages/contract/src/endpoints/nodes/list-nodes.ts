@@ -1,0 +1,34 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { Node } from '../../resources/node.ts';
+import { nodeFilters } from './node-filters.ts';
+import { page, paged } from '../paging.ts';
+
+export const nodeOrders = ['created_at', 'downloads', 'id', 'name', 'updated_at'] as const;
+
+export const listNodes = endpoint({
+  method: 'GET',
+  path: '/nodes',
+  tag: 'registry',
+  summary: 'List the nodes of all publishers; without filters and sort safe to crawl while others publish',
+  auth: 'optional',
+  changesWith: 'catalogue',
+  query: Type.Object({
+    ...page(limits.cataloguePageSizeMax),
+    ...nodeFilters,
+    latest: Type.Optional(
+      Type.Boolean({ description: 'Accepted for clients that send it; every answer is up to date' }),
+    ),
+    sort: Type.Optional(
+      Type.Enum(
+        nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const),
+        {
+          description: 'Ascending unless `;desc` follows; default: in the order in which the nodes came',
+        },
+      ),
+    ),
+  }),
+  reply: { status: 200, description: 'The nodes', body: paged('nodes', Node) },
+  errors: [],
+});

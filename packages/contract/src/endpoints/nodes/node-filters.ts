@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { limits } from '../../limits.ts';
+import { Text } from '../../text.ts';
+
+/** What lists of nodes can be narrowed by. What a node does not declare fits everything. */
+export const nodeFilters = {
+  include_banned: Type.Optional(
+    Type.Boolean({ description: 'Whether moderators also see banned nodes; default false' }),
+  ),
+  timestamp: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only nodes that changed after this time' }),
+  ),
+  node_id: Type.Optional(
+    Type.Array(Type.String(), { maxItems: limits.nodeIdsMax, description: 'Only these nodes' }),
+  ),
+  supported_os: Type.Optional(
+    Text(limits.nameCharsMax, 'Only nodes for this operating system, and those that declare none'),
+  ),
+  supported_accelerator: Type.Optional(
+    Text(limits.nameCharsMax, 'Only nodes for this accelerator, and those that declare none'),
+  ),
+  compatible: Type.Optional(
+    Type.Boolean({ description: 'Whether `app_version` and `form_factor` filter; default false' }),
+  ),
+  app_version: Type.Optional(
+    Type.String({ description: 'Version of the host application; filters with `compatible=true` only' }),
+  ),
+  form_factor: Type.Optional(
+    Type.String({
+      description:
+        'How the host is installed, its operating system last, like `git-linux`; filters with `compatible=true` only',
+    }),
+  ),
+  include_translations: Type.Optional(Type.Boolean({ description: 'Whether to include translations' })),
+};

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { patchProperties } from '../../patch.ts';
+import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
+import { nodeStatuses } from '../../statuses.ts';
+
+export const updateNode = endpoint({
+  method: 'PUT',
+  path: '/publishers/{publisherId}/nodes/{nodeId}',
+  tag: 'registry',
+  summary: 'Update a specific node',
+  auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
+  body: Type.Object(
+    {
+      id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
+      ...patchProperties(NodeMetadata),
+      ...patchProperties(NodeModeration),
+      status: Type.Optional(Type.Enum([...nodeStatuses])),
+    },
+    {
+      description:
+        'Only keys present change; null clears one. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
+    },
+  ),
+  reply: { status: 200, description: 'Node updated successfully', body: Node },
+  errors: [
+    'id_mismatch',
+    'forbidden',
+    'forbidden_field',
+    'node_banned',
+    'publisher_banned',
+    'publisher_not_found',
+    'node_not_found',
+    'illegal_transition',
+  ],
+});

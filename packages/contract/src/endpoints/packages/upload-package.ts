@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+
+export const uploadPackage = endpoint({
+  method: 'PUT',
+  path: '/uploads/{versionId}',
+  tag: 'packages',
+  summary: 'Upload the package of a published version, to the signedUrl of its publish',
+  auth: 'signature',
+  query: Type.Object({
+    expires: Type.String({ description: 'Seconds since 1970 when the address ends' }),
+    signature: Type.String(),
+  }),
+  body: 'application/zip',
+  reply: {
+    status: 200,
+    description: 'The package is stored',
+    body: Type.Object({ sha256: Type.String(), bytes: Type.Integer() }),
+  },
+  errors: [
+    'forbidden',
+    'node_banned',
+    'publisher_banned',
+    'node_not_found',
+    'version_not_found',
+    'package_exists',
+    'package_too_large',
+    'invalid_package',
+    'package_mismatch',
+  ],
+});

@@ -1,0 +1,15 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { Publisher, PublisherProfile } from '../../resources/publisher.ts';
+import { PublisherId } from '../../text.ts';
+
+export const createPublisher = endpoint({
+  method: 'POST',
+  path: '/publishers',
+  tag: 'publishers',
+  summary: 'Create a publisher; the caller becomes its owner',
+  auth: 'bearer',
+  body: Type.Object({ id: PublisherId, ...PublisherProfile.properties }),
+  reply: { status: 201, description: 'The new publisher', body: Publisher },
+  errors: ['invalid_id', 'forbidden', 'id_taken'],
+});

@@ -1,0 +1,13 @@
+import { endpoint } from '../../endpoint.ts';
+import { PersonalAccessToken, TokenRequest } from '../../resources/personal-access-token.ts';
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/publishers/{publisherId}/tokens',
+  tag: 'publishers',
+  summary: 'Make a personal access token; it is shown this once',
+  auth: 'bearer',
+  body: TokenRequest,
+  reply: { status: 201, description: 'The token', body: PersonalAccessToken },
+  errors: ['forbidden', 'publisher_banned', 'publisher_not_found'],
+});

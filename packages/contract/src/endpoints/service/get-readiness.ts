@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+
+export const getReadiness = endpoint({
+  method: 'GET',
+  path: '/ready',
+  tag: 'service',
+  summary: 'Whether the database and the package store answer',
+  auth: 'public',
+  reply: { status: 200, description: 'They do', body: Type.Object({ status: Type.Literal('ready') }) },
+  errors: ['unavailable'],
+});

@@ -1,0 +1,13 @@
+import { endpoint } from '../../endpoint.ts';
+import { NodeVersion } from '../../resources/node-version.ts';
+
+export const getVersion = endpoint({
+  method: 'GET',
+  path: '/nodes/{nodeId}/versions/{version}',
+  tag: 'registry',
+  summary: 'Retrieve one version of a node, whatever its state',
+  auth: 'optional',
+  changesWith: 'node',
+  reply: { status: 200, description: 'The version', body: NodeVersion },
+  errors: ['node_banned', 'node_not_found', 'version_not_found'],
+});

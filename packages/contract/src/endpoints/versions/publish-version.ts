@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { versionCharsMax } from '../../identifiers.ts';
+import { limits } from '../../limits.ts';
+import { patchProperties } from '../../patch.ts';
+import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.ts';
+import { NodeMetadata } from '../../resources/node.ts';
+
+export const publishVersion = endpoint({
+  method: 'POST',
+  path: '/publishers/{publisherId}/nodes/{nodeId}/versions',
+  tag: 'registry',
+  summary: 'Publish a new version of a node',
+  auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
+  body: Type.Object({
+    node: Type.Object(
+      { id: Type.Optional(Type.String()), ...patchProperties(NodeMetadata) },
+      { description: 'Creates the node, or updates it where a key is present and set; null clears one' },
+    ),
+    node_version: Type.Object({
+      version: Type.String({ description: `SemVer 2.0.0, at most ${versionCharsMax} characters` }),
+      deprecated: Type.Optional(Type.Boolean()),
+      ...NodeVersionMetadata.properties,
+    }),
+    personal_access_token: Type.String(),
+  }),
+  reply: {
+    status: 201,
+    description: 'New version published successfully',
+    body: Type.Object({
+      node_version: NodeVersion,
+      signedUrl: Type.String({ description: 'PUT the package here, as application/zip' }),
+    }),
+  },
+  errors: [
+    'invalid_version',
+    'invalid_id',
+    'id_mismatch',
+    'invalid_personal_access_token',
+    'forbidden',
+    'node_banned',
+    'publisher_banned',
+    'publisher_not_found',
+    'version_exists',
+    'id_taken',
+    'illegal_transition',
+  ],
+});

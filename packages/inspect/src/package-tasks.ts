@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import { checkPackage } from './checks/check-package.ts';
+import { ArchiveRefusal } from './archive/archive-refusal.ts';
+import type { ArchiveLimits } from './archive/archive-limits.ts';
+import { findMismatches } from './archive/find-mismatches.ts';
+import { readPackageMetadata } from './archive/package-metadata.ts';
+import { readArchive } from './archive/read-archive.ts';
+import { readVerifiedArchive } from './archive/read-verified-archive.ts';
+import { digestOf } from './archive/digest-of.ts';
+import type { PublishedMetadata } from './checks/compare-metadata.ts';
+import type { Verdict } from './checks/verdict.ts';
+import { canonicalVersion } from '@patchbay/contract';
+import { extractAppNodes } from './extract/extract-app-nodes.ts';
+import type { Extraction } from './extract/extraction.ts';
+import { readSources } from './archive/read-sources.ts';
+
+/** What is wrong with an archive; undefined when nothing is. */
+export type Objection =
+  | { kind: 'invalid'; message: string; entry?: string }
+  | { kind: 'mismatch'; mismatches: string[] }
+  | undefined;
+
+export interface Inspection {
+  path: string;
+  limits: ArchiveLimits;
+  published: { nodeId: string; version: string };
+  /** Whether a package may write `1.0` for the `1.0.0` it is published as. */
+  looseVersions: boolean;
+}
+
+/** Reads the whole archive: whether it is sound and what it says it is. */
+export const inspect = async ({ path, limits, published, looseVersions }: Inspection): Promise<Objection> => {
+  try {
+    await using archive = await readVerifiedArchive(path, limits);
+    const metadata = await readPackageMetadata(archive);
+    if (!metadata.ok) return { kind: 'invalid', message: metadata.problem };
+    const { version } = metadata.declared;
+    const agrees =
+      version !== undefined && canonicalVersion(version, { looseVersions }) === published.version;
+    const mismatches = findMismatches(
+      agrees ? { ...metadata.declared, version: published.version } : metadata.declared,
+      published,
+    );
+    return mismatches.length > 0 ? { kind: 'mismatch', mismatches } : undefined;
+  } catch (error) {
+    if (!(error instanceof ArchiveRefusal)) throw error;
+    return {
+      kind: 'invalid',
+      message: error.message,
+      ...(error.entry === undefined ? {} : { entry: error.entry }),
+    };
+  }
+};
+
+/** Looks for what a package must not hold; undefined when the file is not the one with this digest. */
+export const check = async ({
+  path,
+  sha256,
+  published,
+}: {
+  path: string;
+  sha256: string;
+  published?: PublishedMetadata | undefined;
+}): Promise<Verdict | undefined> => {
+  if ((await digestOf(createReadStream(path))) !== sha256) return undefined;
+  await using archive = await readArchive(path);
+  // Awaited here: the archive is closed when this function ends.
+  return await checkPackage(archive, {}, published);
+};
+
+/** Reads the app-nodes that the package's sources define. */
+export const extract = async ({ path }: { path: string }): Promise<Extraction> => {
+  await using archive = await readArchive(path);
+  return await extractAppNodes(await readSources(archive));
+};

@@ -1,0 +1,46 @@
+import type { Endpoints, Query } from '@patchbay/contract';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { mapInTurns } from '../map-in-turns.ts';
+import { fitsAppVersion, parseAppVersion } from '../policy/compatibility.ts';
+import { operatingSystem, systemOfFormFactor } from '../policy/operating-systems.ts';
+import { type Actor, may } from '../policy/rights.ts';
+import { findAppVersionRanges } from '../store/listing/compatibility-counts.ts';
+import type { NodeFilter } from '../store/listing/node-filter.ts';
+
+type Asked = Omit<Query<Endpoints['listNodes']>, 'sort'>;
+
+/** What a list of nodes is narrowed to, or `invalid_request` when a host's version is asked for that is none. */
+export const demandNodeFilter = async (
+  { store }: Pick<Context, 'store'>,
+  actor: Actor,
+  asked: Asked,
+): Promise<NodeFilter> => {
+  const { timestamp, supported_os, app_version, form_factor } = asked;
+  const isCompatible = asked.compatible === true;
+  return {
+    includeBanned: asked.include_banned === true && may(actor, 'moderate'),
+    changedAfter: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
+    ids: asked.node_id,
+    os: supported_os === undefined ? undefined : operatingSystem(supported_os),
+    accelerator: asked.supported_accelerator,
+    hostOs: isCompatible && form_factor !== undefined ? systemOfFormFactor(form_factor) : undefined,
+    appVersionRanges:
+      isCompatible && app_version !== undefined ? await fittingRanges(store.read, app_version) : undefined,
+  };
+};
+
+const fittingRanges = async (
+  read: Context['store']['read'],
+  appVersion: string,
+): Promise<readonly string[]> => {
+  const version = parseAppVersion(appVersion);
+  if (version === undefined) {
+    throw new ApiError('invalid_request', `"${appVersion}" is not a version; write one like 1.2.3.`, {
+      details: [{ path: '/app_version', message: 'must be SemVer 2.0.0' }],
+    });
+  }
+  const ranges = await findAppVersionRanges(read);
+  const fits = await mapInTurns(ranges, (range) => fitsAppVersion(range, version));
+  return ranges.filter((_, index) => fits[index]);
+};

@@ -1,0 +1,144 @@
+import { limits } from '@patchbay/contract';
+import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
+import { type Action, type Actor, may } from '../policy/rights.ts';
+import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
+import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
+import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/rows/publishers.ts';
+import type { Reader } from '../store/store.ts';
+import { type VersionRecord, findVersion, findVersionById } from '../store/rows/versions.ts';
+import type { Act } from './act.ts';
+import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
+
+export const nodeBanned = (id: string): ApiError =>
+  new ApiError('node_banned', `The node "${id}" is banned and cannot be used.`);
+
+const isBanned = ({ node, publisher }: Pick<NodeCard, 'node' | 'publisher'>): boolean =>
+  node.status === 'NodeStatusBanned' || isPublisherBanned(publisher);
+
+/** The node as the public may see it: neither deleted nor banned. */
+export const publicNode = async (read: Reader, id: string): Promise<NodeCard> => {
+  const card = await findNodeCard(read, id);
+  if (card === undefined || card.node.status === 'NodeStatusDeleted') throw nodeNotFound(id);
+  if (isBanned(card)) throw nodeBanned(card.node.id);
+  return card;
+};
+
+interface OwnedNode {
+  publisher: PublisherRecord;
+  node: NodeRecord;
+}
+
+/** A node of the publisher in the path, deleted or not, that the actor may act on. */
+export const ownedNode = async (
+  tx: Act,
+  action: Action,
+  { publisherId, nodeId }: { publisherId: string; nodeId: string },
+): Promise<OwnedNode> => {
+  const publisher = await writablePublisher(tx, action, publisherId, nodeKey(nodeId));
+  const node = await findNode(tx.db, nodeId);
+  if (node === undefined || node.publisherId !== publisherId) throw nodeNotFound(nodeId);
+  if (node.status === 'NodeStatusBanned' && !may(tx.actor, 'moderate')) throw nodeBanned(node.id);
+  return { publisher, node };
+};
+
+/** As `ownedNode`, for writes below a node: a deleted one is not found. */
+export const liveOwnedNode = async (
+  tx: Act,
+  action: Action,
+  path: { publisherId: string; nodeId: string },
+): Promise<OwnedNode> => {
+  const owned = await ownedNode(tx, action, path);
+  if (owned.node.status === 'NodeStatusDeleted') throw nodeNotFound(path.nodeId);
+  return owned;
+};
+
+/** As `liveOwnedNode`, where the path names no publisher. */
+export const liveNode = ({ db, actor }: Act, action: Action, nodeId: string): Promise<OwnedNode> =>
+  permittedNode(db, actor, action, nodeId);
+
+/** As `liveNode`, for reads. */
+export const permittedNode = async (
+  read: Reader,
+  actor: Actor,
+  action: Action,
+  nodeId: string,
+): Promise<OwnedNode> => {
+  const node = await findNode(read, nodeId);
+  if (node === undefined || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+  const publisher = await findPublisher(read, node.publisherId);
+  if (publisher === undefined) throw publisherNotFound(node.publisherId);
+  demand(actor, action, await targetOn(read, actor, publisher.id, node.key));
+  if (!may(actor, 'moderate')) {
+    if (isPublisherBanned(publisher)) throw publisherBanned(publisher.id);
+    if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
+  }
+  return { publisher, node };
+};
+
+/** The version by its number, deleted or not. */
+export const versionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  number: string,
+): Promise<VersionRecord> => {
+  const version = await findVersion(read, node.key, number);
+  if (version === undefined) throw versionNotFound(node.id, number);
+  return version;
+};
+
+/** The version by its number or its id, deleted or not. */
+export const anyVersionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version =
+    (await findVersion(read, node.key, numberOrId)) ?? (await findVersionById(read, numberOrId));
+  if (version?.nodeKey !== node.key) throw versionNotFound(node.id, numberOrId);
+  return version;
+};
+
+/** As `anyVersionOfNode`, where a deleted version has nothing to show. */
+export const liveVersionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version = await anyVersionOfNode(read, node, numberOrId);
+  if (version.status === 'NodeVersionStatusDeleted') throw versionNotFound(node.id, numberOrId);
+  return version;
+};
+
+/** As `anyVersionOfNode`, for writes, of which a deleted version takes none. */
+export const writableVersion = async (
+  { db }: Act,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version = await anyVersionOfNode(db, node, numberOrId);
+  if (version.status === 'NodeVersionStatusDeleted') throw versionDeleted(version.version);
+  return version;
+};
+
+export const versionDeleted = (number: string): ApiError =>
+  new ApiError(
+    'illegal_transition',
+    `Version "${number}" is deleted and cannot be changed; within ${limits.undoDaysMax} days a moderator can restore it.`,
+  );
+
+/** The version once it may be installed and downloaded, else the reason why not. */
+export const installableVersion = async (
+  read: Reader,
+  node: NodeRecord,
+  number: string,
+): Promise<VersionRecord> => {
+  const version = await versionOfNode(read, node, number);
+  if (version.status !== 'NodeVersionStatusActive') {
+    const state = version.status.replace('NodeVersionStatus', '').toLowerCase();
+    throw new ApiError(
+      'version_unavailable',
+      `Version "${number}" of "${node.id}" cannot be installed because it is ${state}; choose another.`,
+    );
+  }
+  return version;
+};

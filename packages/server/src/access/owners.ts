@@ -1,0 +1,22 @@
+import { ApiError } from '../errors.ts';
+import { type MemberRecord, findMembers } from '../store/rows/members.ts';
+import type { Reader } from '../store/store.ts';
+
+/** Why a token ends when its maker is an owner no longer. */
+export const noOwner = 'its maker is no longer an owner of the publisher';
+
+/** Throws `illegal_transition` when the publisher would be left without an owner by this member's going. */
+export const demandAnotherOwner = async (
+  read: Reader,
+  publisherId: string,
+  leaving: MemberRecord | undefined,
+): Promise<void> => {
+  if (leaving?.role !== 'owner') return;
+  const members = await findMembers(read, publisherId);
+  if (!members.some(({ id, role }) => role === 'owner' && id !== leaving.id)) {
+    throw new ApiError(
+      'illegal_transition',
+      'A publisher always has an owner; make somebody else one first.',
+    );
+  }
+};

@@ -1,0 +1,31 @@
+import type { NodeStatus } from '@patchbay/contract';
+import { publisherNotFound } from '../errors.ts';
+import { type Actor, may } from '../policy/rights.ts';
+import { type NodeCard, findNodesOfPublisher } from '../store/rows/node-cards.ts';
+import type { Asked, Page } from '../store/listing/pages.ts';
+import { findPublisher, isPublisherBanned } from '../store/rows/publishers.ts';
+import type { Reader } from '../store/store.ts';
+import { targetOn } from './publisher.ts';
+
+/** The nodes of a publisher that are not deleted; banned ones only for members and moderators. */
+export const findShownNodes = async (
+  read: Reader,
+  actor: Actor,
+  publisherId: string,
+  { include_banned = true }: { include_banned?: boolean },
+  asked: Asked,
+): Promise<{ page: Page<NodeCard>; inside: boolean }> => {
+  const publisher = await findPublisher(read, publisherId);
+  if (publisher === undefined) throw publisherNotFound(publisherId);
+  const inside = may(actor, 'private.read', await targetOn(read, actor, publisher.id));
+  const statuses = shownStatuses({
+    withBanned: inside && include_banned,
+    allAreBanned: isPublisherBanned(publisher),
+  });
+  return { page: await findNodesOfPublisher(read, publisher.id, statuses, asked), inside };
+};
+
+const shownStatuses = (view: { withBanned: boolean; allAreBanned: boolean }): readonly NodeStatus[] => {
+  if (view.withBanned) return ['NodeStatusActive', 'NodeStatusBanned'];
+  return view.allAreBanned ? [] : ['NodeStatusActive'];
+};

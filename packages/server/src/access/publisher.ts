@@ -1,0 +1,56 @@
+import { ApiError, publisherNotFound } from '../errors.ts';
+import { type Action, type Actor, type Target, may } from '../policy/rights.ts';
+import { findMemberOfUser } from '../store/rows/members.ts';
+import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/rows/publishers.ts';
+import type { Reader } from '../store/store.ts';
+import type { Act } from './act.ts';
+
+/** Throws `forbidden` unless the actor may. */
+export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
+  if (!may(actor, action, target)) {
+    throw new ApiError(
+      'forbidden',
+      'You have no right to do this here; ask an owner of the publisher or a moderator.',
+    );
+  }
+};
+
+/** The actor's target on a publisher, with the role the database gives the actor there now. */
+export const targetOn = async (
+  read: Reader,
+  actor: Actor,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<Target> => {
+  const member = actor.kind === 'user' ? await findMemberOfUser(read, publisherId, actor.userId) : undefined;
+  return { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role: member?.role };
+};
+
+/** The publisher, once it exists and the actor may. */
+export const permittedPublisher = async (
+  read: Reader,
+  actor: Actor,
+  action: Action,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<PublisherRecord> => {
+  const publisher = await findPublisher(read, publisherId);
+  if (publisher === undefined) throw publisherNotFound(publisherId);
+  demand(actor, action, await targetOn(read, actor, publisherId, nodeKey));
+  return publisher;
+};
+
+/** As `permittedPublisher`, for writes: nobody but a moderator writes for a banned publisher. */
+export const writablePublisher = async (
+  { db, actor }: Act,
+  action: Action,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<PublisherRecord> => {
+  const publisher = await permittedPublisher(db, actor, action, publisherId, nodeKey);
+  if (isPublisherBanned(publisher) && !may(actor, 'moderate')) throw publisherBanned(publisherId);
+  return publisher;
+};
+
+export const publisherBanned = (id: string): ApiError =>
+  new ApiError('publisher_banned', `The publisher "${id}" is banned; write to the moderators.`);

@@ -1,0 +1,80 @@
+import { type BlobStore, BlobMissingError } from '../../blobs/blob-store.ts';
+import { digestOf } from '@patchbay/inspect';
+import { packageKey } from '../../blobs/keys.ts';
+import {
+  type PackageOfVersion,
+  countStoredPackages,
+  readStoredPackages,
+} from '../../store/rows/stored-packages.ts';
+import type { Reader } from '../../store/store.ts';
+import type { Progress } from './progress.ts';
+
+const packagesAtOnce = 4;
+
+export interface PackagesMoved {
+  packages: number;
+  /** Those that were not there, or with other bytes. */
+  copied: number;
+  /** A sentence on each that could not be moved. */
+  faults: string[];
+}
+
+interface Stores {
+  source: Pick<BlobStore, 'open'>;
+  target: Pick<BlobStore, 'open' | 'stage'>;
+}
+
+/**
+ * Copies every package that the rows speak of, unless it is in the target with the digest of its row. One whose
+ * bytes are missing or not those of the row is noted, and the others go on.
+ */
+export const movePackages = async (
+  rows: Reader,
+  stores: Stores,
+  progress: Progress,
+): Promise<PackagesMoved> => {
+  const moved: PackagesMoved = { packages: await countStoredPackages(rows), copied: 0, faults: [] };
+  const advance = progress('packages', moved.packages);
+  const waiting = readStoredPackages(rows);
+  const work = async (): Promise<void> => {
+    for await (const one of waiting) {
+      const outcome = await movePackage(stores, one);
+      if (outcome === 'copied') moved.copied += 1;
+      else if (outcome !== 'there') moved.faults.push(outcome);
+      advance(1);
+    }
+  };
+  await Promise.all(Array.from({ length: packagesAtOnce }, work));
+  return moved;
+};
+
+/** `there`, `copied`, or what is wrong. */
+const movePackage = async (
+  { source, target }: Stores,
+  { versionId, packageFolder, nodeKey, sha256 }: PackageOfVersion,
+): Promise<string> => {
+  const key = packageKey({ packageFolder, key: nodeKey }, versionId, sha256);
+  if ((await digestAt(target, key)) === sha256) return 'there';
+  const bytes = await openIfThere(source, key);
+  if (bytes === undefined) return `${key} is missing at the source.`;
+  await using blob = await target.stage(bytes, Infinity);
+  if (blob.sha256 !== sha256) return `${key} has other bytes at the source: their digest is ${blob.sha256}.`;
+  await blob.commit(key);
+  return (await digestAt(target, key)) === sha256
+    ? 'copied'
+    : `${key} was not kept by the target as it was sent.`;
+};
+
+/** Of the bytes as they are read, hexadecimal; undefined when there are none. */
+const digestAt = async (store: Stores['source'], key: string): Promise<string | undefined> => {
+  const bytes = await openIfThere(store, key);
+  return bytes && digestOf(bytes);
+};
+
+const openIfThere = (store: Stores['source'], key: string) =>
+  store.open(key).catch((error: unknown) => {
+    // A disk says it by a code.
+    const isMissing = error instanceof BlobMissingError || (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isMissing) return undefined;
+    throw error;
+  });

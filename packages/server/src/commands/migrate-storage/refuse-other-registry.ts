@@ -1,0 +1,20 @@
+import { findLastSeq } from '../../store/log/changes.ts';
+import type { Reader } from '../../store/store.ts';
+import { UsageError } from '../exit-on-failure.ts';
+
+/**
+ * Throws UsageError unless the log of the target is a beginning of that of the source: else it holds another
+ * registry, or this one after it was written to over there.
+ */
+export const refuseOtherRegistry = async (source: Reader, target: Reader): Promise<void> => {
+  const seq = await findLastSeq(target);
+  if (seq === 0) return;
+  const [there, here] = [await findChange(target, seq), await findChange(source, seq)];
+  if (JSON.stringify(there) === JSON.stringify(here)) return;
+  throw new UsageError(
+    'The database at --to holds another registry, or was written to since it was moved; give an empty one.',
+  );
+};
+
+const findChange = (read: Reader, seq: number) =>
+  read.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();

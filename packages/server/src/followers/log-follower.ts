@@ -1,0 +1,132 @@
+import { type ChangeKind, isChangeKind } from '@patchbay/contract';
+import { type LoggedChange, findLastSeq, findLoggedChanges } from '../store/log/changes.ts';
+import { findCountedNodes, findLastCount } from '../store/rows/nodes.ts';
+import type { Commit, Store } from '../store/store.ts';
+
+const pollMs = 250;
+/** How long after a commit of another process what follows the log may still be of before it. */
+const staleMsMax = 2_000;
+const changesPerRead = 1_000;
+
+/** Keeps up with the log. Its methods must be quick and must not throw: a write waits for them before it returns. */
+export interface Follower {
+  readonly name: string;
+  /** The kinds of changes it is given, besides those that only a newer version of the server knows. */
+  readonly kinds: ReadonlySet<ChangeKind>;
+  /** Takes some changes, oldest first. It may be given a change again. */
+  follow(changes: readonly LoggedChange[]): void;
+  /** Takes the nodes whose downloads were counted, which the log leaves out. */
+  followDownloads?(nodeKeys: readonly string[]): void;
+}
+
+/**
+ * Hands each change to the followers that want its kind: changes of this process before the write that made them
+ * returns, those of other processes soon after. It reads the log at intervals, so a lost commit notice only delays
+ * a change. The cursor is kept in memory and starts at the end of the log, since what these followers keep is empty
+ * at the start; a follower that must not miss a change across restarts needs a durable one.
+ */
+export class LogFollower {
+  readonly #store: Store;
+  readonly #followers: readonly Follower[];
+  /** Of this process and heard already; the log shows them once more. */
+  readonly #own = new Set<LoggedChange['seq']>();
+  readonly #ownCounts = new Set<number>();
+  /** Undefined until it is known where to begin. */
+  #seq: number | undefined;
+  #count = 0;
+  #confirmedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(store: Store, followers: readonly Follower[]) {
+    this.#store = store;
+    this.#followers = followers;
+    store.onWritten((commit) => {
+      this.#handOn(commit);
+      // The log can be quicker than the news of an own commit; what it has shown it shows no more.
+      const shown = this.#seq ?? Number.POSITIVE_INFINITY;
+      for (const { seq } of commit.changes) if (seq > shown) this.#own.add(seq);
+      const number = commit.counted?.number ?? 0;
+      if (number > this.#count) this.#ownCounts.add(number);
+    });
+    store.onCommit(({ changes }, isOwn) => {
+      if (changes && !isOwn) void this.#lookOrLater();
+    });
+  }
+
+  /** Whether all that was committed until two seconds ago, anywhere, was heard. */
+  isCurrent(): boolean {
+    return performance.now() - this.#confirmedAt < staleMsMax;
+  }
+
+  /** The last change it has heard of, and for how long it has not made sure that there is none after it. */
+  get position() {
+    return { seq: this.#seq ?? 0, ageSeconds: (performance.now() - this.#confirmedAt) / 1_000 };
+  }
+
+  async start(): Promise<void> {
+    this.#seq = await findLastSeq(this.#store.read);
+    this.#count = await findLastCount(this.#store.read);
+    this.#confirmedAt = performance.now();
+    this.#rest();
+  }
+
+  /** Reads on now; resolves when everything committed before the call was heard. */
+  async look(): Promise<void> {
+    await this.#looking;
+    this.#looking ??= this.#read().finally(() => {
+      this.#looking = undefined;
+    });
+    await this.#looking;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  #rest(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => void this.#lookOrLater().then(() => this.#rest()), pollMs);
+    this.#timer.unref();
+  }
+
+  /** While the database is away what follows the log is not current, and the next look mends it. */
+  #lookOrLater(): Promise<void> {
+    return this.look().catch(() => undefined);
+  }
+
+  async #read(): Promise<void> {
+    if (this.#seq === undefined) return;
+    const begun = performance.now();
+    for (let more = true; more;) {
+      const changes = await findLoggedChanges(this.#store.read, { after: this.#seq, limit: changesPerRead });
+      this.#handOn({ changes: changes.filter(({ seq }) => !this.#own.has(seq)), counted: undefined });
+      // Only now: when a follower fails, the next look hands on these changes again.
+      for (const { seq } of changes) this.#own.delete(seq);
+      this.#seq = changes.at(-1)?.seq ?? this.#seq;
+      more = changes.length === changesPerRead;
+    }
+    const counted = await findCountedNodes(this.#store.read, { after: this.#count });
+    for (const { number, nodeKeys } of counted) {
+      if (!this.#ownCounts.has(number)) this.#handOn({ changes: [], counted: { number, nodeKeys } });
+      this.#ownCounts.delete(number);
+      this.#count = number;
+    }
+    this.#confirmedAt = begun;
+  }
+
+  #handOn({ changes, counted }: Commit): void {
+    for (const follower of this.#followers) {
+      const wanted = changes.filter(({ kind }) => !isChangeKind(kind) || follower.kinds.has(kind));
+      try {
+        if (wanted.length > 0) follower.follow(wanted);
+        if (counted !== undefined) follower.followDownloads?.(counted.nodeKeys);
+      } catch (cause) {
+        throw new Error(`The follower "${follower.name}" failed.`, { cause });
+      }
+    }
+  }
+}

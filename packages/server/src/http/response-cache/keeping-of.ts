@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { Endpoint, EndpointName, NodeVersion } from '@patchbay/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { nodeKey } from '../../store/rows/nodes.ts';
+import type { ClientAddress } from '../client-address.ts';
+import type { Keeping } from './send-kept.ts';
+
+/** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
+export const keepingOf = (
+  { rendered, metrics }: Context,
+  name: EndpointName,
+  { changesWith, showsDownloads = false }: Endpoint,
+  request: FastifyRequest,
+): Keeping | undefined => {
+  if (changesWith === undefined) return undefined;
+  const { unknownParameters: unknown } = request;
+  const { nodeId } = request.params as { nodeId?: string };
+  const key = nodeId === undefined ? undefined : nodeKey(nodeId);
+  return {
+    cache: rendered,
+    generation: rendered.generation,
+    nodeKey: changesWith === 'node' ? key : undefined,
+    showsDownloads,
+    meter: metrics.requestsOf(name),
+    ...(unknown === 0 ? {} : { onSendAgain: () => metrics.countUnknownParameters(name, unknown) }),
+  };
+};
+
+/** Only a whole GET installs anything: HEAD asks what there is, and a range is part of what was counted. */
+export const countInstall =
+  ({ downloads }: Context, addressOf: ClientAddress, { id: versionId, node_id }: NodeVersion) =>
+  (request: IncomingMessage): void => {
+    if (request.method !== 'GET' || request.headers.range !== undefined) return;
+    downloads.count({ nodeKey: nodeKey(node_id), versionId }, addressOf(request));
+  };

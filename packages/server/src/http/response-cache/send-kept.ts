@@ -1,0 +1,95 @@
+import { createHash, hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
+import type { Lifetime, RenderedCache } from './response-cache.ts';
+import { mapInTurns } from '../../map-in-turns.ts';
+import { matchesEtag } from '../matches-etag.ts';
+import { serializeInTurns } from '../serialize-in-turns.ts';
+
+/** Longer ones are kept and sent as bytes. */
+export const textCharsMax = 64 * 1024;
+
+/** An answer that is ready to be sent, and how many bytes it takes until it is. */
+export interface Prepared {
+  readonly bytes: number;
+  readonly send: () => unknown;
+}
+
+/** Where and under what an answer may be kept. */
+export interface Keeping extends Lifetime {
+  cache: RenderedCache;
+  /** Of the cache, before the answer was read. */
+  generation: number;
+  /** Counts the requests that are answered with it. */
+  meter: EndpointMeter;
+  /** Called each time the answer is sent, from here or as it is kept. */
+  onSend?: (request: IncomingMessage) => void;
+  /** Called each time the text that was kept is sent. */
+  onSendAgain?: () => void;
+}
+
+/** Prepares to send an answer with its ETag, or 304; with `keeping`, the same text to all who ask again without a name. */
+export const sendRendered = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  keeping: Keeping | undefined,
+): Promise<Prepared> => {
+  const rendered = await serializeInTurns(reply, answer);
+  const etag = `"${await digest(rendered)}"`;
+  const body = typeof rendered === 'string' ? asSent(rendered) : Buffer.concat(rendered);
+  reply.type('application/json; charset=utf-8');
+  if (keeping !== undefined) {
+    reply.header('vary', 'accept-encoding');
+    if (request.headers.authorization === undefined && request.method === 'GET') {
+      keep(request, reply, { body, etag }, keeping);
+    }
+    keeping.onSend?.(request.raw);
+  }
+  reply.header('etag', etag);
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    return { bytes: 0, send: () => reply.code(304).send() };
+  }
+  return { bytes: Buffer.byteLength(body), send: () => reply.send(body) };
+};
+
+/** A long text is bytes: outside the heap, and written without another copy. */
+const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? text : Buffer.from(text));
+
+const digest = async (rendered: string | readonly Uint8Array[]): Promise<string> => {
+  if (typeof rendered === 'string') return hash('sha1', rendered, 'base64url');
+  const sum = createHash('sha1');
+  await mapInTurns(rendered, (piece) => sum.update(piece));
+  return sum.digest('base64url');
+};
+
+const keep = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag }: { body: string | Buffer; etag: string },
+  { cache, meter, onSend, onSendAgain, ...lifetime }: Keeping,
+): void => {
+  cache.keep(
+    request.raw.url ?? '',
+    () => ({
+      body,
+      etag,
+      bytes: Buffer.byteLength(body),
+      headers: Object.entries(reply.getHeaders())
+        .filter(([name]) => name !== 'x-request-id')
+        .flatMap(([name, value]) => [name, String(value)]),
+      meter,
+      ...(onSend === undefined && onSendAgain === undefined
+        ? {}
+        : {
+            onSend: (again: IncomingMessage) => {
+              onSend?.(again);
+              onSendAgain?.();
+            },
+          }),
+      encoded: new Map(),
+    }),
+    lifetime,
+  );
+};

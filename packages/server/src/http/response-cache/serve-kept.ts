@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyBaseLogger } from 'fastify';
+import type { RenderedAnswer, RenderedCache } from './response-cache.ts';
+import type { AnswerRoom } from '../answer-room.ts';
+import { matchesEtag } from '../matches-etag.ts';
+import { textCharsMax } from './send-kept.ts';
+
+/** Shorter text is not worth compressing: it goes into one packet either way. */
+const compressedCharsMin = 1_400;
+
+/** The encodings we make, the better first, with how. */
+const encodings = {
+  br: (body: string | Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: string | Buffer) => promisify(gzip)(body),
+} as const;
+type Encoding = keyof typeof encodings;
+
+/**
+ * Answers what anybody may read and was rendered before, without the framework: the address is the key, so the
+ * answer is the very one that the operation gave. Returns false, having done nothing, for everything else.
+ */
+export const serveRendered =
+  (cache: RenderedCache, room: AnswerRoom, log: FastifyBaseLogger) =>
+  (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' || request.url === undefined) return false;
+    const { headers } = request;
+    if (headers.authorization !== undefined || headers.host === undefined) return false;
+    const begun = performance.now();
+    const answer = cache.answer(request.url);
+    if (answer === undefined) return false;
+    const { body } = answer;
+    const isFresh = matchesEtag(headers['if-none-match'], answer.etag);
+    const encoding = isFresh ? undefined : chooseEncoding(headers['accept-encoding'], body);
+    const encoded = encoding && encodedForm(answer, encoding, log);
+    const sent = encoded ?? body;
+    if (!isFresh && isLarge(sent) && !room.share(sent, response)) return false;
+    const id = randomUUID();
+    answer.onSend?.(request);
+    log.debug({ request_id: id, url: request.url }, 'read, as rendered before');
+    if (isFresh) {
+      response.writeHead(304, [...answer.headers, 'etag', answer.etag, 'x-request-id', id]).end();
+      answer.meter.record('GET', 304, (performance.now() - begun) / 1_000, 0);
+      return true;
+    }
+    const etag = encoded === undefined ? answer.etag : answer.etag.replace(/"$/, `-${encoding}"`);
+    const bytes = encoded === undefined ? answer.bytes : encoded.length;
+    const form = ['etag', etag, 'content-length', String(bytes), 'x-request-id', id];
+    if (encoded !== undefined) form.push('content-encoding', String(encoding));
+    response.writeHead(200, [...answer.headers, ...form]).end(sent);
+    answer.meter.record('GET', 200, (performance.now() - begun) / 1_000, bytes);
+    return true;
+  };
+
+/** Others may hold it for as long as they read it, after the cache has dropped it. */
+const isLarge = (sent: string | Buffer): sent is Buffer =>
+  typeof sent !== 'string' && sent.length >= textCharsMax;
+
+/** The best encoding the client names and does not refuse, for text that is worth it. */
+const chooseEncoding = (accepted: string | undefined, body: string | Buffer): Encoding | undefined => {
+  if (accepted === undefined || body.length < compressedCharsMin) return undefined;
+  const named = new Map(
+    accepted.split(',').map((one) => {
+      const [name = '', weight = ''] = one.split(';');
+      return [name.trim().toLowerCase(), !/^\s*q=0(?:\.0*)?\s*$/.test(weight)];
+    }),
+  );
+  return (Object.keys(encodings) as Encoding[]).find((name) => named.get(name) === true);
+};
+
+/** The compressed text, or undefined the first time, when it is made for the next who asks. */
+const encodedForm = (
+  { body, encoded }: RenderedAnswer,
+  encoding: Encoding,
+  log: FastifyBaseLogger,
+): Buffer | undefined => {
+  if (!encoded.has(encoding)) {
+    encoded.set(encoding, undefined);
+    encodings[encoding](body).then(
+      (bytes) => encoded.set(encoding, bytes),
+      (error: unknown) => log.error({ err: error }, 'an answer could not be compressed'),
+    );
+  }
+  return encoded.get(encoding);
+};

@@ -1,0 +1,66 @@
+import { limits } from '@patchbay/contract';
+import type { Verdict } from '@patchbay/inspect';
+import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
+import { findNode } from '../store/rows/nodes.ts';
+import { type VersionRecord, findVersionById, updateVersionRow } from '../store/rows/versions.ts';
+import { flagVersion } from './flag-version.ts';
+import { extractAppNodesKind } from '../jobs/kinds.ts';
+import { localPackage } from './local-package.ts';
+import { notCheckable, outcomes } from './outcomes.ts';
+
+/**
+ * Checks the stored package of a Pending version, if it still is what was uploaded. Passed: Active. Something found,
+ * or not checkable at the last of the attempts: Flagged, with the reason, until a moderator decides. Its app-nodes
+ * are read next, whatever the verdict.
+ */
+export const checkPackage = async (
+  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  version: VersionRecord,
+  attempts: number,
+): Promise<void> => {
+  const verdict = await judge(context, version).catch((error: unknown) => {
+    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+    return notCheckable;
+  });
+  if (verdict === undefined) {
+    await flagVersion(context.store, version, {
+      kind: 'version.checked',
+      reason: 'The package in the store is not the one that was uploaded; ask a moderator.',
+    });
+    return;
+  }
+  await context.store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, version.id);
+    if (current?.status !== 'NodeVersionStatusPending') return;
+    const next: VersionRecord = { ...current, verdict, ...outcomes[verdict.outcome] };
+    await updateVersionRow(tx, next);
+    await tx.append({
+      kind: 'version.checked',
+      about: current,
+      before: { status: current.status },
+      after: {
+        status: next.status,
+        findings: verdict.findings.length,
+        ruleset_version: verdict.rulesetVersion,
+      },
+      ...(next.statusReason === null ? {} : { reason: next.statusReason }),
+    });
+    await tx.enqueue({ kind: extractAppNodesKind, subject: version.id, runAt: tx.now });
+  });
+};
+
+const judge = async (
+  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  version: VersionRecord,
+): Promise<Verdict | undefined> => {
+  await using local = await localPackage(context, version);
+  if (local === undefined || version.package === undefined) {
+    throw new Error(`version ${version.id} has no package to check`);
+  }
+  // Awaited here: the file may be gone when this function ends.
+  return await context.workshop.check(local.path, version.package.sha256, {
+    dependencies: version.metadata.dependencies,
+    license: (await findNode(context.store.read, version.nodeKey))?.metadata.license,
+  });
+};

@@ -1,0 +1,72 @@
+import { type AppNodeDefinition, limits } from '@patchbay/contract';
+import type { Context } from '../context.ts';
+import { BlobsAwayError } from '../errors.ts';
+import { type Extraction, EXTRACTOR_VERSION } from '@patchbay/inspect';
+import { findPolicies, replaceAppNodes } from '../store/rows/app-nodes.ts';
+import { type VersionRecord, findVersionById, updateVersionRow } from '../store/rows/versions.ts';
+import { localPackage } from './local-package.ts';
+import { withinBounds } from './within-bounds.ts';
+import type { JobHandler } from '../jobs/worker.ts';
+
+/** Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. */
+export const extractAppNodes =
+  (context: Pick<Context, 'store' | 'blobs' | 'workshop'>): JobHandler =>
+  async ({ subject: versionId, attempts }) => {
+    const version = await findVersionById(context.store.read, versionId);
+    if (version?.package === undefined) return undefined;
+    const extraction = await read(context, version).catch((error: unknown) => {
+      if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+      return notReadable;
+    });
+    const { status, confidence, problems, appNodes } = withinBounds(extraction);
+    await context.store.write({ actor: 'server' }, async (tx) => {
+      const current = await findVersionById(tx.db, versionId);
+      if (current === undefined) return;
+      const policies = await findPolicies(tx.db, versionId);
+      const definitions = new Map<string, AppNodeDefinition>(
+        appNodes.map(({ app_node_name, ...definition }) => [
+          app_node_name,
+          { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
+        ]),
+      );
+      await replaceAppNodes(tx, versionId, definitions);
+      await updateVersionRow(tx, {
+        ...current,
+        extractStatus: status,
+        extraction: {
+          confidence,
+          problems: problems.slice(0, problemsMax),
+          extractorVersion: EXTRACTOR_VERSION,
+        },
+      });
+      await tx.append({
+        kind: 'app-nodes.extracted',
+        about: current,
+        before: { app_node_extract_status: current.extractStatus },
+        after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
+      });
+    });
+    return undefined;
+  };
+
+/** A hostile package could have millions. */
+const problemsMax = 100;
+
+const read = async (
+  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  version: VersionRecord,
+): Promise<Extraction> => {
+  await using local = await localPackage(context, version);
+  if (local === undefined) throw new Error(`version ${version.id} has no package to read`);
+  // Awaited here: the file may be gone when this function ends.
+  return await context.workshop.extract(local.path);
+};
+
+const notReadable: Extraction = {
+  status: 'failed',
+  confidence: 0,
+  appNodes: [],
+  problems: [
+    { file: '', line: 0, message: 'the sources could not be read within the limits of time and memory' },
+  ],
+};

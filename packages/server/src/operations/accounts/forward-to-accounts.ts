@@ -1,0 +1,66 @@
+import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { demandUser } from '../../access/user.ts';
+
+/** The library's words for a closed door, which it answers as a bad request. */
+const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'rate_limited',
+};
+
+/** By the library's codes, which fields of a body can be at fault; the first that was sent is. */
+const faultyFields: Readonly<Record<string, readonly string[]>> = {
+  INVALID_EMAIL: ['email'],
+  // All else that it would find wrong with a body is refused before.
+  VALIDATION_ERROR: ['email'],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
+  INVALID_PASSWORD: ['currentPassword', 'password'],
+  PASSWORD_TOO_SHORT: ['newPassword', 'password'],
+  PASSWORD_TOO_LONG: ['newPassword', 'password'],
+};
+
+/** The operation of an endpoint that the accounts library serves; its errors take our one shape. */
+export const forwardToAccounts =
+  <E extends Endpoint>(endpoint: E): Operation<E> =>
+  async ({ accounts }, { claimed, bearer, ip, body }) => {
+    if (endpoint.auth === 'bearer') demandUser(claimed);
+    const { method, path } = endpoint;
+    const answer = await accounts.request({ method, path, body, bearer, ip });
+    if (answer.status >= 400) throw toApiError(answer, body);
+    return withoutNulls(answer.body) as Reply<E> & string;
+  };
+
+const toApiError = (
+  { status, body, headers }: { status: number; body: unknown; headers: Headers },
+  sent: unknown,
+): ApiError => {
+  const { code, message } = (body ?? {}) as { code?: string; message?: string };
+  if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
+  const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
+  const retryAfter = headers.get('x-retry-after');
+  const sentence = asSentence(message ?? 'The request was refused');
+  const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
+  return new ApiError(ours, sentence, {
+    ...(ours === 'invalid_request' && field !== undefined
+      ? { details: [{ path: `/${field}`, message: sentence }] }
+      : {}),
+    headers: {
+      ...(ours === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
+      ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
+    },
+  });
+};
+
+/** Some of the library's messages begin with a field in brackets, and some end with a full stop. */
+const asSentence = (message: string): string => `${message.replace(/^\[[\w.]+\] |\.$/g, '')}.`;
+
+/** The library writes null where the interface leaves a key out. */
+const withoutNulls = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body;

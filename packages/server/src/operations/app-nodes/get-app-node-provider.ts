@@ -1,0 +1,20 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { presentProvider } from '../../present/provider.ts';
+import { findProviders } from '../../store/listing/app-node-providers.ts';
+
+/** The node that provides an app-node, with the reason why this one of several. */
+export const getAppNodeProvider: Operation<Endpoints['getAppNodeProvider']> = async (
+  { store, publicUrl },
+  { params },
+) => {
+  const [first, second] = await findProviders(store.read, params.appNodeName);
+  if (first === undefined) {
+    throw new ApiError(
+      'app_node_not_found',
+      `No node provides the app-node "${params.appNodeName}"; check the name.`,
+    );
+  }
+  return presentProvider(first, second, { publicUrl: publicUrl(), inside: false, withTranslations: false });
+};

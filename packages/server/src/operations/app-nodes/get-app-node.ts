@@ -1,0 +1,14 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { appNodeNotFound } from '../../errors.ts';
+import { liveVersionOfNode, publicNode } from '../../access/node.ts';
+import { presentAppNode } from '../../present/app-node.ts';
+import { findAppNode } from '../../store/rows/app-nodes.ts';
+
+export const getAppNode: Operation<Endpoints['getAppNode']> = async ({ store }, { params }) => {
+  const { node } = await publicNode(store.read, params.nodeId);
+  const version = await liveVersionOfNode(store.read, node, params.version);
+  const appNode = await findAppNode(store.read, version.id, params.appNodeName);
+  if (appNode === undefined) throw appNodeNotFound(params.version, params.appNodeName);
+  return presentAppNode(appNode);
+};

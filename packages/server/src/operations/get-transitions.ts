@@ -1,5 +1,0 @@
-import { type Endpoints, transitions } from '@patchbay/contract';
-import type { Operation } from '../context.ts';
-
-export const getTransitions: Operation<Endpoints['getTransitions']> = () =>
-  Promise.resolve(transitions.map((transition) => ({ ...transition, by: [...transition.by] })));

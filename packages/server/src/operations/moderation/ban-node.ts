@@ -1,0 +1,13 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { act } from '../../access/act.ts';
+import { saveNode } from '../../access/node-changes.ts';
+import { ownedNode } from '../../access/node.ts';
+
+/** Bans a node, deleted or not. */
+export const banNode: Operation<Endpoints['banNode']> = async (context, { params, ...caller }) => {
+  await act(context, caller, async (tx) => {
+    const { node } = await ownedNode(tx, 'moderate', params);
+    await saveNode(tx, node, node, { status: 'NodeStatusBanned', reason: 'Banned by a moderator.' });
+  });
+};

@@ -1,0 +1,31 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import { makeModeratorToken } from '../../accounts/moderator-token.ts';
+import { tokenDigest } from '../../accounts/personal-access-token.ts';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demand } from '../../access/publisher.ts';
+import { demandUser } from '../../access/user.ts';
+import { findSessionId } from '../../store/rows/users.ts';
+
+/** Makes a token that acts as the caller until it expires or the session ends that asked for it. */
+export const createModeratorToken: Operation<Endpoints['createModeratorToken']> = (context, caller) =>
+  act(context, caller, async (tx) => {
+    demand(tx.actor, 'moderate');
+    const { userId } = demandUser(tx.actor);
+    const sessionId = await findSessionId(tx.db, tokenDigest(caller.bearer ?? ''));
+    if (sessionId === undefined) {
+      throw new ApiError('forbidden', 'Such a token makes no other; sign in and ask with the session token.');
+    }
+    const expires = Math.floor(Date.parse(tx.now) / 1000) + limits.moderatorTokenSeconds;
+    const expiresAt = new Date(expires * 1000).toISOString();
+    await tx.append({
+      kind: 'moderator-token.created',
+      about: { id: userId },
+      after: { expires_at: expiresAt },
+    });
+    return {
+      token: makeModeratorToken(context.config.SECRET, { sessionId, expires }),
+      expires_at: expiresAt,
+    };
+  });

@@ -1,0 +1,31 @@
+import { type Endpoints, unclaimedPublisherId } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { idTaken } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandNodeId, demandSameId } from '../../access/identifiers.ts';
+import { demand } from '../../access/publisher.ts';
+import { presentNode } from '../../present/node.ts';
+import { findNode, insertNode } from '../../store/rows/nodes.ts';
+import { ensureUnclaimedPublisher } from '../../store/rows/unclaimed.ts';
+
+/** Lists a node that exists elsewhere until somebody claims it. */
+export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = async (
+  context,
+  { body, ...caller },
+) => {
+  const { id, publisher: named, ...metadata } = body;
+  const { node, publisher } = await act(context, caller, async (tx) => {
+    demand(tx.actor, 'moderate');
+    demandNodeId(id, '/id');
+    demandSameId(named?.id, unclaimedPublisherId, '/publisher/id');
+    if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
+    const publisher = await ensureUnclaimedPublisher(tx);
+    const node = await insertNode(tx, { id, publisherId: publisher.id, metadata });
+    await tx.append({ kind: 'node.created', about: node, after: { id, ...metadata } });
+    return { node, publisher };
+  });
+  return presentNode(
+    { node, publisher, latestVersion: undefined },
+    { publicUrl: context.publicUrl(), inside: true, withTranslations: true },
+  );
+};

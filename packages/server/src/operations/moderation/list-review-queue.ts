@@ -1,0 +1,23 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { demand } from '../../access/publisher.ts';
+import { presentPage } from '../../present/page.ts';
+import { presentVersion } from '../../present/version.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+import { findVersionsByStatus } from '../../store/listing/version-lists.ts';
+
+/** The versions that wait for a moderator, oldest first. */
+export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (
+  { store, publicUrl },
+  { actor, query },
+) => {
+  demand(actor, 'moderate');
+  const page = await findVersionsByStatus(
+    store.read,
+    query.statuses ?? ['NodeVersionStatusFlagged'],
+    pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
+  );
+  return presentPage('versions', page, ({ version, node }) =>
+    presentVersion(version, { node, publicUrl: publicUrl(), inside: true }),
+  );
+};

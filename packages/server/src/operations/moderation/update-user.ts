@@ -1,0 +1,48 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demand } from '../../access/publisher.ts';
+import { presentManagedUser } from '../../present/user.ts';
+import { difference } from '../../store/log/changes.ts';
+import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
+import { type UserRecord, findUser, updateUserRow } from '../../store/rows/users.ts';
+
+/** Bans a user, which ends every session and every token the user made, lifts the ban, or makes or unmakes a moderator. */
+export const updateUser: Operation<Endpoints['updateUser']> = async (
+  context,
+  { params, body, ...caller },
+) => {
+  const user = await act(context, caller, async (tx) => {
+    const { actor } = tx;
+    demand(actor, 'moderate');
+    const current = await findUser(tx.db, params.userId);
+    if (current === undefined)
+      throw new ApiError('not_found', 'There is no such user; GET the users for their ids.');
+    const isBanned = body.banned ?? current.isBanned;
+    const next: UserRecord = {
+      ...current,
+      isBanned,
+      banReason: isBanned ? (body.banReason ?? current.banReason) : null,
+      isModerator: body.isAdmin ?? current.isModerator,
+    };
+    if (actor.kind === 'user' && actor.userId === current.id && (next.isBanned || !next.isModerator)) {
+      throw new ApiError('illegal_transition', 'You cannot lock yourself out; ask another moderator.');
+    }
+    const change = difference(managed(current), managed(next));
+    if (change !== undefined) {
+      await updateUserRow(tx, next);
+      if (next.isBanned) await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
+      await tx.append({
+        kind: 'user.moderated',
+        about: current,
+        ...change,
+        ...(next.banReason === null ? {} : { reason: next.banReason }),
+      });
+    }
+    return next;
+  });
+  return presentManagedUser(user);
+};
+
+const managed = ({ isBanned, isModerator }: UserRecord) => ({ banned: isBanned, isAdmin: isModerator });

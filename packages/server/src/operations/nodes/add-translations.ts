@@ -1,0 +1,26 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { nodeNotFound } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandTranslationsBytes } from '../../access/metadata-bytes.ts';
+import { saveNode } from '../../access/node-changes.ts';
+import { liveNode } from '../../access/node.ts';
+import { mergePatch } from '../../policy/merge-patch.ts';
+import { presentNode } from '../../present/node.ts';
+import { findNodeCard } from '../../store/rows/node-cards.ts';
+
+/** Merges translations into those of a node, text by text. */
+export const addTranslations: Operation<Endpoints['addTranslations']> = async (
+  context,
+  { params, body, ...caller },
+) => {
+  const card = await act(context, caller, async (tx) => {
+    const { node } = await liveNode(tx, 'node.edit', params.nodeId);
+    const translations = mergePatch(node.metadata.translations ?? {}, body.data);
+    demandTranslationsBytes(translations, '/data');
+    await saveNode(tx, node, { ...node, metadata: { ...node.metadata, translations } });
+    return findNodeCard(tx.db, node.key);
+  });
+  if (card === undefined) throw nodeNotFound(params.nodeId);
+  return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
+};

@@ -1,0 +1,45 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { ApiError, nodeNotFound } from '../../errors.ts';
+import { type Act, act } from '../../access/act.ts';
+import { saveNode } from '../../access/node-changes.ts';
+import { nodeBanned } from '../../access/node.ts';
+import { demandProof } from '../../access/proof.ts';
+import { writablePublisher } from '../../access/publisher.ts';
+import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
+import { isUnclaimed } from '../../store/rows/unclaimed.ts';
+
+type ClaimNode = Endpoints['claimNode'];
+
+/** Gives an unclaimed node to the publisher that controls its repository. One that has it already keeps it. */
+export const claimNode: Operation<ClaimNode> = async (context, { params, ...caller }) => {
+  const look = (tx: Act) => claimableNode(tx, params);
+  const found = await act(context, caller, look);
+  if (found.publisherId === params.publisherId) return;
+  // Outside of any transaction, since it takes the network; whatever it depends on is asked again afterwards.
+  await demandProof(context, params.publisherId, found);
+  await act(context, caller, async (tx) => {
+    const node = await look(tx);
+    if (node.publisherId === params.publisherId) return;
+    if (node.metadata.repository !== found.metadata.repository) throw movedMeanwhile(node.id);
+    await saveNode(tx, node, { ...node, publisherId: params.publisherId });
+  });
+};
+
+/** The node, which is unclaimed or the publisher's already, once the caller may claim it. */
+const claimableNode = async (
+  tx: Act,
+  { publisherId, nodeId }: Parameters<Operation<ClaimNode>>[1]['params'],
+): Promise<NodeRecord> => {
+  await writablePublisher(tx, 'node.claim', publisherId);
+  const node = await findNode(tx.db, nodeId);
+  if (node === undefined || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+  if (node.publisherId !== publisherId && !isUnclaimed(node.publisherId)) {
+    throw new ApiError('forbidden', `The node "${node.id}" is claimed by another publisher already.`);
+  }
+  if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
+  return node;
+};
+
+const movedMeanwhile = (id: string): ApiError =>
+  new ApiError('illegal_transition', `The repository of "${id}" was changed just now; claim it again.`);

@@ -1,0 +1,20 @@
+import { type Endpoints, canonicalVersion } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { noActiveVersion } from '../../errors.ts';
+import { installableVersion, publicNode } from '../../access/node.ts';
+import { presentVersion } from '../../present/version.ts';
+
+/** The version to install, by its number or the latest. */
+export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {
+  const { node, latestVersion } = await publicNode(context.store.read, params.nodeId);
+  const version =
+    query.version === undefined
+      ? latestVersion
+      : await installableVersion(
+          context.store.read,
+          node,
+          canonicalVersion(query.version, context.profile.habits),
+        );
+  if (version === undefined) throw noActiveVersion(node.id);
+  return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });
+};

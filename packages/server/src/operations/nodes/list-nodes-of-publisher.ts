@@ -1,0 +1,21 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import { BarePage, type Operation } from '../../context.ts';
+import { findShownNodes } from '../../access/publisher-nodes.ts';
+import { presentNode } from '../../present/node.ts';
+import { findPageMax } from '../../store/listing/page-size.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+
+/** The nodes as an array: what the paged list shows, to anyone. */
+export const listNodesOfPublisher: Operation<Endpoints['listNodesOfPublisher']> = async (
+  { store, publicUrl },
+  { actor, params, query },
+) => {
+  const max = Math.min(limits.barePageSizeMax, await findPageMax(store.read));
+  const asked = pageOf(query, { fallback: max, max });
+  const { page, inside } = await findShownNodes(store.read, actor, params.publisherId, query, asked);
+  const view = { publicUrl: publicUrl(), inside, withTranslations: true };
+  return new BarePage(
+    page,
+    page.items.map((card) => presentNode(card, view)),
+  );
+};

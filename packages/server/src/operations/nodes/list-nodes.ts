@@ -1,0 +1,32 @@
+import { type Endpoints, limits, type Query } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { demandNodeFilter } from '../../access/node-filter.ts';
+import { presentNode, viewOfCatalogue } from '../../present/node.ts';
+import { presentPage } from '../../present/page.ts';
+import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
+import { findPageMax } from '../../store/listing/page-size.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+
+type ListNodes = Endpoints['listNodes'];
+
+/** The nodes that may be used; banned ones only for moderators who want them. */
+export const listNodes: Operation<ListNodes> = async ({ store, publicUrl }, { actor, query }) => {
+  const page = await findNodes(
+    store,
+    await demandNodeFilter({ store }, actor, query),
+    orderOf(query.sort),
+    pageOf(query, {
+      // Callers who name the nodes want them all.
+      fallback: Math.max(limits.pageSizeDefault, query.node_id?.length ?? 0),
+      max: Math.min(limits.cataloguePageSizeMax, await findPageMax(store.read)),
+    }),
+  );
+  const view = viewOfCatalogue(publicUrl(), actor, query);
+  return presentPage('nodes', page, (card) => presentNode(card, view));
+};
+
+const orderOf = (sort: Query<ListNodes>['sort']): NodeOrder | undefined => {
+  if (sort === undefined) return undefined;
+  const [by, direction] = sort.split(';') as [NodeOrder['by'], 'asc' | 'desc' | undefined];
+  return { by, descending: direction === 'desc' };
+};

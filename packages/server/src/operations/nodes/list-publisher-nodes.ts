@@ -1,0 +1,21 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { findShownNodes } from '../../access/publisher-nodes.ts';
+import { presentNode } from '../../present/node.ts';
+import { presentPage } from '../../present/page.ts';
+import { findPageMax } from '../../store/listing/page-size.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+
+/** The nodes that are not deleted; banned ones only for members and moderators. */
+export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (
+  { store, publicUrl },
+  { actor, params, query },
+) => {
+  const asked = pageOf(query, {
+    fallback: limits.pageSizeDefault,
+    max: Math.min(limits.pageSizeMax, await findPageMax(store.read)),
+  });
+  const { page, inside } = await findShownNodes(store.read, actor, params.publisherId, query, asked);
+  const view = { publicUrl: publicUrl(), inside, withTranslations: true };
+  return presentPage('nodes', page, (card) => presentNode(card, view));
+};

@@ -1,0 +1,25 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { nodeNotFound } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { publicNode } from '../../access/node.ts';
+import { demandUser } from '../../access/user.ts';
+import { presentNode } from '../../present/node.ts';
+import { findNodeCard } from '../../store/rows/node-cards.ts';
+import { upsertReview } from '../../store/rows/reviews.ts';
+
+/** Keeps the caller's stars for a node in place of those given before. */
+export const reviewNode: Operation<Endpoints['reviewNode']> = async (
+  context,
+  { params, query, ...caller },
+) => {
+  const card = await act(context, caller, async (tx) => {
+    const { userId } = demandUser(tx.actor);
+    const { node } = await publicNode(tx.db, params.nodeId);
+    await upsertReview(tx, { nodeKey: node.key, userId, star: query.star });
+    await tx.append({ kind: 'node.reviewed', about: node, after: { star: query.star } });
+    return findNodeCard(tx.db, node.key);
+  });
+  if (card === undefined) throw nodeNotFound(params.nodeId);
+  return presentNode(card, { publicUrl: context.publicUrl(), inside: false, withTranslations: false });
+};

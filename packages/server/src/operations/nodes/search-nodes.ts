@@ -1,0 +1,40 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { demandNodeFilter } from '../../access/node-filter.ts';
+import { demandWords } from '../../access/search-words.ts';
+import { presentNode, viewOfCatalogue } from '../../present/node.ts';
+import { presentPage } from '../../present/page.ts';
+import { isWordless } from '../../search/has-words.ts';
+import { findNodes } from '../../store/listing/node-lists.ts';
+import { findPageMax } from '../../store/listing/page-size.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
+
+/** The nodes in which every word is found. A query without words finds all. */
+export const searchNodes: Operation<Endpoints['searchNodes']> = async (
+  { store, publicUrl },
+  { actor, query },
+) => {
+  const words = {
+    anywhere: demandWords('search', query.search),
+    appNodes: demandWords('app_node_search', query.app_node_search),
+  };
+  const filter = {
+    ...(await demandNodeFilter({ store }, actor, query)),
+    repository: query.repository_url_search?.toLowerCase() || undefined,
+  };
+  const asked = pageOf(query, {
+    fallback: limits.pageSizeDefault,
+    max: Math.min(limits.pageSizeMax, await findPageMax(store.read)),
+  });
+  const page = isWordless(words)
+    ? await findNodes(store, filter, { by: 'downloads', descending: true }, asked)
+    : await findNodesByWords(
+        store,
+        { query: (query.search ?? '').trim().toLowerCase(), words },
+        filter,
+        asked,
+      );
+  const view = viewOfCatalogue(publicUrl(), actor, query);
+  return presentPage('nodes', page, (card) => presentNode(card, view));
+};

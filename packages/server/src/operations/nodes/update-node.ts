@@ -1,0 +1,36 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { nodeNotFound } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandSameId } from '../../access/identifiers.ts';
+import { moderatorsField } from '../../lifecycle/require-move.ts';
+import { mergeNode, saveNode } from '../../access/node-changes.ts';
+import { ownedNode } from '../../access/node.ts';
+import { may } from '../../policy/rights.ts';
+import { presentNode } from '../../present/node.ts';
+import { difference } from '../../store/log/changes.ts';
+import { findNodeCard } from '../../store/rows/node-cards.ts';
+import { type NodeRecord, nodeKey } from '../../store/rows/nodes.ts';
+
+type UpdateNode = Endpoints['updateNode'];
+
+/** Merges what is sent into the node, as far as the caller may change it. */
+export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
+  const card = await act(context, caller, async (tx) => {
+    const { node } = await ownedNode(tx, 'node.edit', params);
+    demandSameId(body.id, node.id, '/id', nodeKey);
+    const isModerator = may(tx.actor, 'moderate');
+    const next = mergeNode(node, body, { isModerator });
+    if (!isModerator) demandOwnFields(node, next);
+    await saveNode(tx, node, next, { status: body.status });
+    return findNodeCard(tx.db, node.key);
+  });
+  if (card === undefined) throw nodeNotFound(params.nodeId);
+  return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
+};
+
+/** A member who sends a moderator's field as it is sends back what was read, which is fine. */
+const demandOwnFields = (node: NodeRecord, next: NodeRecord): void => {
+  const fields = Object.keys(difference(node.moderation, next.moderation)?.after ?? {});
+  if (fields.length > 0) throw moderatorsField(...fields);
+};

@@ -1,0 +1,55 @@
+import { type Endpoints, canonicalVersion } from '@patchbay/contract';
+import { packageKey } from '../../blobs/keys.ts';
+import type { Context, Operation, PackageReply } from '../../context.ts';
+import { nodeNotFound, versionNotFound } from '../../errors.ts';
+import { installableVersion, publicNode } from '../../access/node.ts';
+
+const extension = '.zip';
+
+/** The package of an Active version. Counts nothing: asking what to install did. */
+export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
+  { config, store, blobs, verifier, profile },
+  { params },
+) => {
+  const { node, publisher } = await publicNode(store.read, params.nodeId);
+  if (publisher.id !== params.publisherId) throw nodeNotFound(params.nodeId);
+  if (!params.file.endsWith(extension)) throw versionNotFound(node.id, params.file);
+  const version = await installableVersion(
+    store.read,
+    node,
+    canonicalVersion(params.file.slice(0, -extension.length), profile.habits),
+  );
+  const { package: stored } = version;
+  if (stored === undefined) throw new Error(`active version ${version.id} has no package`);
+  const key = packageKey(node, version.id, stored.sha256);
+  const fileName = `${node.id}-${version.version}.zip`;
+  const address = addressOf({ config, blobs }, key, fileName);
+  const verify = () => verifier.verify({ id: version.id, key, ...stored });
+  return {
+    fileName,
+    ...stored,
+    open: async (range) => {
+      await verify();
+      return blobs.open(key, range);
+    },
+    ...(address === undefined
+      ? {}
+      : {
+          address: async () => {
+            await verify();
+            return address();
+          },
+        }),
+  };
+};
+
+const addressOf = (
+  { config, blobs }: Pick<Context, 'config' | 'blobs'>,
+  key: string,
+  fileName: string,
+): PackageReply['address'] => {
+  const { PACKAGES_PUBLIC_URL: base } = config;
+  const { signDownload } = blobs;
+  if (base !== undefined) return async () => `${base}/${key}`;
+  return signDownload && (() => signDownload(key, fileName));
+};

@@ -1,0 +1,37 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandAnotherOwner, noOwner } from '../../access/owners.ts';
+import { writablePublisher } from '../../access/publisher.ts';
+import { presentMember } from '../../present/publisher.ts';
+import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
+import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
+import { findUserByEmail } from '../../store/rows/users.ts';
+
+/** Makes a user a member, or gives a member another role. */
+export const addMember: Operation<Endpoints['addMember']> = async (context, { params, body, ...caller }) => {
+  const member = await act(context, caller, async (tx) => {
+    const { id } = await writablePublisher(tx, 'members.manage', params.publisherId);
+    const user = await findUserByEmail(tx.db, body.email);
+    if (user === undefined) {
+      throw new ApiError(
+        'not_found',
+        'Nobody signed up with this e-mail address; ask the person to sign up first.',
+      );
+    }
+    const before = await findMemberOfUser(tx.db, id, user.id);
+    if (body.role !== 'owner') await demandAnotherOwner(tx.db, id, before);
+    await upsertMember(tx, id, user.id, body.role);
+    await tx.append({
+      kind: 'member.added',
+      about: { id },
+      ...(before === undefined ? {} : { before: { user: user.id, role: before.role } }),
+      after: { user: user.id, role: body.role },
+    });
+    if (body.role !== 'owner') await revokeTokensOfMaker(tx, { makerId: user.id, publisherId: id }, noOwner);
+    return findMemberOfUser(tx.db, id, user.id);
+  });
+  if (member === undefined) throw new Error('a member just written is not there');
+  return presentMember(member, { withEmail: true });
+};

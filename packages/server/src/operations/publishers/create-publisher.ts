@@ -1,0 +1,26 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { idTaken } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandPublisherId } from '../../access/identifiers.ts';
+import { demandUser } from '../../access/user.ts';
+import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { findMembers, upsertMember } from '../../store/rows/members.ts';
+import { insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
+
+/** Makes a publisher that the caller owns. */
+export const createPublisher: Operation<Endpoints['createPublisher']> = async (
+  context,
+  { body, ...caller },
+) => {
+  return act(context, caller, async (tx) => {
+    const { userId } = demandUser(tx.actor);
+    const { id, ...profile } = body;
+    demandPublisherId(id, '/id');
+    if (await isPublisherIdTaken(tx.db, id)) throw idTaken(id);
+    const publisher = await insertPublisher(tx, id, profile);
+    await upsertMember(tx, id, userId, 'owner');
+    await tx.append({ kind: 'publisher.created', about: { id }, after: { id, ...profile } });
+    return presentPublisherWithMembers(publisher, await findMembers(tx.db, id), { withEmail: true });
+  });
+};

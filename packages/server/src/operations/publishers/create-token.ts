@@ -1,0 +1,53 @@
+import { type Endpoints, type TokenRequest, limits } from '@patchbay/contract';
+import { makeToken } from '../../accounts/personal-access-token.ts';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandFuture } from '../../access/future.ts';
+import { writablePublisher } from '../../access/publisher.ts';
+import { demandUser } from '../../access/user.ts';
+import { presentToken } from '../../present/token.ts';
+import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
+import { findUser } from '../../store/rows/users.ts';
+
+/** Makes a token for the publisher. Its secret is in this answer and nowhere else. */
+export const createToken: Operation<Endpoints['createToken']> = async (
+  context,
+  { params, body, ...caller },
+) => {
+  demandFuture(body.expiresAt === 'never' ? undefined : body.expiresAt, context.now(), '/expiresAt');
+  const { token, ...kept } = makeToken();
+  const record = await act(context, caller, async (tx) => {
+    const { id } = await writablePublisher(tx, 'tokens.create', params.publisherId);
+    const maker = await findUser(tx.db, demandUser(tx.actor).userId);
+    if (maker === undefined) throw new Error('the user who was just identified is not there');
+    const terms = termsOf(body, tx.now);
+    const fresh = await insertToken(tx, { publisherId: id, makerId: maker.id }, kept, terms);
+    await tx.append({
+      kind: 'token.created',
+      about: fresh,
+      after: { publisher: id, maker: maker.id, ...terms },
+    });
+    return { ...fresh, maker };
+  });
+  return presentToken(record, token);
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const termsOf = ({ expiresAt, ...request }: TokenRequest, now: string): TokenTerms => {
+  const terms = { actions: ['publish' as const], ...request };
+  if (expiresAt === 'never') return terms;
+  const inDays = (days: number) => Date.parse(now) + days * dayMs;
+  const end = expiresAt === undefined ? inDays(limits.tokenDaysDefault) : Date.parse(expiresAt);
+  if (end > inDays(limits.tokenDaysMax)) {
+    throw new ApiError(
+      'invalid_request',
+      'A token is good for a year at most; send an earlier expiresAt, or "never" for one without an end.',
+      {
+        details: [{ path: '/expiresAt', message: `must be within ${limits.tokenDaysMax} days, or "never"` }],
+      },
+    );
+  }
+  return { ...terms, expiresAt: new Date(end).toISOString() };
+};

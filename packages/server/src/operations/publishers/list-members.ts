@@ -1,0 +1,15 @@
+import type { Endpoints } from '@patchbay/contract';
+import { BarePage, type Operation } from '../../context.ts';
+import { permittedPublisher } from '../../access/publisher.ts';
+import { presentMember } from '../../present/publisher.ts';
+import { barePageOf } from '../../store/listing/pages.ts';
+import { findMemberPage } from '../../store/rows/members.ts';
+
+export const listMembers: Operation<Endpoints['listMembers']> = async (context, { actor, params, query }) => {
+  const { id } = await permittedPublisher(context.store.read, actor, 'members.read', params.publisherId);
+  const page = await findMemberPage(context.store.read, id, barePageOf(query));
+  return new BarePage(
+    page,
+    page.items.map((member) => presentMember(member, { withEmail: true })),
+  );
+};

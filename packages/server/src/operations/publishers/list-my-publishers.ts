@@ -1,0 +1,24 @@
+import type { Endpoints } from '@patchbay/contract';
+import { BarePage, type Operation } from '../../context.ts';
+import { demandUser } from '../../access/user.ts';
+import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { barePageOf } from '../../store/listing/pages.ts';
+import { findMembersOfPublishers } from '../../store/rows/members.ts';
+import { findPublishersOfUser } from '../../store/rows/publishers.ts';
+
+export const listMyPublishers: Operation<Endpoints['listMyPublishers']> = async (
+  { store },
+  { actor, query },
+) => {
+  const page = await findPublishersOfUser(store.read, demandUser(actor).userId, barePageOf(query));
+  const members = await findMembersOfPublishers(
+    store.read,
+    page.items.map(({ id }) => id),
+  );
+  return new BarePage(
+    page,
+    page.items.map((publisher) =>
+      presentPublisherWithMembers(publisher, members.get(publisher.id) ?? [], { withEmail: true }),
+    ),
+  );
+};

@@ -1,0 +1,15 @@
+import type { Endpoints } from '@patchbay/contract';
+import { BarePage, type Operation } from '../../context.ts';
+import { permittedPublisher } from '../../access/publisher.ts';
+import { presentToken } from '../../present/token.ts';
+import { barePageOf } from '../../store/listing/pages.ts';
+import { findTokens } from '../../store/rows/tokens.ts';
+
+export const listTokens: Operation<Endpoints['listTokens']> = async (context, { actor, params, query }) => {
+  const { id } = await permittedPublisher(context.store.read, actor, 'tokens.manage', params.publisherId);
+  const page = await findTokens(context.store.read, id, barePageOf(query));
+  return new BarePage(
+    page,
+    page.items.map((token) => presentToken(token)),
+  );
+};

@@ -1,0 +1,34 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { demandAnotherOwner, noOwner } from '../../access/owners.ts';
+import { writablePublisher } from '../../access/publisher.ts';
+import { deleteMember, findMembers } from '../../store/rows/members.ts';
+import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
+
+/**
+ * Ends a membership, and the tokens that the member made, effective with the next request. Owners end any, members
+ * their own.
+ */
+export const removeMember: Operation<Endpoints['removeMember']> = async (context, { params, ...caller }) => {
+  await act(context, caller, async (tx) => {
+    const { actor } = tx;
+    const members = await findMembers(tx.db, params.publisherId);
+    const member = members.find(({ id }) => id === params.memberId);
+    const isOneself = actor.kind === 'user' && actor.userId === member?.user.id;
+    const right = isOneself ? 'members.leave' : 'members.manage';
+    const { id } = await writablePublisher(tx, right, params.publisherId);
+    if (member === undefined) {
+      throw new ApiError('not_found', 'There is no such member; GET the members for their ids.');
+    }
+    await demandAnotherOwner(tx.db, id, member);
+    await deleteMember(tx, member.id);
+    await revokeTokensOfMaker(tx, { makerId: member.user.id, publisherId: id }, noOwner);
+    await tx.append({
+      kind: 'member.removed',
+      about: { id },
+      before: { user: member.user.id, role: member.role },
+    });
+  });
+};

@@ -1,0 +1,19 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { publisherIdRule } from '../../access/identifiers.ts';
+import { isPublisherId } from '../../policy/identifiers.ts';
+import { isPublisherIdTaken } from '../../store/rows/publishers.ts';
+
+export const validatePublisherId: Operation<Endpoints['validatePublisherId']> = async (
+  { store },
+  { query },
+) => {
+  const { username } = query;
+  if (!isPublisherId(username)) {
+    return { isAvailable: false, message: `This id cannot be used: ${publisherIdRule}.` };
+  }
+  if (await isPublisherIdTaken(store.read, username)) {
+    return { isAvailable: false, message: `The id "${username}" is taken; choose another.` };
+  }
+  return { isAvailable: true };
+};

@@ -1,0 +1,16 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { liveVersionOfNode, permittedNode } from '../../access/node.ts';
+import { extractAppNodesKind, receivePackageKind } from '../../jobs/kinds.ts';
+import { lookSoon } from '../../intake/look-soon.ts';
+import { presentFindings } from '../../present/findings.ts';
+import { findJob } from '../../store/queue/jobs.ts';
+
+/** What is known of a version's package, for the people of the publisher and moderators. */
+export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
+  const { node } = await permittedNode(context.store.read, actor, 'private.read', params.nodeId);
+  const version = await liveVersionOfNode(context.store.read, node, params.version);
+  await lookSoon(context, version);
+  const kind = version.status === 'NodeVersionStatusPending' ? receivePackageKind : extractAppNodesKind;
+  return presentFindings(version, await findJob(context.store.read, { kind, subject: version.id }));
+};

@@ -1,0 +1,17 @@
+import type { Endpoints } from '@patchbay/contract';
+import type { Operation } from '../../context.ts';
+import { publicNode, versionOfNode } from '../../access/node.ts';
+import { targetOn } from '../../access/publisher.ts';
+import { may } from '../../policy/rights.ts';
+import { lookSoon } from '../../intake/look-soon.ts';
+import { presentVersion } from '../../present/version.ts';
+
+export const getVersion: Operation<Endpoints['getVersion']> = async (context, { actor, params }) => {
+  const { store, publicUrl } = context;
+  const { node, publisher } = await publicNode(store.read, params.nodeId);
+  const version = await versionOfNode(store.read, node, params.version);
+  const target = await targetOn(store.read, actor, publisher.id, node.key);
+  const inside = may(actor, 'private.read', target);
+  if (inside) await lookSoon(context, version);
+  return presentVersion(version, { node, publicUrl: publicUrl(), inside });
+};

@@ -1,0 +1,180 @@
+import { type Body, type Endpoints, type NodeMetadata, canonicalVersion } from '@patchbay/contract';
+import type { SemVer } from 'semver';
+import { identifyAgain, identifyToken } from '../../accounts/identify.ts';
+import { uploadTtlSeconds, uploadWindowMs } from '../../blobs/upload-window.ts';
+import type { Caller, Operation } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { act } from '../../access/act.ts';
+import { nodeBanned } from '../../access/node.ts';
+import { demand, writablePublisher } from '../../access/publisher.ts';
+import { demandNodeId, demandSameId } from '../../access/identifiers.ts';
+import { demandNodeBytes, demandVersionBytes } from '../../access/metadata-bytes.ts';
+import { demandVersion } from '../../access/version-number.ts';
+import { receivePackageKind } from '../../jobs/kinds.ts';
+import { nextLook } from '../../intake/next-look.ts';
+import { mergePatch } from '../../policy/merge-patch.ts';
+import { type Actor, actorName } from '../../policy/rights.ts';
+import { presentVersion } from '../../present/version.ts';
+import { difference } from '../../store/log/changes.ts';
+import { type NodeRecord, findNode, insertNode, nodeKey, updateNodeRow } from '../../store/rows/nodes.ts';
+import type { Writer } from '../../store/store.ts';
+import { isUnclaimed } from '../../store/rows/unclaimed.ts';
+import {
+  type VersionRecord,
+  findVersion,
+  insertVersion,
+  updateVersionRow,
+} from '../../store/rows/versions.ts';
+
+type PublishVersion = Endpoints['publishVersion'];
+type Publication = Body<PublishVersion>;
+
+/**
+ * Makes the node if need be, and a Pending version of it, and tells where to send the package. Until that is
+ * stored the same request may be repeated: same version id, the metadata of the last request.
+ */
+export const publishVersion: Operation<PublishVersion> = async (context, { params, body, ...caller }) => {
+  const { publisherId, nodeId } = params;
+  const key = nodeKey(nodeId);
+  const holder = await identifyToken(context, body.personal_access_token);
+  // Nobody comes here anonymously unless the profile lets the token of the body act for its holder.
+  const author = caller.claimed.kind === 'anonymous' ? byBodyToken(caller, demandHolder(holder)) : caller;
+  const now = context.now();
+  const deadline = new Date(now.getTime() + uploadWindowMs).toISOString();
+  const runAt = nextLook(context.blobs, deadline, now).toISOString();
+  const { node, version } = await act(context, author, async (tx) => {
+    await writablePublisher(tx, 'node.publish', publisherId, key);
+    const liveHolder = holder && (await identifyAgain(context, tx, { claimed: holder, bearer: undefined }));
+    demand(demandHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
+    demandNodeId(nodeId, '/node/id');
+    demandSameId(body.node.id, nodeId, '/node/id', nodeKey);
+    const number = demandVersion(
+      canonicalVersion(body.node_version.version, context.profile.habits),
+      '/node_version/version',
+    );
+    const node = await upsertNode(tx, publisherId, nodeId, body.node);
+    const version = await upsertVersion(tx, node, number, body.node_version, {
+      uploadDeadline: deadline,
+      uploadTokenId: demandHolder(holder).tokenId,
+    });
+    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt });
+    return { node, version };
+  });
+  // Signed after the commit: an address for a row that rolled back would let its holder fill the place.
+  const expires = Math.floor(now.getTime() / 1000) + uploadTtlSeconds;
+  const grant = {
+    publisherId,
+    nodeKey: node.key,
+    versionId: version.id,
+    tokenId: version.uploadTokenId,
+    expires,
+  };
+  const signedUrl = await context.blobs.signUpload(grant, context.profile.habits.packageMediaTypes);
+  return {
+    node_version: presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true }),
+    signedUrl,
+  };
+};
+
+const byBodyToken = ({ cause }: Caller, holder: Actor): Caller => ({
+  claimed: holder,
+  bearer: undefined,
+  cause: { ...cause, actor: actorName(holder) },
+});
+
+const demandHolder = <Holder extends Actor>(holder: Holder | undefined): Holder => {
+  if (holder !== undefined) return holder;
+  throw new ApiError(
+    'invalid_personal_access_token',
+    'The personal_access_token is unknown, expired or revoked; make a new one.',
+    { headers: { 'www-authenticate': 'Bearer' } },
+  );
+};
+
+const upsertNode = async (
+  tx: Writer,
+  publisherId: string,
+  nodeId: string,
+  sent: Publication['node'],
+): Promise<NodeRecord> => {
+  const { id: _id, ...patch } = sent;
+  const existing = await findNode(tx.db, nodeId);
+  if (existing === undefined) {
+    const metadata = mergePatch<NodeMetadata>({}, patch);
+    demandNodeBytes(metadata, '/node');
+    const node = await insertNode(tx, { id: nodeId, publisherId, metadata });
+    await tx.append({
+      kind: 'node.created',
+      about: node,
+      after: { id: node.id, ...metadata },
+    });
+    return node;
+  }
+  demandPublishable(existing, publisherId);
+  const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
+  const change = difference(existing.metadata, merged);
+  if (change === undefined) return existing;
+  demandNodeBytes(merged, '/node');
+  const node = { ...existing, metadata: merged };
+  await updateNodeRow(tx, node);
+  await tx.append({ kind: 'node.updated', about: node, ...change });
+  return node;
+};
+
+const demandPublishable = (node: NodeRecord, publisherId: string): void => {
+  if (isUnclaimed(node.publisherId)) {
+    throw new ApiError('id_taken', `The node "${node.id}" is unclaimed; claim it, then publish.`);
+  }
+  if (node.publisherId !== publisherId) {
+    throw new ApiError('id_taken', `The node id "${node.id}" belongs to another publisher; choose another.`);
+  }
+  if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
+  if (node.status === 'NodeStatusDeleted') {
+    throw new ApiError(
+      'illegal_transition',
+      `The node "${node.id}" is deleted; restore it by setting its status to NodeStatusActive, then publish.`,
+    );
+  }
+};
+
+const upsertVersion = async (
+  tx: Writer,
+  node: NodeRecord,
+  number: SemVer,
+  sent: Publication['node_version'],
+  upload: Pick<VersionRecord, 'uploadDeadline' | 'uploadTokenId'>,
+): Promise<VersionRecord> => {
+  const { version: _number, deprecated = false, ...metadata } = sent;
+  demandVersionBytes(metadata, '/node_version');
+  const existing = await findVersion(tx.db, node.key, number.raw);
+  const written = { deprecated, metadata, ...upload };
+  if (existing === undefined) {
+    const version = await insertVersion(tx, { nodeKey: node.key, version: number, ...written });
+    await tx.append({
+      kind: 'version.published',
+      about: version,
+      after: { node_id: node.id, version: version.version, deprecated, ...metadata },
+    });
+    return version;
+  }
+  if (existing.package !== undefined || existing.status !== 'NodeVersionStatusPending') {
+    throw new ApiError(
+      'version_exists',
+      `Version "${existing.version}" of "${node.id}" was published before; publish under a new number.`,
+    );
+  }
+  const version = { ...existing, version: number.raw, ...written };
+  await updateVersionRow(tx, version);
+  await tx.append({
+    kind: 'version.republished',
+    about: version,
+    ...difference(asPublished(existing), asPublished(version)),
+  });
+  return version;
+};
+
+const asPublished = ({ version, deprecated, metadata }: VersionRecord) => ({
+  version,
+  deprecated,
+  ...metadata,
+});

@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import type { Priority } from './priority.ts';
+import { TaskProcess, type TaskRequest, TooHeavyError } from './reader-process.ts';
+
+/** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
+const taskMsMax = { spare: 10_000, low: 60_000 };
+/** For so long nothing is left to processors that turned out to have nothing to spare. */
+const takenMs = 60_000;
+const idleMsMax = 30_000;
+
+/**
+ * Processes in which packages are read, so that a heavy one delays no request: on processors that nobody else wants,
+ * and where that comes to too little, with a low priority among all others. A task that takes too long or breaks its
+ * process fails alone, with a TooHeavyError.
+ */
+export class Workshop {
+  readonly processesMax: number;
+  readonly #msMax: Readonly<Record<Priority, number>>;
+  #running = 0;
+  #killed = 0;
+  #takenUntil = 0;
+  #isClosed = false;
+  readonly #waiting: Readonly<Record<Priority, (() => void)[]>> = { low: [], spare: [] };
+  readonly #processes = new Set<TaskProcess>();
+  readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
+
+  /** With `workers` of the same server on this machine the cores are shared among them. */
+  constructor(workers = 1, msMax: Readonly<Record<Priority, number>> = taskMsMax) {
+    this.#msMax = msMax;
+    this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
+  }
+
+  /** Tasks under way and tasks that wait; processes that were ended since the start because a task was too heavy. */
+  get load() {
+    const { low, spare } = this.#waiting;
+    return { busy: this.#running, waiting: low.length + spare.length, killed: this.#killed };
+  }
+
+  /** A publisher waits for it: it comes before the others, and does not wait until a processor has nothing to do. */
+  inspect(inspection: Inspection): Promise<Objection> {
+    return this.#run({ name: 'inspect', data: inspection }, 'low');
+  }
+
+  check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
+    return this.#run({ name: 'check', data: { path, sha256, published } }, 'spare');
+  }
+
+  extract(path: string): Promise<Extraction> {
+    return this.#run({ name: 'extract', data: { path } }, 'spare');
+  }
+
+  /** Ends the processes; a task under way fails. */
+  close(): void {
+    this.#isClosed = true;
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    for (const process of this.#processes) process.kill();
+  }
+
+  async #run<Result>(request: TaskRequest, priority: Priority): Promise<Result> {
+    await this.#begin(priority);
+    try {
+      const isTaken = performance.now() < this.#takenUntil;
+      return (await (priority === 'spare' && !isTaken
+        ? this.#attemptOnSpare(request)
+        : this.#attempt('low', request))) as Result;
+    } finally {
+      this.#end();
+    }
+  }
+
+  async #attemptOnSpare(request: TaskRequest): Promise<unknown> {
+    try {
+      return await this.#attempt('spare', request);
+    } catch (error) {
+      if (!(error instanceof TooHeavyError) || this.#isClosed) throw error;
+      this.#takenUntil = performance.now() + takenMs;
+      return await this.#attempt('low', request);
+    }
+  }
+
+  async #attempt(priority: Priority, request: TaskRequest): Promise<unknown> {
+    const process = this.#takeProcess(priority);
+    try {
+      return await process.run(request, this.#msMax[priority]);
+    } catch (error) {
+      if (error instanceof TooHeavyError && !this.#isClosed) this.#killed += 1;
+      throw error;
+    } finally {
+      this.#giveBack(process);
+    }
+  }
+
+  #takeProcess(wanted: Priority): TaskProcess {
+    const idle = [...this.#idle.keys()].find(({ isAlive, priority }) => isAlive && priority === wanted);
+    const process = idle ?? new TaskProcess(wanted);
+    clearTimeout(this.#idle.get(process));
+    this.#idle.delete(process);
+    this.#processes.add(process);
+    return process;
+  }
+
+  #giveBack(process: TaskProcess): void {
+    const end = (): void => {
+      this.#idle.delete(process);
+      this.#processes.delete(process);
+      process.kill();
+    };
+    if (process.isAlive) this.#idle.set(process, setTimeout(end, idleMsMax));
+    else end();
+  }
+
+  /** Tasks wait here, so that their time counts from when they begin. */
+  async #begin(priority: Priority): Promise<void> {
+    if (this.#running < this.processesMax) this.#running += 1;
+    else await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
+  }
+
+  /** Hands the place to the more important, and of those to whoever waits longest. */
+  #end(): void {
+    const next = this.#waiting.low.shift() ?? this.#waiting.spare.shift();
+    if (next === undefined) this.#running -= 1;
+    else next();
+  }
+}

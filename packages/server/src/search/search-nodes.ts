@@ -1,0 +1,44 @@
+import { limits } from '@patchbay/contract';
+import { sql } from 'kysely';
+import { mapInTurns } from '../map-in-turns.ts';
+import { type NodeCard, selectCards, toCard } from '../store/rows/node-cards.ts';
+import { type NodeFilter, selectNodes } from '../store/listing/node-filter.ts';
+import { type Asked, type Page, countOf } from '../store/listing/pages.ts';
+import { type Search, findCandidates } from './search-candidates.ts';
+import type { Store } from '../store/store.ts';
+
+const { searchedNodesMax } = limits;
+
+/** The nodes in which every word is found: of exactly this id first, then of this name, then by downloads. */
+export const searchNodes = async (
+  store: Store,
+  search: Search,
+  filter: NodeFilter,
+  { page, limit, offset }: Asked,
+): Promise<Page<NodeCard>> => {
+  const { query } = search;
+  const chosen = selectNodes(store, filter).where(
+    'nodes.ordinal',
+    'in',
+    findCandidates(store, search, filter),
+  );
+  const rank = sql<number>`case when nodes.key = ${query} then 0 when nodes.name = ${query} then 1 else 2 end`;
+  const matches = chosen
+    .select(['nodes.key', rank.as('rank'), sql<number>`count(*) over ()`.as('total')])
+    .orderBy('rank')
+    .orderBy('nodes.downloads', 'desc')
+    .orderBy('nodes.ordinal')
+    .limit(Math.max(0, Math.min(limit, searchedNodesMax - offset)))
+    .offset(offset);
+  const rows = await selectCards(store.read)
+    .innerJoin(matches.as('found'), 'found.key', 'nodes.key')
+    .select('found.total')
+    .orderBy('found.rank')
+    .orderBy('nodes.downloads', 'desc')
+    .orderBy('nodes.ordinal')
+    .execute();
+  // A page past the end has no row that tells the total.
+  const { total: found } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
+  const total = Math.min(found, searchedNodesMax);
+  return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
+};

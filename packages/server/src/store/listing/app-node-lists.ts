@@ -1,0 +1,71 @@
+import { type AppNodeRecord, fromAppNodeRow } from '../rows/app-nodes.ts';
+import { type Asked, type Page, findPage } from './pages.ts';
+import { findPlacedPage } from './positions.ts';
+import { numberKey } from '../sort-key.ts';
+import type { Reader } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+/** An app-node with the version that has it. */
+export interface ListedAppNode {
+  appNode: AppNodeRecord;
+  nodeId: string;
+  version: string;
+}
+
+export interface AppNodeFilter {
+  nodeKey?: string | undefined;
+  version?: string | undefined;
+  name?: string | undefined;
+}
+
+const joined = (read: Reader) =>
+  read
+    .selectFrom('app_nodes')
+    .innerJoin('versions', 'versions.id', 'app_nodes.version_id')
+    .innerJoin('nodes', 'nodes.key', 'versions.node_key');
+
+const versionColumns = ['nodes.id as node_id', 'versions.version'] as const;
+
+const fromRow = (row: Row<'app_nodes'> & { node_id: string; version: string }): ListedAppNode => ({
+  appNode: fromAppNodeRow(row),
+  nodeId: row.node_id,
+  version: row.version,
+});
+
+/** The app-nodes of Active versions of listed nodes, by place. Only the whole list is safe to crawl. */
+export const findAllAppNodes = (
+  read: Reader,
+  { nodeKey, version, name }: AppNodeFilter,
+  asked: Asked,
+): Promise<Page<ListedAppNode>> => {
+  if (nodeKey === undefined && version === undefined && name === undefined)
+    return findUnfiltered(read, asked);
+  return findPage(
+    joined(read)
+      .where('versions.status', '=', 'NodeVersionStatusActive')
+      .where('nodes.listed', '=', 1)
+      .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
+      .$if(version !== undefined, (query) =>
+        query.where('versions.sort_key', '=', numberKey(version ?? '') ?? ''),
+      )
+      .$if(name !== undefined, (query) => query.where('app_nodes.name', '=', name ?? '')),
+    asked,
+    (chosen) => chosen.selectAll('app_nodes').select(versionColumns).orderBy('app_nodes.ordinal'),
+    fromRow,
+  );
+};
+
+/** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
+const findUnfiltered = (read: Reader, asked: Asked): Promise<Page<ListedAppNode>> =>
+  findPlacedPage(read, 'app_nodes', asked, async ({ after, upTo }) => {
+    const rows = await joined(read)
+      .selectAll('app_nodes')
+      .select([...versionColumns, 'versions.status', 'nodes.listed'])
+      .where('app_nodes.ordinal', '>', after)
+      .where('app_nodes.ordinal', '<=', upTo)
+      .orderBy('app_nodes.ordinal')
+      .execute();
+    return rows
+      .filter(({ listed, status }) => listed === 1 && status === 'NodeVersionStatusActive')
+      .map(fromRow);
+  });

@@ -1,0 +1,61 @@
+import type { Reader, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+/** What filters compare: whether a node is listed, and where it says that it runs. */
+export type Declaration = Omit<Row<'declarations'>, 'id' | 'nodes'>;
+
+/**
+ * Counts a node under what it declares now instead of what it declared before, which is undefined where it was not
+ * counted. Combinations are few, so that a filtered list is counted by adding up those, however many nodes there are.
+ */
+export const countDeclaration = async (
+  tx: Writer,
+  before: Declaration | undefined,
+  after: Declaration,
+): Promise<void> => {
+  if (before !== undefined) {
+    if (keyOf(before) === keyOf(after)) return;
+    await add(tx, before, -1);
+    await tx.db.deleteFrom('declarations').where('nodes', '=', 0).execute();
+  }
+  if (await add(tx, after, 1)) return;
+  await tx.db
+    .insertInto('declarations')
+    .values((eb) => ({
+      id: eb
+        .selectFrom('declarations')
+        .select(eb(eb.fn.coalesce(eb.fn.max('declarations.id'), eb.lit(0)), '+', eb.lit(1)).as('id')),
+      ...pick(after),
+      nodes: 1,
+    }))
+    .execute();
+};
+
+/** Every range of host versions that some node declares, and the empty one where some node declares none. */
+export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
+  const rows = await read.selectFrom('declarations').select('supported_app_version').distinct().execute();
+  return rows.map(({ supported_app_version }) => supported_app_version);
+};
+
+const pick = (from: Declaration): Declaration => ({
+  listed: from.listed,
+  supported_os: from.supported_os,
+  supported_accelerators: from.supported_accelerators,
+  supported_app_version: from.supported_app_version,
+});
+
+const keyOf = (declaration: Declaration): string => JSON.stringify(pick(declaration));
+
+/** Returns false when nothing is counted under this combination. */
+const add = async (tx: Writer, declaration: Declaration, difference: number): Promise<boolean> => {
+  const { listed, supported_os, supported_accelerators, supported_app_version } = declaration;
+  const { numUpdatedRows } = await tx.db
+    .updateTable('declarations')
+    .set((eb) => ({ nodes: eb('nodes', '+', difference) }))
+    .where('listed', '=', listed)
+    .where('supported_os', '=', supported_os)
+    .where('supported_accelerators', '=', supported_accelerators)
+    .where('supported_app_version', '=', supported_app_version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};

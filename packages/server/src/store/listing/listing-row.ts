@@ -1,0 +1,114 @@
+import {
+  type NodeMetadata,
+  type NodeModeration,
+  type NodeStatus,
+  type NodeVersionMetadata,
+  type PublisherProfile,
+  type PublisherStatus,
+  limits,
+} from '@patchbay/contract';
+import { anyOperatingSystem, operatingSystem } from '../../policy/operating-systems.ts';
+import type { Row } from '../tables.ts';
+
+/** A higher number has every entry derived again at the next start. */
+export const entryRevision = 2;
+
+/** Longer tags, and more of them, are no words that anyone looks for. */
+const searchedTagsMax = 25;
+const searchedTagCharsMax = 64;
+
+/** Orders behind every rank that a moderator can give. */
+export const unranked = 2_147_483_647;
+
+/** All that an entry is derived from. */
+export interface EntrySource {
+  id: string;
+  metadata: NodeMetadata;
+  moderation: NodeModeration;
+  status: NodeStatus;
+  publisher: { id: string; profile: PublisherProfile; status: PublisherStatus };
+  latestVersion: NodeVersionMetadata | undefined;
+  /** Of the latest version. */
+  appNodeNames: readonly string[];
+  /** The Active versions and their app-nodes. */
+  activeVersions: number;
+  activeAppNodes: number;
+  /** Of all of this as an answer holds it. */
+  bytes: number;
+}
+
+export type Entry = Pick<
+  Row<'nodes'>,
+  | 'listed'
+  | 'listed_versions'
+  | 'listed_app_nodes'
+  | 'name'
+  | 'search_ranking'
+  | 'supported_os'
+  | 'supported_accelerators'
+  | 'supported_app_version'
+  | 'bytes'
+  | 'repository'
+  | 'entry_revision'
+>;
+export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal' | 'place'>;
+
+/** What the latest version declares counts, else what the node does. */
+export const deriveEntry = (source: EntrySource): Entry => {
+  const { metadata, latestVersion } = source;
+  const isListed =
+    source.status === 'NodeStatusActive' && source.publisher.status === 'PublisherStatusActive';
+  const systems = (latestVersion?.supported_os ?? metadata.supported_os ?? []).map(operatingSystem);
+  return {
+    listed: isListed ? 1 : 0,
+    listed_versions: isListed ? source.activeVersions : 0,
+    listed_app_nodes: isListed ? source.activeAppNodes : 0,
+    name: displayName(source).toLowerCase(),
+    search_ranking: source.moderation.search_ranking ?? unranked,
+    supported_os: systems.includes(anyOperatingSystem) ? '' : lines(systems),
+    supported_accelerators: lines(
+      (latestVersion?.supported_accelerators ?? metadata.supported_accelerators ?? []).map(accelerator),
+    ),
+    supported_app_version: latestVersion?.supported_app_version ?? metadata.supported_app_version ?? '',
+    bytes: source.bytes,
+    repository: (metadata.repository ?? '').toLowerCase(),
+    entry_revision: entryRevision,
+  };
+};
+
+export const deriveSearchTexts = (source: EntrySource): SearchTexts => ({
+  search_text: [
+    source.id,
+    source.metadata.name ?? '',
+    source.publisher.id,
+    source.publisher.profile.name ?? '',
+    source.metadata.author ?? '',
+    // Tags are few words that somebody chose; what is cut off is the end of a long description.
+    ...(source.metadata.tags ?? []).slice(0, searchedTagsMax).map((tag) => tag.slice(0, searchedTagCharsMax)),
+    source.metadata.description ?? '',
+  ]
+    .filter((text) => text !== '')
+    .join('\n')
+    .toLowerCase()
+    .slice(0, limits.searchTextCharsMax)
+    .toWellFormed(),
+  app_node_names: source.appNodeNames
+    .join('\n')
+    .toLowerCase()
+    .slice(0, limits.searchedNamesCharsMax)
+    .toWellFormed(),
+});
+
+/** Accelerators are compared without regard to case, as operating systems are. */
+export const accelerator = (text: string): string => text.trim().toLowerCase();
+
+/** One value as `supported_os` and `supported_accelerators` hold it among others. */
+export const line = (value: string): string => `\n${value}\n`;
+
+const lines = (values: readonly string[]): string => {
+  const declared = values.filter((value) => value !== '');
+  return declared.length === 0 ? '' : line(declared.join('\n'));
+};
+
+const displayName = ({ id, metadata: { name } }: EntrySource): string =>
+  name === undefined || name === '' ? id : name;

@@ -1,0 +1,75 @@
+import { type SqlBool, type RawBuilder, sql } from 'kysely';
+import { accelerator, line } from './listing-row.ts';
+import { contains } from './contains.ts';
+import type { Engine } from '../engine.ts';
+import { nodeKey } from '../rows/nodes.ts';
+import { countOf } from './pages.ts';
+import { findPlaces } from './positions.ts';
+import type { Store } from '../store.ts';
+
+export interface NodeFilter {
+  /** Also banned nodes, and those of banned publishers. */
+  includeBanned?: boolean | undefined;
+  changedAfter?: string | undefined;
+  ids?: readonly string[] | undefined;
+  /** Held by the address of the repository, in lower case. */
+  repository?: string | undefined;
+  /** As `operatingSystem` spells it. */
+  os?: string | undefined;
+  /** Where the host runs, which narrows further. */
+  hostOs?: string | undefined;
+  accelerator?: string | undefined;
+  /** The declared ranges that fit. */
+  appVersionRanges?: readonly string[] | undefined;
+}
+
+/** Whether it lets every listed node through, and nothing else. */
+export const isWhole = (filter: NodeFilter): boolean =>
+  Object.values(filter).every((value) => value === undefined || value === false);
+
+/** The nodes that the filter lets through. */
+export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
+  const { changedAfter = '', ids = [], repository = '' } = filter;
+  return read
+    .selectFrom('nodes')
+    .$if(filter.includeBanned === true, (query) => query.where('nodes.status', '!=', 'NodeStatusDeleted'))
+    .$if(filter.includeBanned !== true, (query) => query.where('nodes.listed', '=', 1))
+    .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
+    .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
+    .$if(filter.repository !== undefined, (query) => query.where(contains('nodes.repository', repository)))
+    .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
+};
+
+/** How many nodes the filter lets through. */
+export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
+  if (isWhole(filter)) return (await findPlaces(store.read, 'nodes')).listed;
+  const { includeBanned, changedAfter, ids, repository } = filter;
+  if (!isWhole({ includeBanned, changedAfter, ids, repository }))
+    return (await countOf(selectNodes(store, filter))).total;
+  const { total } = await store.read
+    .selectFrom('declarations')
+    .select(sql<number>`coalesce(cast(sum(nodes) as bigint), 0)`.as('total'))
+    .where('listed', '=', 1)
+    .where((eb) => eb.and(declaredIn('declarations', store.engine, filter)))
+    .executeTakeFirstOrThrow();
+  return total;
+};
+
+/** What the filter demands of where nodes run, of the columns that both tables have. */
+const declaredIn = (table: 'nodes' | 'declarations', engine: Engine, filter: NodeFilter) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const conditions: RawBuilder<SqlBool>[] = [];
+  const declares = (name: string, value: string | undefined): void => {
+    if (value === undefined) return;
+    // Declaring nothing fits everything.
+    conditions.push(sql`(${column(name)} = '' or ${contains(`${table}.${name}`, line(value))})`);
+  };
+  declares('supported_os', filter.os);
+  declares('supported_os', filter.hostOs);
+  declares('supported_accelerators', filter.accelerator && accelerator(filter.accelerator));
+  if (filter.appVersionRanges !== undefined) {
+    const ranges = engine.pairs(filter.appVersionRanges.map((range) => [range, '']));
+    conditions.push(sql`${column('supported_app_version')} in (select first from ${ranges} as fitting)`);
+  }
+  return conditions;
+};

@@ -1,0 +1,70 @@
+import { mapInTurns } from '../../map-in-turns.ts';
+import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
+import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
+import type { Asked, Page } from './pages.ts';
+import { findPlacedPage } from './positions.ts';
+import type { Reader, Store } from '../store.ts';
+
+/** What a list of nodes may be ordered by. */
+const orders = {
+  place: 'nodes.ordinal',
+  id: 'nodes.key',
+  name: 'nodes.name',
+  downloads: 'nodes.downloads',
+  created_at: 'nodes.created_at',
+  updated_at: 'nodes.updated_at',
+} as const;
+
+export interface NodeOrder {
+  by: keyof typeof orders;
+  descending: boolean;
+}
+
+/**
+ * The listed nodes. All of them in their natural order are paged by place, which is safe to crawl while others
+ * write; filters and other orders are paged by offset.
+ */
+export const findNodes = (
+  store: Store,
+  filter: NodeFilter,
+  order: NodeOrder | undefined,
+  asked: Asked,
+): Promise<Page<NodeCard>> =>
+  isWhole(filter) && order === undefined
+    ? findAllNodes(store.read, asked)
+    : findSomeNodes(store, filter, order ?? { by: 'place', descending: false }, asked);
+
+const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
+  findPlacedPage(read, 'nodes', asked, async ({ after, upTo }) => {
+    const rows = await selectCards(read)
+      .where('nodes.listed', '=', 1)
+      .where('nodes.ordinal', '>', after)
+      .where('nodes.ordinal', '<=', upTo)
+      .orderBy('nodes.ordinal')
+      .execute();
+    return mapInTurns(rows, toCard);
+  });
+
+const findSomeNodes = async (
+  store: Store,
+  filter: NodeFilter,
+  { by, descending }: NodeOrder,
+  { page, limit, offset }: Asked,
+): Promise<Page<NodeCard>> => {
+  const direction = descending ? 'desc' : 'asc';
+  const chosen = selectNodes(store, filter);
+  // Only the keys are skipped over, in the index; the rows are looked up for one page.
+  const keys = chosen
+    .select('nodes.key')
+    .orderBy(orders[by], direction)
+    .orderBy('nodes.key', direction)
+    .limit(limit)
+    .offset(offset);
+  const rows = await selectCards(store.read)
+    .innerJoin(keys.as('chosen'), 'chosen.key', 'nodes.key')
+    .orderBy(orders[by], direction)
+    .orderBy('nodes.key', direction)
+    .execute();
+  const total = await countNodes(store, filter);
+  return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
+};

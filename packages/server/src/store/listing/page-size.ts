@@ -1,0 +1,37 @@
+import { limits } from '@patchbay/contract';
+import { sql } from 'kysely';
+import { findFittingSize } from './fitting-size.ts';
+import type { Reader, Store, Writer } from '../store.ts';
+
+/**
+ * How many nodes one page holds at most, of any list and in any order: so many that the largest nodes there are,
+ * all on one page, stay within `limits.answerBytesMax`. See docs/decisions/0025-pages-that-fit.md.
+ */
+export const findPageMax = async (read: Reader): Promise<number> =>
+  (await read.selectFrom('places').select('page_max').where('list', '=', 'nodes').executeTakeFirstOrThrow())
+    .page_max;
+
+/**
+ * Lowers the size of pages when nodes have become too large for it, of which one has `bytes` now. In the transaction
+ * that writes the node.
+ */
+export const fitPages = async (tx: Writer, bytes: number): Promise<void> => {
+  const known = await findPageMax(tx.db);
+  // Pages of nodes like this one, and of smaller ones, fit.
+  if (bytes * known <= limits.answerBytesMax) return;
+  const fitting = await findNodesSize(tx.db);
+  if (fitting < known) await setPageMax(tx, fitting);
+};
+
+/** Sets the size of pages to what fits now. While crawls are under way it is only ever lowered. */
+export const refitPages = async (store: Store): Promise<void> => {
+  if ((await findNodesSize(store.read)) === (await findPageMax(store.read))) return;
+  await store.write({ actor: 'server' }, async (tx) => setPageMax(tx, await findNodesSize(tx.db)));
+};
+
+const setPageMax = async (tx: Writer, size: number): Promise<void> => {
+  await tx.db.updateTable('places').set({ page_max: size }).where('list', '=', 'nodes').execute();
+};
+
+const findNodesSize = (read: Reader): Promise<number> =>
+  findFittingSize(read.selectFrom('nodes'), sql.ref<number>('nodes.bytes'));

@@ -1,0 +1,106 @@
+import type { NodeVersionStatus } from '@patchbay/contract';
+import { holds } from './contains.ts';
+import { measured } from './fitting-size.ts';
+import { type Asked, type Page, findPage } from './pages.ts';
+import { findPlacedPage } from './positions.ts';
+import type { Reader } from '../store.ts';
+import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
+
+/** A version with what an answer about it needs to know of its node. */
+export interface ListedVersion {
+  version: ShownVersion;
+  node: { id: string; publisherId: string };
+}
+
+export interface VersionFilter {
+  nodeKey?: string | undefined;
+  statuses?: readonly NodeVersionStatus[] | undefined;
+  createdAfter?: string | undefined;
+  /** Held by the reason of the status, in upper or lower case. */
+  statusReason?: string | undefined;
+}
+
+const joined = (read: Reader) =>
+  read.selectFrom('versions').innerJoin('nodes', 'nodes.key', 'versions.node_key');
+
+const nodeColumns = ['nodes.id as canonical_id', 'nodes.publisher_id'] as const;
+
+const fromRow = (
+  row: Parameters<typeof fromShownRow>[0] & { canonical_id: string; publisher_id: string },
+): ListedVersion => ({
+  version: fromShownRow(row),
+  node: { id: row.canonical_id, publisherId: row.publisher_id },
+});
+
+/** The versions in the given states, oldest first. */
+export const findVersionsByStatus = (
+  read: Reader,
+  statuses: readonly NodeVersionStatus[],
+  asked: Asked,
+): Promise<Page<ListedVersion>> =>
+  findPage(
+    joined(read).where('versions.status', 'in', statuses),
+    asked,
+    (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.id'),
+    fromRow,
+  );
+
+/** The versions of a node whose package is stored, in the given states, newest first by SemVer precedence. */
+export const findVersionsOfNode = (
+  read: Reader,
+  nodeKey: string,
+  statuses: readonly NodeVersionStatus[],
+  asked: Asked,
+): Promise<Page<ShownVersion>> =>
+  findPage(
+    read
+      .selectFrom('versions')
+      .where('node_key', '=', nodeKey)
+      .where('status', 'in', statuses)
+      .where('ordinal', 'is not', null),
+    asked,
+    (chosen) => chosen.select(shownColumns).orderBy('sort_key', 'desc').orderBy('version', 'desc'),
+    fromShownRow,
+    measured('metadata_json', 'tags_admin_json', 'status_reason'),
+  );
+
+/** The versions of listed nodes, by place: Active ones unless said otherwise. Only the whole list is safe to crawl. */
+export const findVersions = (
+  read: Reader,
+  { nodeKey, statuses, createdAfter, statusReason }: VersionFilter,
+  asked: Asked,
+): Promise<Page<ListedVersion>> => {
+  const filters = [nodeKey, statuses, createdAfter, statusReason];
+  if (filters.every((filter) => filter === undefined)) {
+    return findAllVersions(read, asked);
+  }
+  return findPage(
+    joined(read)
+      .where('nodes.listed', '=', 1)
+      .where('versions.ordinal', 'is not', null)
+      .where('versions.status', 'in', statuses ?? ['NodeVersionStatusActive'])
+      .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
+      .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
+      .$if(statusReason !== undefined, (query) =>
+        query.where(holds('versions.status_reason', statusReason ?? '')),
+      ),
+    asked,
+    (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.ordinal'),
+    fromRow,
+  );
+};
+
+/** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
+const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
+  findPlacedPage(read, 'versions', asked, async ({ after, upTo }) => {
+    const rows = await joined(read)
+      .select(shownColumns)
+      .select([...nodeColumns, 'nodes.listed'])
+      .where('versions.ordinal', '>', after)
+      .where('versions.ordinal', '<=', upTo)
+      .orderBy('versions.ordinal')
+      .execute();
+    return rows
+      .filter(({ listed, status }) => listed === 1 && status === 'NodeVersionStatusActive')
+      .map(fromRow);
+  });

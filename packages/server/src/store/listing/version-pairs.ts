@@ -1,0 +1,68 @@
+import type { NodeVersionIdentifier } from '@patchbay/contract';
+import { mapInTurns } from '../../map-in-turns.ts';
+import { numberKey } from '../sort-key.ts';
+import type { Store } from '../store.ts';
+import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
+
+/** What a bulk request needs to know of one pair that exists. */
+export interface FoundVersion {
+  version: ShownVersion;
+  node: { id: string; publisherId: string; status: string; publisherStatus: string };
+}
+
+/**
+ * Looks up all pairs in one statement, so that they are of one moment, each by its number as `findVersion` does.
+ * What was found of each stands at its place; undefined where there is no such version.
+ */
+export const findVersionsByPairs = async (
+  { engine, read }: Store,
+  pairs: readonly NodeVersionIdentifier[],
+): Promise<(FoundVersion | undefined)[]> => {
+  const wanted = pairs.map(({ node_id, version }) => ({
+    nodeKey: node_id.toLowerCase(),
+    sortKey: numberKey(version),
+    written: version,
+  }));
+  const known = new Map(
+    wanted.flatMap(({ nodeKey, sortKey }) =>
+      sortKey === undefined ? [] : [[join(nodeKey, sortKey), [nodeKey, sortKey] as const]],
+    ),
+  );
+  if (known.size === 0) return pairs.map(() => undefined);
+  const rows = await read
+    .selectFrom(engine.pairs([...known.values()]).as('wanted'))
+    .innerJoin('nodes', 'nodes.key', 'wanted.first')
+    .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
+    .innerJoin('versions', (on) =>
+      on.onRef('versions.node_key', '=', 'nodes.key').onRef('versions.sort_key', '=', 'wanted.second'),
+    )
+    .select(shownColumns)
+    .select([
+      'versions.sort_key',
+      'nodes.id as canonical_id',
+      'nodes.publisher_id',
+      'nodes.status as node_status',
+      'publishers.status as publisher_status',
+    ])
+    .orderBy('versions.duplicate')
+    .execute();
+  const found = Map.groupBy(rows, (row) => join(row.node_key, row.sort_key));
+  return mapInTurns(wanted, ({ nodeKey, sortKey, written }) => {
+    const same = sortKey === undefined ? [] : (found.get(join(nodeKey, sortKey)) ?? []);
+    const row = same.find(({ version }) => version === written) ?? same[0];
+    return (
+      row && {
+        version: fromShownRow(row),
+        node: {
+          id: row.canonical_id,
+          publisherId: row.publisher_id,
+          status: row.node_status,
+          publisherStatus: row.publisher_status,
+        },
+      }
+    );
+  });
+};
+
+/** NUL cannot occur in a sort key, so the last one parts them. */
+const join = (nodeKey: string, sortKey: string): string => `${nodeKey}\0${sortKey}`;

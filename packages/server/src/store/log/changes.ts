@@ -1,0 +1,186 @@
+import {
+  type Change,
+  type ChangeKind,
+  type ChangeOf,
+  type ChangeResource,
+  changeKinds,
+  limits,
+} from '@patchbay/contract';
+import type { Transaction } from 'kysely';
+import { mapInTurns } from '../../map-in-turns.ts';
+import { measured } from '../listing/fitting-size.ts';
+import type { Reader } from '../store.ts';
+import type { Row, Tables } from '../tables.ts';
+
+/** Who makes a transaction, and in which request. */
+export interface Cause {
+  /** `user:<id>`, `token:<id>`, `operator` (at the command line) or `server`. */
+  actor: string;
+  requestId?: string;
+}
+
+/** What identifies a resource in the log. A record of the resource will do. */
+interface Identity {
+  node: { key: string };
+  version: { id: string; nodeKey: string };
+  'app-node': { version: Identity['version']; name: string };
+  publisher: { id: string };
+  token: { id: string };
+  user: { id: string };
+}
+
+interface Subject {
+  /** `<resource>:<id>` */
+  subject: string;
+  /** The node whose public answers the change may alter; null when that is no single one. */
+  nodeKey: string | null;
+}
+
+const identify: {
+  [Resource in ChangeResource]: (about: Identity[Resource]) => [string, Subject['nodeKey']];
+} = {
+  node: ({ key }) => [key, key],
+  version: ({ id, nodeKey }) => [id, nodeKey],
+  'app-node': ({ version, name }) => [`${version.id}/${name}`, version.nodeKey],
+  publisher: ({ id }) => [id, null],
+  token: ({ id }) => [id, null],
+  user: ({ id }) => [id, null],
+};
+
+const subjectOf = <Resource extends ChangeResource>(
+  resource: Resource,
+  about: Identity[Resource],
+): Subject => {
+  const [id, nodeKey] = identify[resource](about);
+  return { subject: `${resource}:${id}`, nodeKey };
+};
+
+/** JSON leaves out a key without a value, so an optional one may be given as undefined. */
+type Given<Part> = {
+  [Key in keyof Part]: object extends Pick<Part, Key> ? Part[Key] | undefined : Part[Key];
+};
+
+type NewChangeOf<Kind extends ChangeKind> = {
+  [Key in keyof ChangeOf<Kind>]: Key extends 'before' | 'after'
+    ? Given<ChangeOf<Kind>[Key]>
+    : ChangeOf<Kind>[Key];
+} & { about: Identity[(typeof changeKinds)[Kind]['resource']] };
+
+/** A change of any kind with what it is about. */
+export type NewChange = { [Kind in ChangeKind]: NewChangeOf<Kind> }[ChangeKind];
+
+/** A row of the log as followers need it. */
+export interface LoggedChange extends Subject {
+  seq: number;
+  /** One of `ChangeKind`, or one that only a newer version knows. */
+  kind: string;
+}
+
+/** The parts of `before` and `after` that differ, key by key; undefined when nothing does. */
+export const difference = <T extends object>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | undefined => {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof T)[];
+  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  if (changed.length === 0) return undefined;
+  const pick = (from: T) => Object.fromEntries(changed.map((key) => [key, from[key]])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+};
+
+/**
+ * Appends one row with the next number. The numbers are dense and in the order of commits, because a write
+ * transaction is alone from its first statement.
+ */
+export const appendChange = async (
+  db: Transaction<Tables>,
+  at: string,
+  cause: Cause,
+  change: NewChange,
+): Promise<LoggedChange> => {
+  const { kind, before, after, reason } = { before: undefined, after: undefined, ...change };
+  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+  const { subject, nodeKey } = subjectOf(changeKinds[kind].resource, change.about);
+  const { seq } = await db
+    .insertInto('changes')
+    .values((eb) => ({
+      seq: eb
+        .selectFrom('changes')
+        .select(eb(eb.fn.coalesce(eb.fn.max('changes.seq'), eb.lit(0)), '+', eb.lit(1)).as('seq')),
+      at,
+      actor: cause.actor,
+      action: kind,
+      subject,
+      node_key: nodeKey,
+      before_json: json(before),
+      after_json: json(after),
+      reason: reason ?? null,
+      request_id: cause.requestId ?? null,
+    }))
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  return { seq, kind, subject, nodeKey };
+};
+
+/** The number of the last change, or 0 when there is none. */
+export const findLastSeq = async (read: Reader): Promise<number> => {
+  const { seq } = await read
+    .selectFrom('changes')
+    .select((eb) => eb.fn.max('seq').as('seq'))
+    .executeTakeFirstOrThrow();
+  return seq ?? 0;
+};
+
+/** At most `limit` changes after `seq`, oldest first, without what they hold. */
+export const findLoggedChanges = async (
+  read: Reader,
+  { after, limit }: { after: number; limit: number },
+): Promise<LoggedChange[]> =>
+  read
+    .selectFrom('changes')
+    .select(['seq', 'action as kind', 'subject', 'node_key as nodeKey'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+
+/** At most `limit` changes after `seq`, oldest first: as many as fit into an answer, and at least one if there is any. */
+export const findChanges = async (
+  read: Reader,
+  { after, limit, subject }: { after: number; limit: number; subject?: string | undefined },
+): Promise<Change[]> => {
+  const chosen = read
+    .selectFrom('changes')
+    .where('seq', '>', after)
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
+    .orderBy('seq')
+    .limit(limit);
+  const sizes = await chosen.select(measured('before_json', 'after_json', 'reason').as('bytes')).execute();
+  const rows = await chosen
+    .selectAll()
+    .limit(countFitting(sizes.map(({ bytes }) => bytes)))
+    .execute();
+  return mapInTurns(rows, fromRow);
+};
+
+/** How many of the first fit into an answer together. */
+const countFitting = (sizes: readonly number[]): number => {
+  let sum = 0;
+  const over = sizes.findIndex((bytes) => {
+    sum += bytes;
+    return sum > limits.answerBytesMax;
+  });
+  return over === -1 ? sizes.length : Math.max(1, over);
+};
+
+const fromRow = (row: Row<'changes'>): Change => ({
+  seq: row.seq,
+  at: row.at,
+  actor: row.actor,
+  action: row.action,
+  subject: row.subject,
+  ...(row.before_json === null ? {} : { before: JSON.parse(row.before_json) as Record<string, unknown> }),
+  ...(row.after_json === null ? {} : { after: JSON.parse(row.after_json) as Record<string, unknown> }),
+  ...(row.reason === null ? {} : { reason: row.reason }),
+  ...(row.request_id === null ? {} : { request_id: row.request_id }),
+});

@@ -1,0 +1,138 @@
+import { type Transaction, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { QueueWriter, Reader } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+/** A piece of work that follows from a write. One row for each kind and subject. */
+export interface Job {
+  kind: string;
+  subject: string;
+  /** How often it was begun, this time included. */
+  attempts: number;
+  lease: string;
+}
+
+export interface JobRequest {
+  kind: string;
+  subject: string;
+  runAt: string;
+}
+
+/**
+ * However idle it is, a process looks for jobs that often, in milliseconds: of those that are due later nobody has to
+ * be told.
+ */
+export const lookEveryMs = 2_000;
+
+/** When a job can be begun: it is due, and whoever took it has lost its lease. As it is indexed. */
+const beginnableAt = sql<string>`coalesce(leased_until, run_at)`;
+
+/** Asks for the job to run at `runAt`, in the transaction that is its cause; one that waits is moved there. */
+export const enqueueJob = async (
+  db: Transaction<Tables>,
+  { kind, subject, runAt }: JobRequest,
+): Promise<void> => {
+  const fresh = { run_at: runAt, attempts: 0, lease: null, leased_until: null, last_error: null };
+  await db
+    .insertInto('jobs')
+    .values({ kind, subject, ...fresh })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doUpdateSet(fresh))
+    .execute();
+};
+
+/** How far a job is: `goesOnAt` is its next attempt, or the end of the lease of the one under way. */
+export interface JobProgress {
+  attempts: number;
+  isRunning: boolean;
+  goesOnAt: string;
+}
+
+/** Undefined when nobody asked for it, or it is done. */
+export const findJob = async (
+  read: Reader,
+  { kind, subject }: Pick<Job, 'kind' | 'subject'>,
+): Promise<JobProgress | undefined> => {
+  const row = await read
+    .selectFrom('jobs')
+    .select(['attempts', 'leased_until', beginnableAt.as('goesOnAt')])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
+};
+
+/** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
+export const claimJob = async (
+  tx: QueueWriter,
+  { lease, leasedUntil }: { lease: string; leasedUntil: string },
+  { canSkipLocked }: Pick<Engine, 'canSkipLocked'>,
+): Promise<Job | undefined> => {
+  const due = await tx.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where(beginnableAt, '<=', tx.now)
+    .orderBy(beginnableAt)
+    .limit(1)
+    .$if(canSkipLocked, (query) => query.forUpdate().skipLocked())
+    .executeTakeFirst();
+  if (due === undefined) return undefined;
+  const attempts = due.attempts + 1;
+  await tx.db
+    .updateTable('jobs')
+    .set({ attempts, lease, leased_until: leasedUntil })
+    .where('kind', '=', due.kind)
+    .where('subject', '=', due.subject)
+    .execute();
+  return { kind: due.kind, subject: due.subject, attempts, lease };
+};
+
+/** Removes the job, unless it was asked for again meanwhile. */
+export const completeJob = async (tx: QueueWriter, { kind, subject, lease }: Job): Promise<void> => {
+  await tx.db
+    .deleteFrom('jobs')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('lease', '=', lease)
+    .execute();
+};
+
+/** Gives the job back to be run later, unless it was asked for again meanwhile. */
+export const postponeJob = async (
+  tx: QueueWriter,
+  { kind, subject, lease }: Job,
+  { runAt, error, attempts }: { runAt: string; error: string | null; attempts?: number },
+): Promise<void> => {
+  await tx.db
+    .updateTable('jobs')
+    .set({ run_at: runAt, lease: null, leased_until: null, last_error: error, attempts })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('lease', '=', lease)
+    .execute();
+};
+
+/** Keeps the job with its lease until `leasedUntil`. */
+export const extendLease = async (
+  tx: QueueWriter,
+  { kind, subject, lease }: Job,
+  leasedUntil: string,
+): Promise<void> => {
+  await tx.db
+    .updateTable('jobs')
+    .set({ leased_until: leasedUntil })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('lease', '=', lease)
+    .execute();
+};
+
+/** When the next job can be begun, or undefined when there is none. */
+export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {
+  const row = await read
+    .selectFrom('jobs')
+    .select(beginnableAt.as('at'))
+    .orderBy(beginnableAt)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at;
+};

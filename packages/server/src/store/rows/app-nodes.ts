@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
+import { type SqlBool, sql } from 'kysely';
+import { measured } from '../listing/fitting-size.ts';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { takePlaces } from '../listing/positions.ts';
+import type { Reader, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+/** A package can bring a thousand rows, and to write them all in one turn of the event loop would hold up every read. */
+const rowsPerStatement = 50;
+
+export interface AppNodeRecord {
+  versionId: string;
+  name: string;
+  definition: AppNodeDefinition;
+}
+
+export const fromAppNodeRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
+  versionId: row.version_id,
+  name: row.name,
+  definition: JSON.parse(row.definition_json) as AppNodeDefinition,
+});
+
+/**
+ * Whether a row of `app_nodes` is of a banned app-node. A text that speaks of a policy cannot be taken for one: in JSON
+ * its quotes are escaped.
+ */
+export const isBanned = sql<SqlBool>`app_nodes.definition_json like '%"policy":"AppNodePolicyBanned"%'`;
+
+export const findAppNode = async (
+  read: Reader,
+  versionId: string,
+  name: string,
+): Promise<AppNodeRecord | undefined> => {
+  const row = await read
+    .selectFrom('app_nodes')
+    .selectAll()
+    .where('version_id', '=', versionId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && fromAppNodeRow(row);
+};
+
+/** The app-nodes of a version, by name. */
+export const findAppNodes = (read: Reader, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
+  findPage(
+    read.selectFrom('app_nodes').where('version_id', '=', versionId),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('name'),
+    fromAppNodeRow,
+    measured('name', 'definition_json'),
+  );
+
+export const updateAppNodeRow = async (
+  tx: Writer,
+  { versionId, name, definition }: AppNodeRecord,
+): Promise<void> => {
+  await tx.db
+    .updateTable('app_nodes')
+    .set({ definition_json: JSON.stringify(definition) })
+    .where('version_id', '=', versionId)
+    .where('name', '=', name)
+    .execute();
+};
+
+/** How many bytes the definitions of a version take as JSON, those of one name apart. */
+export const findAppNodesBytes = async (
+  read: Reader,
+  versionId: string,
+  { besides }: { besides: string },
+): Promise<number> => {
+  const { bytes } = await read
+    .selectFrom('app_nodes')
+    .select(sql<number>`cast(coalesce(sum(octet_length(definition_json)), 0) as bigint)`.as('bytes'))
+    .where('version_id', '=', versionId)
+    .where('name', '!=', besides)
+    .executeTakeFirstOrThrow();
+  return bytes;
+};
+
+/** The policies of a version's app-nodes, by name; those never set are left out. */
+export const findPolicies = async (
+  read: Reader,
+  versionId: string,
+): Promise<ReadonlyMap<string, AppNodePolicy>> => {
+  const rows = await read.selectFrom('app_nodes').selectAll().where('version_id', '=', versionId).execute();
+  return new Map(
+    rows
+      .map(fromAppNodeRow)
+      .flatMap(({ name, definition: { policy } }) => (policy === undefined ? [] : [[name, policy]])),
+  );
+};
+
+/**
+ * Stores these definitions in place of what the version had; those whose name was there keep their place in the
+ * list of all. `updateVersionRow` has to follow in the same transaction, which brings the catalogue in step.
+ */
+export const replaceAppNodes = async (
+  tx: Writer,
+  versionId: string,
+  definitions: ReadonlyMap<string, AppNodeDefinition>,
+): Promise<void> => {
+  const places = await findPlaces(tx, versionId);
+  const gone = [...places.keys()].filter((name) => !definitions.has(name));
+  for (const names of chunks(gone)) {
+    await tx.db
+      .deleteFrom('app_nodes')
+      .where('version_id', '=', versionId)
+      .where('name', 'in', names)
+      .execute();
+  }
+  const fresh = [...definitions.keys()].filter((name) => !places.has(name));
+  const first = fresh.length === 0 ? 0 : await takePlaces(tx, 'app_nodes', fresh.length);
+  for (const [index, name] of fresh.entries()) places.set(name, first + index);
+  for (const chunk of chunks([...definitions])) {
+    await setImmediate();
+    const rows = chunk.map(([name, definition]) => ({
+      version_id: versionId,
+      name,
+      definition_json: JSON.stringify(definition),
+      ordinal: placeOf(places, name),
+    }));
+    await tx.db
+      .insertInto('app_nodes')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['version_id', 'name'])
+          .doUpdateSet((eb) => ({ definition_json: eb.ref('excluded.definition_json') })),
+      )
+      .execute();
+  }
+};
+
+const findPlaces = async (tx: Writer, versionId: string): Promise<Map<string, number>> => {
+  const rows = await tx.db
+    .selectFrom('app_nodes')
+    .select(['name', 'ordinal'])
+    .where('version_id', '=', versionId)
+    .execute();
+  return new Map(rows.map(({ name, ordinal }) => [name, ordinal]));
+};
+
+const placeOf = (places: ReadonlyMap<string, number>, name: string): number => {
+  const place = places.get(name);
+  if (place === undefined) throw new Error(`the app-node ${name} has no place`);
+  return place;
+};
+
+const chunks = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / rowsPerStatement) }, (_, index) =>
+    items.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  );

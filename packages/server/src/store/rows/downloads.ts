@@ -1,0 +1,122 @@
+import { hash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Engine } from '../engine.ts';
+import { addDownloads } from './nodes.ts';
+import type { Reader, Writer } from '../store.ts';
+
+/** To write more in one turn of the event loop would hold up every read. */
+const marksPerStatement = 500;
+/** How many marks of earlier days one transaction removes. */
+const marksPerRemoval = 2_000;
+
+/** An install, by whom. */
+export interface Download {
+  nodeKey: string;
+  versionId: string;
+  /** See `policy/client-network.ts`. */
+  network: string;
+}
+
+/** `2026-01-07`, in UTC. */
+export const dayOf = (time: string): string => time.slice(0, 10);
+
+/**
+ * Adds each download to the counter of its node, once for each client, version and day, whichever process counts.
+ * Keeps at most `marksMax` marks a day; what would be more is not counted. Returns how many were counted, and how many
+ * were not for want of room.
+ */
+export const countDownloads = async (
+  tx: Writer,
+  engine: Pick<Engine, 'pairs'>,
+  downloads: readonly Download[],
+  marksMax: number,
+): Promise<{ counted: number; dropped: number }> => {
+  const day = dayOf(tx.now);
+  const { salt, marks } = await openDay(tx, day);
+  const taken = downloads.slice(0, Math.max(0, marksMax - marks));
+  const nodeOf = new Map(taken.map((download) => [markOf(salt, download), download.nodeKey]));
+  const fresh = await insertMarks(tx, engine, day, [...nodeOf]);
+  if (fresh.length > 0) {
+    await tx.db
+      .updateTable('download_days')
+      .set({ marks: marks + fresh.length })
+      .where('day', '=', day)
+      .execute();
+    const byNode = Map.groupBy(fresh, (mark) => nodeOf.get(mark) ?? '');
+    await addDownloads(tx, engine, new Map([...byNode].map(([node, { length }]) => [node, length])));
+  }
+  return { counted: fresh.length, dropped: downloads.length - taken.length };
+};
+
+/** Whether anything is kept of days before this one. */
+export const hasEarlierDays = async (read: Reader, day: string): Promise<boolean> => {
+  const isEarlier = sql<boolean>`day < ${day}`;
+  const rows = await Promise.all([
+    read.selectFrom('download_days').select('day').where(isEarlier).limit(1).executeTakeFirst(),
+    read.selectFrom('download_marks').select('day').where(isEarlier).limit(1).executeTakeFirst(),
+  ]);
+  return rows.some((row) => row !== undefined);
+};
+
+/** Removes the salts of earlier days at once, without which their marks mean nothing, and of those marks the next few. */
+export const removeEarlierDays = async (tx: Writer, day: string): Promise<void> => {
+  await tx.db.deleteFrom('download_days').where('day', '<', day).execute();
+  await tx.db
+    .deleteFrom('download_marks')
+    .where('day', '<', day)
+    .where('mark', 'in', (eb) =>
+      eb
+        .selectFrom('download_marks as old')
+        .select('old.mark')
+        .where('old.day', '<', day)
+        .orderBy('old.day')
+        .orderBy('old.mark')
+        .limit(marksPerRemoval),
+    )
+    .execute();
+};
+
+const openDay = async (tx: Writer, day: string): Promise<{ salt: string; marks: number }> =>
+  (await tx.db
+    .selectFrom('download_days')
+    .select(['salt', 'marks'])
+    .where('day', '=', day)
+    .executeTakeFirst()) ??
+  (await tx.db
+    .insertInto('download_days')
+    .values({ day, salt: randomBytes(32).toString('base64url'), marks: 0 })
+    .returning(['salt', 'marks'])
+    .executeTakeFirstOrThrow());
+
+/** Of client and version together, so that the marks do not tell what else a client installed. */
+const markOf = (salt: string, { versionId, network }: Download): string =>
+  hash('sha256', `${salt} ${versionId} ${network}`, 'base64url');
+
+/** Returns those that were not there. */
+const insertMarks = async (
+  tx: Writer,
+  { pairs }: Pick<Engine, 'pairs'>,
+  day: string,
+  marks: readonly (readonly [string, string])[],
+): Promise<string[]> => {
+  const fresh: string[] = [];
+  for (let from = 0; from < marks.length; from += marksPerStatement) {
+    await setImmediate();
+    const rows = await tx.db
+      .insertInto('download_marks')
+      .columns(['day', 'mark'])
+      .expression((eb) =>
+        eb
+          .selectFrom(pairs(marks.slice(from, from + marksPerStatement)).as('asked'))
+          .select([sql.val(day).as('day'), 'asked.first as mark'])
+          // Without a condition SQLite takes the conflict below for that of a join.
+          .where(sql<boolean>`1 = 1`),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('mark')
+      .execute();
+    for (const { mark } of rows) fresh.push(mark);
+  }
+  return fresh;
+};

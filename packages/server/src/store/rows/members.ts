@@ -1,0 +1,88 @@
+import type { MemberRole } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { prepare } from '../prepare.ts';
+import type { Reader, Writer } from '../store.ts';
+
+export interface MemberRecord {
+  id: string;
+  role: MemberRole;
+  user: { id: string; name: string; email: string };
+}
+
+const joined = (read: Reader) => read.selectFrom('members').innerJoin('user', 'user.id', 'members.user_id');
+
+const inOrder = (members: ReturnType<typeof joined>) =>
+  members
+    .select(['members.id', 'members.role', 'members.user_id', 'user.name', 'user.email'])
+    .orderBy('members.created_at')
+    .orderBy('members.id');
+
+const selectMembers = (read: Reader) => inOrder(joined(read));
+
+const fromRow = (row: {
+  id: string;
+  role: MemberRole;
+  user_id: string;
+  name: string;
+  email: string;
+}): MemberRecord => ({
+  id: row.id,
+  role: row.role,
+  user: { id: row.user_id, name: row.name, email: row.email },
+});
+
+export const findMembers = async (read: Reader, publisherId: string): Promise<MemberRecord[]> => {
+  const rows = await selectMembers(read).where('members.publisher_id', '=', publisherId).execute();
+  return rows.map(fromRow);
+};
+
+/** A page of the members of a publisher, in the order in which they became members. */
+export const findMemberPage = (
+  read: Reader,
+  publisherId: string,
+  asked: Asked,
+): Promise<Page<MemberRecord>> =>
+  findPage(joined(read).where('members.publisher_id', '=', publisherId), asked, inOrder, fromRow);
+
+/** The members of several publishers, by publisher id; one without members is not among them. */
+export const findMembersOfPublishers = async (
+  read: Reader,
+  publisherIds: readonly string[],
+): Promise<ReadonlyMap<string, MemberRecord[]>> => {
+  if (publisherIds.length === 0) return new Map();
+  const rows = await selectMembers(read)
+    .select('members.publisher_id')
+    .where('members.publisher_id', 'in', publisherIds)
+    .execute();
+  const groups = Map.groupBy(rows, ({ publisher_id }) => publisher_id);
+  return new Map([...groups].map(([id, members]) => [id, members.map(fromRow)]));
+};
+
+export const findMemberOfUser = prepare(
+  (read, publisherId: string, userId: string) =>
+    selectMembers(read).where('members.publisher_id', '=', publisherId).where('members.user_id', '=', userId),
+  fromRow,
+);
+
+/** Makes the user a member, or gives the member another role. */
+export const upsertMember = async (
+  tx: Writer,
+  publisherId: string,
+  userId: string,
+  role: MemberRole,
+): Promise<void> => {
+  await tx.db
+    .insertInto('members')
+    .values({ id: uuidv7(), publisher_id: publisherId, user_id: userId, role, created_at: tx.now })
+    .onConflict((conflict) => conflict.columns(['publisher_id', 'user_id']).doUpdateSet({ role }))
+    .execute();
+};
+
+export const deleteMember = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('members').where('id', '=', id).execute();
+};
+
+export const deleteMembersOfPublisher = async (tx: Writer, publisherId: string): Promise<void> => {
+  await tx.db.deleteFrom('members').where('publisher_id', '=', publisherId).execute();
+};

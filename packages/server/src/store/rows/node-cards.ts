@@ -1,0 +1,98 @@
+import type { NodeStatus, PublisherProfile } from '@patchbay/contract';
+import { type NodeRecord, fromNodeRow, nodeKey } from './nodes.ts';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { prepare } from '../prepare.ts';
+import type { PublisherRecord } from './publishers.ts';
+import type { Reader } from '../store.ts';
+import { type ShownVersion, fromShownRow } from './versions.ts';
+
+/** A node with all that an answer about it embeds. */
+export interface NodeCard {
+  node: NodeRecord;
+  publisher: PublisherRecord;
+  latestVersion: ShownVersion | undefined;
+}
+
+/** Aliased, lest one of two columns with one name be lost. */
+const cardColumns = [
+  'publishers.profile_json as publisher_profile_json',
+  'publishers.status as publisher_status',
+  'publishers.created_at as publisher_created_at',
+  'versions.id as version_id',
+  'versions.version as version_version',
+  'versions.metadata_json as version_metadata_json',
+  'versions.tags_admin_json as version_tags_admin_json',
+  'versions.deprecated as version_deprecated',
+  'versions.status as version_status',
+  'versions.status_reason as version_status_reason',
+  'versions.extract_status as version_extract_status',
+  'versions.created_at as version_created_at',
+  'versions.package_sha256 as version_package_sha256',
+  'versions.package_bytes as version_package_bytes',
+] as const;
+
+const joined = (read: Reader) =>
+  read
+    .selectFrom('nodes')
+    .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
+    .leftJoin('versions', 'versions.id', 'nodes.latest_version_id');
+
+/** All that `toCard` reads, in one statement. */
+export const selectCards = (read: Reader) => joined(read).selectAll('nodes').select(cardColumns);
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
+
+export const toCard = (row: CardRow): NodeCard => ({
+  node: fromNodeRow(row),
+  publisher: {
+    id: row.publisher_id,
+    profile: JSON.parse(row.publisher_profile_json) as PublisherProfile,
+    status: row.publisher_status,
+    createdAt: row.publisher_created_at,
+  },
+  latestVersion: toLatestVersion(row),
+});
+
+/** An outer join gives each column or none of them. */
+const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
+  row.version_id === null
+    ? undefined
+    : fromShownRow({
+        id: row.version_id,
+        node_key: row.key,
+        version: row.version_version ?? '',
+        metadata_json: row.version_metadata_json ?? '{}',
+        tags_admin_json: row.version_tags_admin_json ?? '[]',
+        deprecated: row.version_deprecated ?? 0,
+        status: row.version_status ?? 'NodeVersionStatusPending',
+        status_reason: row.version_status_reason,
+        extract_status: row.version_extract_status ?? 'pending',
+        created_at: row.version_created_at ?? '',
+        package_sha256: row.version_package_sha256,
+        package_bytes: row.version_package_bytes,
+      });
+
+const findCardByKey = prepare(
+  (read, key: string) =>
+    selectCards(read).where('nodes.key', '=', key).where('publishers.deleted_at', 'is', null),
+  toCard,
+);
+
+/** The node, whatever its status; undefined when there is none or its publisher was deleted. */
+export const findNodeCard = (read: Reader, id: string): Promise<NodeCard | undefined> =>
+  findCardByKey(read, nodeKey(id));
+
+/** The nodes of a publisher that are in one of the given states, newest first. */
+export const findNodesOfPublisher = (
+  read: Reader,
+  publisherId: string,
+  statuses: readonly NodeStatus[],
+  asked: Asked,
+): Promise<Page<NodeCard>> =>
+  findPage(
+    joined(read).where('nodes.publisher_id', '=', publisherId).where('nodes.status', 'in', statuses),
+    asked,
+    (chosen) =>
+      chosen.selectAll('nodes').select(cardColumns).orderBy('nodes.created_at', 'desc').orderBy('nodes.key'),
+    toCard,
+  );

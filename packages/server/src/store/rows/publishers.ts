@@ -1,0 +1,100 @@
+import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
+import { refreshEntriesOfPublisher } from '../listing/catalogue.ts';
+import { measured } from '../listing/fitting-size.ts';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { prepare } from '../prepare.ts';
+import type { Reader, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+export interface PublisherRecord {
+  id: string;
+  profile: PublisherProfile;
+  status: PublisherStatus;
+  createdAt: string;
+}
+
+export const isPublisherBanned = ({ status }: PublisherRecord): boolean => status === 'PublisherStatusBanned';
+
+export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
+  id: row.id,
+  profile: JSON.parse(row.profile_json) as PublisherProfile,
+  status: row.status,
+  createdAt: row.created_at,
+});
+
+/** The publisher, or undefined when there is none or it was deleted. */
+export const findPublisher = prepare(
+  (read, id: string) =>
+    read.selectFrom('publishers').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
+  fromPublisherRow,
+);
+
+/** Whether the id was ever given away. */
+export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
+  (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** All publishers, the newest first. */
+export const findPublishers = (read: Reader, asked: Asked): Promise<Page<PublisherRecord>> =>
+  findPage(
+    read.selectFrom('publishers').where('deleted_at', 'is', null),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+    fromPublisherRow,
+    measured('publishers.profile_json'),
+  );
+
+/** The publishers that the user is a member of, by id. */
+export const findPublishersOfUser = (
+  read: Reader,
+  userId: string,
+  asked: Asked,
+): Promise<Page<PublisherRecord>> =>
+  findPage(
+    read
+      .selectFrom('publishers')
+      .innerJoin('members', 'members.publisher_id', 'publishers.id')
+      .where('members.user_id', '=', userId)
+      .where('publishers.deleted_at', 'is', null),
+    asked,
+    (chosen) => chosen.selectAll('publishers').orderBy('publishers.id'),
+    fromPublisherRow,
+    measured('publishers.profile_json'),
+  );
+
+export const insertPublisher = async (
+  tx: Writer,
+  id: string,
+  profile: PublisherProfile,
+): Promise<PublisherRecord> => {
+  const row = await tx.db
+    .insertInto('publishers')
+    .values({
+      id,
+      profile_json: JSON.stringify(profile),
+      status: 'PublisherStatusActive',
+      created_at: tx.now,
+      deleted_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromPublisherRow(row);
+};
+
+/** Writes what may change of a publisher, and what follows from it for the listing of all its nodes. */
+export const updatePublisherRow = async (
+  tx: Writer,
+  { id, profile, status }: PublisherRecord,
+): Promise<void> => {
+  await tx.db
+    .updateTable('publishers')
+    .set({ profile_json: JSON.stringify(profile), status })
+    .where('id', '=', id)
+    .execute();
+  // It shows in each of them, so clients that ask what changed have to find them.
+  await tx.db.updateTable('nodes').set({ updated_at: tx.now }).where('publisher_id', '=', id).execute();
+  await refreshEntriesOfPublisher(tx, id);
+};
+
+export const markPublisherDeleted = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.updateTable('publishers').set({ deleted_at: tx.now }).where('id', '=', id).execute();
+};

@@ -1,0 +1,141 @@
+import type { TokenAction, TokenRequest } from '@patchbay/contract';
+import { uuidv7 } from 'uuidv7';
+import { measured } from '../listing/fitting-size.ts';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { prepare } from '../prepare.ts';
+import type { Reader, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+/** What an owner said of a token, completed; without `expiresAt` it never ends. */
+export type TokenTerms = TokenRequest & { actions: TokenAction[] };
+
+/** A personal access token. Of the secret itself only the digest is kept. */
+export interface TokenRecord {
+  id: string;
+  publisherId: string;
+  masked: string;
+  terms: TokenTerms;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+const fromRow = (row: Row<'tokens'>): TokenRecord => ({
+  id: row.id,
+  publisherId: row.publisher_id,
+  masked: row.masked,
+  terms: JSON.parse(row.request_json) as TokenTerms,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+});
+
+const selectLive = (read: Reader, now: string) =>
+  read
+    .selectFrom('tokens')
+    .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
+    .selectAll('tokens')
+    .where('tokens.revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
+    .where('publishers.deleted_at', 'is', null);
+
+/** The token with this digest, or undefined when it is unknown, revoked, expired by `now`, or its publisher is gone. */
+export const findLiveToken = prepare(
+  (read, sha256: string, now: string) => selectLive(read, now).where('tokens.sha256', '=', sha256),
+  fromRow,
+);
+
+/** As `findLiveToken`, by id. */
+export const findLiveTokenById = prepare(
+  (read, id: string, now: string) => selectLive(read, now).where('tokens.id', '=', id),
+  fromRow,
+);
+
+/** A token with who made it. */
+export interface ListedToken extends TokenRecord {
+  maker: { id: string; name: string };
+}
+
+/** The tokens of a publisher that were not revoked, newest first. */
+export const findTokens = (read: Reader, publisherId: string, asked: Asked): Promise<Page<ListedToken>> =>
+  findPage(
+    read
+      .selectFrom('tokens')
+      .innerJoin('user', 'user.id', 'tokens.maker_id')
+      .where('publisher_id', '=', publisherId)
+      .where('revoked_at', 'is', null),
+    asked,
+    (chosen) =>
+      chosen
+        .selectAll('tokens')
+        .select(['user.id as user_id', 'user.name as user_name'])
+        .orderBy('tokens.id', 'desc'),
+    (row) => ({ ...fromRow(row), maker: { id: row.user_id, name: row.user_name } }),
+    measured('tokens.request_json'),
+  );
+
+export const insertToken = async (
+  tx: Writer,
+  { publisherId, makerId }: { publisherId: string; makerId: string },
+  { sha256, masked }: { sha256: string; masked: string },
+  terms: TokenTerms,
+): Promise<TokenRecord> => {
+  const row = await tx.db
+    .insertInto('tokens')
+    .values({
+      id: uuidv7(),
+      publisher_id: publisherId,
+      maker_id: makerId,
+      sha256,
+      masked,
+      request_json: JSON.stringify(terms),
+      created_at: tx.now,
+      expires_at: terms.expiresAt ?? null,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
+};
+
+/** Whether there was such a token to revoke. */
+export const markTokenRevoked = async (tx: Writer, publisherId: string, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('tokens')
+    .set({ revoked_at: tx.now })
+    .where('id', '=', id)
+    .where('publisher_id', '=', publisherId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/**
+ * Revokes what tokens a user made, of one publisher or of all, because the maker's own right ends in this transaction.
+ * A right that comes back does not bring them back.
+ */
+export const revokeTokensOfMaker = async (
+  tx: Writer,
+  { makerId, publisherId }: { makerId: string; publisherId?: string },
+  reason: string,
+): Promise<void> => {
+  const revoked = await tx.db
+    .updateTable('tokens')
+    .set({ revoked_at: tx.now })
+    .where('maker_id', '=', makerId)
+    .where('revoked_at', 'is', null)
+    .$if(publisherId !== undefined, (query) => query.where('publisher_id', '=', publisherId ?? ''))
+    .returning(['id', 'publisher_id'])
+    .execute();
+  for (const { id, publisher_id } of revoked) {
+    await tx.append({
+      kind: 'token.revoked',
+      about: { id },
+      before: { publisher: publisher_id },
+      reason,
+    });
+  }
+};
+
+export const markTokenUsed = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.updateTable('tokens').set({ last_used_at: tx.now }).where('id', '=', id).execute();
+};

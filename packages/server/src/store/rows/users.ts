@@ -1,0 +1,168 @@
+import { uuidv7 } from 'uuidv7';
+import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { prepare } from '../prepare.ts';
+import type { Reader, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+/** The role by which the accounts library marks a moderator. */
+export const moderatorRole = 'admin';
+
+/** Under which the accounts library keeps passwords. */
+const passwordProvider = 'credential';
+
+export interface UserRecord {
+  id: string;
+  name: string;
+  email: string;
+  createdAt: string;
+  isModerator: boolean;
+  isBanned: boolean;
+  banReason: string | null;
+}
+
+const fromRow = (row: Row<'user'>): UserRecord => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  createdAt: new Date(row.createdAt).toISOString(),
+  isModerator: row.role === moderatorRole,
+  isBanned: Boolean(row.banned),
+  banReason: row.banReason,
+});
+
+export const findUser = async (read: Reader, id: string): Promise<UserRecord | undefined> => {
+  const row = await read.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && fromRow(row);
+};
+
+/** The session whose token has this SHA-256, over or not, and whose it is; undefined when there is none. */
+export const findSession = prepare(
+  (read, digest: string) =>
+    read
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .selectAll('user')
+      .select('session.expiresAt')
+      .where('session.token', '=', digest),
+  (row) => ({ user: fromRow(row), expiresAt: new Date(row.expiresAt) }),
+);
+
+/** As `findSession`, by the id of the session. */
+export const findSessionById = prepare(
+  (read, id: string) =>
+    read
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.userId')
+      .selectAll('user')
+      .select('session.expiresAt')
+      .where('session.id', '=', id),
+  (row) => ({ user: fromRow(row), expiresAt: new Date(row.expiresAt) }),
+);
+
+/** The id of the session whose token has this SHA-256, over or not. */
+export const findSessionId = async (read: Reader, digest: string): Promise<string | undefined> =>
+  (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
+
+/** The accounts library keeps addresses in lower case. */
+export const findUserByEmail = async (read: Reader, email: string): Promise<UserRecord | undefined> => {
+  const row = await read
+    .selectFrom('user')
+    .selectAll()
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return row && fromRow(row);
+};
+
+export const findUsers = (read: Reader, email: string | undefined, asked: Asked): Promise<Page<UserRecord>> =>
+  findPage(
+    read
+      .selectFrom('user')
+      .$if(email !== undefined, (query) => query.where('email', '=', (email ?? '').toLowerCase())),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('createdAt', 'desc').orderBy('id'),
+    fromRow,
+  );
+
+/** At most `max`, the oldest accounts first. */
+export const findModerators = async (read: Reader, max: number): Promise<UserRecord[]> => {
+  const rows = await read
+    .selectFrom('user')
+    .selectAll()
+    .where('role', '=', moderatorRole)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(max)
+    .execute();
+  return rows.map(fromRow);
+};
+
+/** Inserts an account as the accounts library would, so that its holder can sign in. Fails where the address is taken. */
+export const insertModerator = async (
+  tx: Writer,
+  { email, passwordHash, name }: { email: string; passwordHash: string; name: string },
+): Promise<UserRecord> => {
+  const row: Row<'user'> = {
+    id: uuidv7(),
+    name,
+    email: email.toLowerCase(),
+    emailVerified: 0,
+    image: null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    role: moderatorRole,
+    banned: 0,
+    banReason: null,
+    banExpires: null,
+  };
+  await tx.db.insertInto('user').values(row).execute();
+  await insertPasswordHash(tx, row.id, passwordHash);
+  return fromRow(row);
+};
+
+/** Sets the password of a user, who may have had none. */
+export const setPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('account')
+    .set({ password: passwordHash, updatedAt: tx.now })
+    .where('userId', '=', userId)
+    .where('providerId', '=', passwordProvider)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await insertPasswordHash(tx, userId, passwordHash);
+};
+
+const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
+  await tx.db
+    .insertInto('account')
+    .values({
+      id: uuidv7(),
+      accountId: userId,
+      providerId: passwordProvider,
+      userId,
+      password: passwordHash,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .execute();
+};
+
+export const endSessions = async (tx: Writer, userId: string): Promise<void> => {
+  await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
+};
+
+/** Writes what a moderator may change of a user; a ban also ends every session. */
+export const updateUserRow = async (
+  tx: Writer,
+  { id, isModerator, isBanned, banReason }: UserRecord,
+): Promise<void> => {
+  await tx.db
+    .updateTable('user')
+    .set({
+      role: isModerator ? moderatorRole : 'user',
+      banned: isBanned ? 1 : 0,
+      banReason,
+      banExpires: null,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (isBanned) await endSessions(tx, id);
+};

@@ -1,0 +1,273 @@
+import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
+import type { SemVer } from 'semver';
+import { uuidv7 } from 'uuidv7';
+import type { Extraction, Verdict } from '@patchbay/inspect';
+import { claimAppNodeNames } from './app-node-claims.ts';
+import { refreshEntry } from '../listing/catalogue.ts';
+import { takePlaces } from '../listing/positions.ts';
+import { numberKey, sortKey } from '../sort-key.ts';
+import { prepare } from '../prepare.ts';
+import type { Reader, Writer } from '../store.ts';
+import type { Row } from '../tables.ts';
+
+export interface StoredPackage {
+  /** Hexadecimal. */
+  sha256: string;
+  bytes: number;
+}
+
+export interface ExtractionRecord extends Pick<Extraction, 'confidence' | 'problems'> {
+  extractorVersion: number;
+}
+
+/** As much of a version as answers about it show. */
+export interface ShownVersion {
+  id: string;
+  nodeKey: string;
+  version: string;
+  metadata: NodeVersionMetadata;
+  tagsAdmin: readonly string[];
+  deprecated: boolean;
+  status: NodeVersionStatus;
+  statusReason: string | null;
+  extractStatus: ExtractStatus;
+  createdAt: string;
+  /** Undefined until the package is stored; from then on the number is taken for ever. */
+  package: StoredPackage | undefined;
+}
+
+export interface VersionRecord extends ShownVersion {
+  /** Until when the package may arrive. */
+  uploadDeadline: string;
+  /** While it is Deleted, since when; null when that is not known. */
+  deletedAt: string | null;
+  /** The token of the last publish, by whose grant the package may arrive. */
+  uploadTokenId: string | null;
+  /** What the checks found; undefined until they ran. */
+  verdict: Verdict | undefined;
+  /** How well the app-nodes could be read; undefined until they were. */
+  extraction: ExtractionRecord | undefined;
+}
+
+/** The columns of a `ShownVersion`. */
+export const shownColumns = [
+  'versions.id',
+  'versions.node_key',
+  'versions.version',
+  'versions.metadata_json',
+  'versions.tags_admin_json',
+  'versions.deprecated',
+  'versions.status',
+  'versions.status_reason',
+  'versions.extract_status',
+  'versions.created_at',
+  'versions.package_sha256',
+  'versions.package_bytes',
+] as const;
+
+type ShownRow = Pick<
+  Row<'versions'>,
+  | 'id'
+  | 'node_key'
+  | 'version'
+  | 'metadata_json'
+  | 'tags_admin_json'
+  | 'deprecated'
+  | 'status'
+  | 'status_reason'
+  | 'extract_status'
+  | 'created_at'
+  | 'package_sha256'
+  | 'package_bytes'
+>;
+
+export const fromShownRow = (row: ShownRow): ShownVersion => ({
+  id: row.id,
+  nodeKey: row.node_key,
+  version: row.version,
+  metadata: JSON.parse(row.metadata_json) as NodeVersionMetadata,
+  tagsAdmin: JSON.parse(row.tags_admin_json) as string[],
+  deprecated: row.deprecated === 1,
+  status: row.status,
+  statusReason: row.status_reason,
+  extractStatus: row.extract_status,
+  createdAt: row.created_at,
+  package:
+    row.package_sha256 === null || row.package_bytes === null
+      ? undefined
+      : { sha256: row.package_sha256, bytes: row.package_bytes },
+});
+
+export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
+  ...fromShownRow(row),
+  uploadDeadline: row.upload_deadline,
+  uploadTokenId: row.upload_token_id,
+  deletedAt: row.deleted_at,
+  verdict: row.verdict_json === null ? undefined : (JSON.parse(row.verdict_json) as Verdict),
+  extraction:
+    row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
+});
+
+/**
+ * The version of this number, whatever build metadata either has; of several, which only an old registry holds, the
+ * one that is written so, else the first.
+ */
+export const findVersion = async (
+  read: Reader,
+  nodeKey: string,
+  number: string,
+): Promise<VersionRecord | undefined> => {
+  const key = numberKey(number);
+  return key === undefined ? undefined : findVersionOfNumber(read, nodeKey, key, number);
+};
+
+const findVersionOfNumber = prepare(
+  (read, nodeKey: string, key: string, written: string) =>
+    read
+      .selectFrom('versions')
+      .selectAll()
+      .where('node_key', '=', nodeKey)
+      .where('sort_key', '=', key)
+      .orderBy((eb) => eb('version', '=', written), 'desc')
+      .orderBy('duplicate')
+      .limit(1),
+  fromVersionRow,
+);
+
+export const findVersionById = prepare(
+  (read, id: string) => read.selectFrom('versions').selectAll().where('id', '=', id),
+  fromVersionRow,
+);
+
+/** The highest Active version: a not-deprecated one before a deprecated one, a release before a pre-release. */
+export const findLatestVersion = prepare(
+  (read, nodeKey: string) =>
+    read
+      .selectFrom('versions')
+      .selectAll()
+      .where('node_key', '=', nodeKey)
+      .where('status', '=', 'NodeVersionStatusActive')
+      .orderBy('deprecated')
+      .orderBy('prerelease')
+      .orderBy('sort_key', 'desc')
+      .orderBy('version', 'desc')
+      .limit(1),
+  fromVersionRow,
+);
+
+export interface NewVersion {
+  nodeKey: string;
+  version: SemVer;
+  metadata: NodeVersionMetadata;
+  deprecated: boolean;
+  uploadDeadline: string;
+  uploadTokenId: string | null;
+}
+
+export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<VersionRecord> => {
+  const row = await tx.db
+    .insertInto('versions')
+    .values({
+      id: uuidv7(),
+      node_key: fresh.nodeKey,
+      version: fresh.version.raw,
+      sort_key: sortKey(fresh.version),
+      duplicate: 0,
+      prerelease: fresh.version.prerelease.length > 0 ? 1 : 0,
+      metadata_json: JSON.stringify(fresh.metadata),
+      tags_admin_json: '[]',
+      deprecated: fresh.deprecated ? 1 : 0,
+      status: 'NodeVersionStatusPending',
+      status_reason: null,
+      deleted_at: null,
+      extract_status: 'pending',
+      created_at: tx.now,
+      upload_deadline: fresh.uploadDeadline,
+      upload_token_id: fresh.uploadTokenId,
+      package_sha256: null,
+      package_bytes: null,
+      stored_at: null,
+      verdict_json: null,
+      extraction_json: null,
+      ordinal: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromVersionRow(row);
+};
+
+/**
+ * Writes what may change of a version, and with it which version of the node is the latest and which app-node names
+ * the node has had from when.
+ */
+export const updateVersionRow = async (tx: Writer, version: VersionRecord): Promise<void> => {
+  await tx.db
+    .updateTable('versions')
+    .set({
+      version: version.version,
+      metadata_json: JSON.stringify(version.metadata),
+      tags_admin_json: JSON.stringify(version.tagsAdmin),
+      deprecated: version.deprecated ? 1 : 0,
+      status: version.status,
+      status_reason: version.statusReason,
+      deleted_at: version.deletedAt,
+      extract_status: version.extractStatus,
+      upload_deadline: version.uploadDeadline,
+      upload_token_id: version.uploadTokenId,
+      verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
+      extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
+    })
+    .where('id', '=', version.id)
+    .execute();
+  if (version.status === 'NodeVersionStatusActive') await claimAppNodeNames(tx, version);
+  await refreshLatestVersion(tx, version.nodeKey);
+};
+
+/**
+ * Records that the package is stored, by which the version takes its place in the list of all. Returns false
+ * when one was recorded before.
+ */
+export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('versions')
+    .set({ package_sha256: stored.sha256, package_bytes: stored.bytes, stored_at: tx.now })
+    .where('id', '=', id)
+    .where('stored_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const ordinal = await takePlaces(tx, 'versions', 1);
+  await tx.db.updateTable('versions').set({ ordinal }).where('id', '=', id).execute();
+  return true;
+};
+
+/** Removes a version whose package never came, so that its number is free. */
+export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
+};
+
+const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> => {
+  const latest = await findLatestVersion(tx.db, nodeKey);
+  await tx.db
+    .updateTable('nodes')
+    .set({ latest_version_id: latest?.id ?? null, updated_at: tx.now })
+    .where('key', '=', nodeKey)
+    .execute();
+  await refreshEntry(tx, nodeKey);
+};
+
+/** The versions with a package whose app-nodes this extractor has not read, oldest first. */
+export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('versions')
+    .select(['id', 'extraction_json'])
+    .where('stored_at', 'is not', null)
+    .where('status', '!=', 'NodeVersionStatusDeleted')
+    .orderBy('id')
+    .execute();
+  return rows
+    .filter(({ extraction_json }) => extractorOf(extraction_json) < extractorVersion)
+    .map(({ id }) => id);
+};
+
+const extractorOf = (json: string | null): number =>
+  json === null ? 0 : (JSON.parse(json) as ExtractionRecord).extractorVersion;

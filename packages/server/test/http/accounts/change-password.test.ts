@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { Client } from '../../support/client.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/auth/change-password';
+const currentPassword = 'correct horse battery';
+const newPassword = 'a staple more correct';
+
+suite('change-password', async () => {
+  const server = await startServer({ after });
+  const ada = await server.user('ada');
+  const signIn = (password: string) =>
+    server.anonymous.post('/auth/sign-in/email', { email: 'ada@example.org', password });
+
+  test('400: a wrong password, or a new one that is too short or too long; the field is named', async () => {
+    for (const [change, field] of [
+      [{ currentPassword: 'wrong horse' }, '/currentPassword'],
+      [{ newPassword: '1234567' }, '/newPassword'],
+      [{ newPassword: '🐴'.repeat(128) }, '/newPassword'],
+    ] as const) {
+      const reply = await ada.post(path, { currentPassword, newPassword, ...change });
+      assertRefused(reply, 'invalid_request');
+      assert.deepEqual(
+        reply.json.details.map((detail: { path: string }) => detail.path),
+        [field],
+      );
+    }
+    assert.equal((await signIn(currentPassword)).status, 200, 'the password is as it was');
+  });
+
+  test('401: without a session', async () => {
+    assertRefused(await server.anonymous.post(path, { currentPassword, newPassword }), 'unauthenticated');
+  });
+
+  test('200: from now on the new password counts; the sessions there are go on', async () => {
+    const reply = await ada.post(path, { currentPassword, newPassword });
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.json.user.email, 'ada@example.org');
+    assertRefused(await signIn(currentPassword), 'unauthenticated');
+    assert.equal((await signIn(newPassword)).status, 200);
+    assert.equal((await ada.get('/users')).status, 200);
+  });
+
+  test('200: all other sessions end when asked for, and a new token comes', async () => {
+    const other = new Client(server.url, (await signIn(newPassword)).json.token);
+    const reply = await ada.post(path, {
+      currentPassword: newPassword,
+      newPassword: currentPassword,
+      revokeOtherSessions: true,
+    });
+    assertRefused(await other.get('/users'), 'unauthenticated');
+    assert.equal((await new Client(server.url, reply.json.token).get('/users')).status, 200);
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { Client } from '../../support/client.ts';
+import { addressBlock } from '../../support/address-block.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/auth/sign-up/email';
+const ada = { name: 'Ada', email: 'Ada@Example.org', password: 'correct horse battery' };
+
+suite('sign-up', async () => {
+  const from = addressBlock();
+  const server = await startServer({ after });
+
+  test('200: a session token to use as Bearer, and the user', async () => {
+    const reply = await server.anonymous.post(path, ada, from(1));
+    assert.equal(reply.status, 200, reply.text);
+    const { token, user } = reply.json;
+    assert.deepEqual([user.name, user.email], ['Ada', 'ada@example.org']);
+    assert.match(user.id, /^[\da-f]{8}-[\da-f]{4}-7/);
+    assert.match(user.createdAt, /Z$/);
+    const me = await new Client(server.url, token).get('/users');
+    assert.deepEqual(me.json, {
+      id: user.id,
+      name: 'Ada',
+      email: 'ada@example.org',
+      isAdmin: false,
+      isApproved: true,
+    });
+    const { changes } = (await (await server.moderator()).get(`/admin/changes?subject=user:${user.id}`)).json;
+    assert.deepEqual(
+      changes.map(({ action, after: made }: { action: string; after: object }) => [action, made]),
+      [['user.created', { name: 'Ada' }]],
+      'the log says who came, and no address',
+    );
+  });
+
+  test('200: nobody signs up as a moderator, and no cookie is set', async () => {
+    const reply = await server.anonymous.post(
+      path,
+      { ...ada, email: 'mallory@example.org', role: 'admin', isAdmin: true },
+      from(2),
+    );
+    assert.equal(reply.headers.get('set-cookie'), null);
+    assert.equal((await new Client(server.url, reply.json.token).get('/users')).json.isAdmin, false);
+  });
+
+  test('400: an address that is taken, in any case, or is none; a password too short or too long', async () => {
+    const refuse = async (change: object, ...fields: string[]): Promise<void> => {
+      const reply = await server.anonymous.post(path, { ...ada, ...change }, from(3));
+      assertRefused(reply, 'invalid_request');
+      assert.equal(reply.json.message.includes('['), false, reply.json.message);
+      assert.ok(reply.json.details, reply.text);
+      const paths = reply.json.details.map((detail: { path: string }) => detail.path);
+      assert.deepEqual(paths.toSorted(), fields);
+    };
+    await refuse({}, '/email');
+    await refuse({ email: 'ADA@example.org' }, '/email');
+    await refuse({ email: 'nobody' }, '/email');
+    await refuse({ email: 'nobody@nowhere' }, '/email');
+    await refuse({ email: `${'a'.repeat(320)}@example.org` }, '/email');
+    await refuse({ email: 'short@example.org', password: '1234567' }, '/password');
+    await refuse({ email: 'long@example.org', password: 'p'.repeat(129) }, '/password');
+    await refuse({ email: 'long@example.org', password: '🐴'.repeat(128) }, '/password');
+    await refuse({ email: 'nameless@example.org', name: undefined }, '/name');
+    await refuse({ email: 'nobody', name: undefined, password: 'short' }, '/email', '/name', '/password');
+    await refuse({ email: 'unseen@example.org', name: 'Ada\u200b' }, '/name');
+    await refuse({ email: 'reversed@example.org', name: '\u202eadA' }, '/name');
+  });
+
+  test('403: SIGN_UP=closed', async (t) => {
+    const closed = await startServer(t, { SIGN_UP: 'closed' });
+    assertRefused(await closed.anonymous.post(path, ada, from(4)), 'forbidden');
+    assert.equal((await (await closed.moderator()).get('/users')).status, 200, 'who is in stays in');
+  });
+
+  test('429: too many from one address; others are not kept waiting', async () => {
+    const attempt = (host: number) => server.anonymous.post(path, { ...ada, email: 'none@none' }, from(host));
+    const replies = [];
+    for (let count = 0; count < 21; count += 1) replies.push(await attempt(5));
+    assert.ok(replies.slice(0, 20).every(({ status }) => status === 400));
+    const last = replies[20] ?? (await attempt(5));
+    assertRefused(last, 'rate_limited');
+    const wait = Number(last.headers.get('retry-after'));
+    assert.ok(wait > 0 && wait <= 60, `Retry-After is ${wait} seconds`);
+    assert.equal((await attempt(6)).status, 400);
+  });
+});

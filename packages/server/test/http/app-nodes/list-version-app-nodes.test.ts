@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/nodes/my-node/versions/1.0.0/app-nodes';
+
+suite('list-version-app-nodes', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  await publishActive(server, ada, 'My-Node', '1.0.0');
+
+  test('200: an empty list before there are any', async () => {
+    const reply = await server.anonymous.get(path);
+    const { app_nodes, limit, page, total, totalPages } = reply.json;
+    assert.deepEqual([app_nodes, limit, page, total, totalPages], [[], 10, 1, 0, 0]);
+  });
+
+  test('200: by name, page by page', async () => {
+    const names = Array.from({ length: 25 }, (_, index) => `Node ${String(index).padStart(2, '0')}`);
+    await moderator.put('/admin/nodes/my-node/versions/1.0.0/app-nodes', {
+      app_nodes: names.toReversed().map((app_node_name) => ({ app_node_name })),
+    });
+    const seen: string[] = [];
+    for (const page of [1, 2, 3]) {
+      const { json } = await server.anonymous.get(`${path}?page=${page}`);
+      assert.deepEqual([json.limit, json.page, json.total, json.totalPages], [10, page, 25, 3]);
+      seen.push(...json.app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name));
+    }
+    assert.deepEqual(seen, names);
+    assert.equal((await server.anonymous.get(`${path}?limit=1001`)).json.limit, 1000);
+  });
+
+  test('400: a page that is no number', async () => {
+    assertRefused(await server.anonymous.get(`${path}?page=first`), 'invalid_request');
+  });
+
+  test('403 and 404: a banned node, and what there is not', async () => {
+    assertRefused(await server.anonymous.get('/nodes/my-node/versions/2.0.0/app-nodes'), 'version_not_found');
+    assertRefused(await server.anonymous.get('/nodes/none/versions/1.0.0/app-nodes'), 'node_not_found');
+    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
+    assertRefused(await server.anonymous.get(path), 'node_banned');
+  });
+});

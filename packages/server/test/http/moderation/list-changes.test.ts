@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publication, publishPending } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+interface Change {
+  seq: number;
+  at: string;
+  actor: string;
+  action: string;
+  subject: string;
+}
+
+suite('list-changes', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const list = async (query = ''): Promise<Change[]> =>
+    (await moderator.get(`/admin/changes${query}`)).json.changes;
+
+  test('200: who did what to what, and as it was before', async () => {
+    await ada.owner.post('/publishers/ada/nodes', { id: 'My-Node', name: 'One' });
+    const reply = await ada.owner.put('/publishers/ada/nodes/my-node', { name: 'Two', author: 'Ada' });
+    const { id } = (await ada.owner.get('/users')).json;
+    const { seq: _seq, at, ...change } = (await list('?subject=node:my-node')).at(-1) ?? { seq: 0, at: '' };
+    assert.match(at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    assert.deepEqual(change, {
+      actor: `user:${id}`,
+      action: 'node.updated',
+      subject: 'node:my-node',
+      before: { name: 'One' },
+      after: { name: 'Two', author: 'Ada' },
+      request_id: reply.headers.get('x-request-id'),
+    });
+  });
+
+  test('200: what a token does is logged as the token’s', async () => {
+    const headers = { authorization: `Bearer ${ada.token}` };
+    await server.anonymous.post(
+      '/publishers/ada/nodes/robot/versions',
+      publication(ada.token, '1.0.0'),
+      headers,
+    );
+    const [{ id }] = (await ada.owner.get('/publishers/ada/tokens')).json;
+    assert.equal((await list('?subject=node:robot'))[0]?.actor, `token:${id}`);
+  });
+
+  test('200: dense and in order, also after fifty writes at once of which some fail', async () => {
+    await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        index % 5 === 0
+          ? ada.owner.post('/publishers/ada/nodes', { id: 'My-Node' })
+          : publishPending(ada, `Node-${index % 7}`, `1.0.${index}`),
+      ),
+    );
+    const changes = await list('?limit=1000');
+    assert.equal(changes.filter(({ action }) => action === 'version.published').length, 41);
+    assert.deepEqual(
+      changes.map(({ seq }) => seq),
+      changes.map((_, index) => index + 1),
+    );
+    assert.deepEqual(
+      changes.map(({ at }) => at),
+      changes.map(({ at }) => at).sort(),
+    );
+  });
+
+  test('200: from where a follower stopped, so many at a time', async () => {
+    const all = await list('?limit=1000');
+    assert.deepEqual(await list('?after=5&limit=3'), all.slice(5, 8));
+    assert.deepEqual(await list(`?after=${all.length}`), []);
+  });
+
+  test('400: bounds', async () => {
+    for (const query of ['after=-1', 'after=x', 'limit=x', 'limit=1.5']) {
+      assertRefused(await moderator.get(`/admin/changes?${query}`), 'invalid_request', query);
+    }
+  });
+
+  test('401 and 403: nobody but a moderator', async () => {
+    assertRefused(await server.anonymous.get('/admin/changes'), 'unauthenticated');
+    assertRefused(await ada.owner.get('/admin/changes'), 'forbidden');
+  });
+});

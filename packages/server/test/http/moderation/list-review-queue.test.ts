@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/admin/versions';
+
+suite('list-review-queue', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const queue = async (query = '') => {
+    const { versions, ...counts } = (await moderator.get(path + query)).json;
+    return {
+      numbers: versions.map(
+        ({ node_id, version }: { node_id: string; version: string }) => `${node_id}@${version}`,
+      ),
+      counts,
+    };
+  };
+  const move = (number: string, status: string) =>
+    moderator.put(`/admin/nodes/my-node/versions/${number}`, { status, status_reason: 'Looked at.' });
+
+  test('200: the Flagged versions, oldest first, with their reasons, page by page', async () => {
+    assert.deepEqual((await queue()).numbers, []);
+    for (const number of ['3.0.0', '1.0.0', '2.0.0']) {
+      await publishActive(server, ada, 'My-Node', number);
+      await move(number, 'NodeVersionStatusFlagged');
+    }
+    const { json } = await moderator.get(path);
+    assert.equal(json.versions[0].status_reason, 'Looked at.');
+    assert.deepEqual((await queue()).numbers, ['My-Node@3.0.0', 'My-Node@1.0.0', 'My-Node@2.0.0']);
+    assert.deepEqual(await queue('?limit=2&page=2'), {
+      numbers: ['My-Node@2.0.0'],
+      counts: { limit: 2, page: 2, total: 3, totalPages: 2 },
+    });
+  });
+
+  test('200: a version leaves the queue when it was judged', async () => {
+    await move('1.0.0', 'NodeVersionStatusActive');
+    assert.deepEqual((await queue()).numbers, ['My-Node@3.0.0', 'My-Node@2.0.0']);
+  });
+
+  test('200: other states, one or several', async () => {
+    await publishPending(ada, 'My-Node', '4.0.0');
+    const pending = 'statuses=NodeVersionStatusPending';
+    assert.deepEqual((await queue(`?${pending}`)).numbers, ['My-Node@4.0.0']);
+    assert.deepEqual((await queue(`?${pending}&statuses=NodeVersionStatusActive`)).numbers, [
+      'My-Node@1.0.0',
+      'My-Node@4.0.0',
+    ]);
+  });
+
+  test('400: a state that is none', async () => {
+    assertRefused(await moderator.get(`${path}?statuses=Flagged`), 'invalid_request');
+  });
+
+  test('401 and 403: nobody but a moderator', async () => {
+    assertRefused(await server.anonymous.get(path), 'unauthenticated');
+    assertRefused(await ada.owner.get(path), 'forbidden');
+  });
+});

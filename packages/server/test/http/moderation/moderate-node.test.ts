@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+suite('moderate-node', async () => {
+  const server = await startServer({ after });
+  const { anonymous } = server;
+  const moderator = await server.moderator();
+  const ada = await makePublisher(server, 'ada');
+  const bob = await makePublisher(server, 'bob');
+  const make = (id: string) => ada.owner.post('/publishers/ada/nodes', { id });
+
+  test('200: what a moderator may change, by the id alone; a whole object leaves the publisher', async () => {
+    await make('Plain');
+    const whole = (await moderator.get('/nodes/plain')).json;
+    const reply = await moderator.put('/admin/nodes/plain', {
+      ...whole,
+      search_ranking: 3,
+      supported_os: ['Linux'],
+    });
+    assert.equal(reply.status, 200, reply.text);
+    const { search_ranking, supported_os, publisher } = reply.json;
+    assert.deepEqual([search_ranking, supported_os, publisher.id], [3, ['Linux'], 'ada']);
+  });
+
+  test('200: a node goes to another publisher with its versions and their packages', async () => {
+    const { bytes } = await publishActive(server, ada, 'Given', '1.0.0');
+    const reply = await moderator.put('/admin/nodes/given', { publisher: { id: 'bob' } });
+    assert.deepEqual([reply.status, reply.json.publisher.id], [200, 'bob'], reply.text);
+    const { downloadUrl } = (await anonymous.get('/nodes/given/install')).json;
+    assert.match(downloadUrl, /\/packages\/bob\/Given\//);
+    assert.deepEqual((await anonymous.get(downloadUrl)).bytes, bytes);
+    assertRefused(await ada.owner.put('/publishers/ada/nodes/given', { tags: [] }), 'node_not_found');
+    const next = await publishActive(server, bob, 'Given', '2.0.0');
+    const latest = (await anonymous.get('/nodes/given/install')).json;
+    assert.deepEqual((await anonymous.get(latest.downloadUrl)).bytes, next.bytes);
+    const { changes } = (await moderator.get('/admin/changes?limit=1000&subject=node:given')).json;
+    assert.ok(changes.some(({ after }: { after?: { publisher?: string } }) => after?.publisher === 'bob'));
+  });
+
+  test('200: a node is unclaimed again', async () => {
+    await make('Left');
+    const reply = await moderator.put('/admin/nodes/left', { publisher: { id: 'unclaimed_nodes' } });
+    assert.deepEqual([reply.status, reply.json.publisher.id], [200, 'unclaimed_nodes'], reply.text);
+    assertRefused(await ada.owner.delete('/publishers/ada/nodes/left'), 'node_not_found');
+  });
+
+  test('400, 403 and 404', async () => {
+    await make('Held');
+    assertRefused(await moderator.put('/admin/nodes/held', { id: 'other' }), 'id_mismatch');
+    const nobody = await moderator.put('/admin/nodes/held', { publisher: { id: 'nobody' } });
+    assertRefused(nobody, 'publisher_not_found');
+    assertRefused(await ada.owner.put('/admin/nodes/held', { publisher: { id: 'ada' } }), 'forbidden');
+    assertRefused(await moderator.put('/admin/nodes/none', {}), 'node_not_found');
+  });
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher } from '../../support/build.ts';
+import type { Client } from '../../support/client.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+suite('update-user', async () => {
+  const server = await startServer({ after });
+  const moderator = await server.moderator();
+  const { owner: ada, token } = await makePublisher(server, 'ada');
+  const idOf = async (user: Client): Promise<string> => (await user.get('/users')).json.id;
+  const adaId = await idOf(ada);
+  const path = `/admin/users/${adaId}`;
+
+  test('200: a moderator is made and unmade, effective at the next request', async () => {
+    assert.equal((await moderator.put(path, { isAdmin: true })).json.isAdmin, true);
+    assert.equal((await ada.get('/admin/users')).status, 200);
+    assert.equal((await moderator.put(path, { isAdmin: false })).json.isAdmin, false);
+    assertRefused(await ada.get('/admin/users'), 'forbidden');
+  });
+
+  test('401 and 403: nobody but a moderator', async () => {
+    assertRefused(await server.anonymous.put(path, { isAdmin: true }), 'unauthenticated');
+    assertRefused(await ada.put(path, { isAdmin: true }), 'forbidden');
+  });
+
+  test('404: no such user', async () => {
+    assertRefused(await moderator.put('/admin/users/none', { banned: true }), 'not_found');
+  });
+
+  test('409: nobody locks themselves out', async () => {
+    const own = `/admin/users/${await idOf(moderator)}`;
+    assertRefused(await moderator.put(own, { banned: true }), 'illegal_transition');
+    assertRefused(await moderator.put(own, { isAdmin: false }), 'illegal_transition');
+    assert.equal((await moderator.put(own, { isAdmin: true })).status, 200);
+  });
+
+  test('200: a ban ends every session at once, and is lifted', async () => {
+    const banned = await moderator.put(path, { banned: true, banReason: 'Spam.' });
+    assert.deepEqual([banned.json.banned, banned.json.banReason], [true, 'Spam.']);
+    assertRefused(await ada.get('/users'), 'unauthenticated');
+    const { changes } = (await moderator.get(`/admin/changes?subject=user:${adaId}`)).json;
+    const { action, after: now, reason, request_id } = changes.at(-1);
+    assert.deepEqual(
+      [action, now, reason, request_id],
+      ['user.moderated', { banned: true }, 'Spam.', banned.headers.get('x-request-id')],
+    );
+    const lifted = await moderator.put(path, { banned: false });
+    assert.deepEqual([lifted.json.banned, 'banReason' in lifted.json], [false, false]);
+    assertRefused(await ada.get('/users'), 'unauthenticated', 'the old sessions stay ended');
+    const again = await server.anonymous.post('/auth/sign-in/email', {
+      email: 'owner-of-ada@example.org',
+      password: 'correct horse battery',
+    });
+    assert.equal(again.status, 200, again.text);
+    const headers = { authorization: `Bearer ${token}` };
+    const ended = await server.anonymous.get('/publishers/ada/permissions', headers);
+    assertRefused(ended, 'unauthenticated', 'the tokens that the user made stay ended');
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
+import type { Reply } from '../../support/client.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+suite('search-nodes', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
+  const search = async (query: string, more = '') => {
+    const reply = await server.anonymous.get(`/nodes/search?search=${encodeURIComponent(query)}${more}`);
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.json.total, idsOf(reply).length);
+    return idsOf(reply);
+  };
+  const create = async (id: string, metadata: object = {}) => {
+    const reply = await ada.owner.post('/publishers/ada/nodes', { id, ...metadata });
+    assert.equal(reply.status, 201, reply.text);
+  };
+  const putAppNodes = async (path: string, ...names: string[]) => {
+    const body = { app_nodes: names.map((app_node_name) => ({ app_node_name })) };
+    const reply = await moderator.put(`/admin/nodes/${path}/app-nodes`, body);
+    assert.equal(reply.status, 200, reply.text);
+  };
+
+  test('200: every word is found in any of the fields, in any case, as a part of a word', async () => {
+    await create('Painter', { name: 'Oil & Water', author: 'Grace Hopper', tags: ['Brush_Work', '100%'] });
+    await create('Noise', { description: 'Adds GRAIN to\nan image. Größe ändern.' });
+    await create('other');
+    for (const query of [
+      'pain',
+      'PAINT oil',
+      'hopper water',
+      'brush_w',
+      '100%',
+      'publisher paint',
+      'grace & 100',
+    ]) {
+      assert.deepEqual(await search(query), ['Painter'], query);
+    }
+    for (const query of ['grain', 'image  grain', 'to an', 'GRÖSSE'.replace('SS', 'ß'), 'änd', 'oise']) {
+      assert.deepEqual(await search(query), ['Noise'], query);
+    }
+    assert.deepEqual(await search('ada'), ['Painter', 'Noise', 'other']);
+  });
+
+  test('200: nothing but what has every word', async () => {
+    for (const query of [
+      'oil grain',
+      'brush%work',
+      'brush.work',
+      '200%',
+      'hopperwater',
+      '"paint"',
+      'paint*',
+      'oil OR grain',
+    ]) {
+      assert.deepEqual(await search(query), [], query);
+    }
+  });
+
+  test('200: words of one and two letters are found as well, alone and beside others', async () => {
+    assert.deepEqual(await search('oi'), ['Painter', 'Noise']);
+    assert.deepEqual(await search('&'), ['Painter']);
+    assert.deepEqual(await search('oi grain'), ['Noise']);
+    assert.deepEqual(await search('_'), ['Painter']);
+    assert.deepEqual(await search('!'), []);
+  });
+
+  test('200: a query without words finds all, page by page', async () => {
+    const list = await server.anonymous.get('/nodes?sort=downloads;desc');
+    for (const query of ['', '  \t ']) assert.deepEqual(await search(query), idsOf(list));
+    assert.equal(idsOf(list).length, 3);
+    const page = await server.anonymous.get('/nodes/search?limit=2&page=2');
+    assert.deepEqual([page.json.total, page.json.totalPages, idsOf(page).length], [3, 2, 1]);
+  });
+
+  test('200: of this id first, then of this name, then by downloads, then the older', async () => {
+    for (const id of ['blur-extra', 'blur-more', 'a-blur']) await create(id);
+    await create('named', { name: 'BLUR' });
+    await create('blur');
+    await publishActive(server, ada, 'blur-more', '1.0.0');
+    await server.anonymous.get('/nodes/blur-more/install');
+    await server.server.context.downloads.flush();
+    const inOrder = ['blur', 'named', 'blur-more', 'blur-extra', 'a-blur'];
+    assert.deepEqual(await search(' Blur '), inOrder);
+    const paged: string[] = [];
+    for (const page of [1, 2, 3, 4]) {
+      const reply = await server.anonymous.get(`/nodes/search?search=blur&limit=2&page=${page}`);
+      assert.deepEqual([reply.json.total, reply.json.totalPages], [5, 3]);
+      paged.push(...idsOf(reply));
+    }
+    assert.deepEqual(paged, inOrder, 'page by page as well');
+  });
+
+  test('200: app-nodes of the latest version alone, by either parameter', async () => {
+    await publishActive(server, ada, 'other', '1.0.0');
+    await putAppNodes('other/versions/1.0.0', 'Gauß Kernel', 'Median_Filter');
+    assert.deepEqual(await search('median_f'), ['other']);
+    assert.deepEqual(await search('', '&app_node_search=kernel%20gau%C3%9F'), ['other']);
+    assert.deepEqual(await search('', '&app_node_search=ke'), ['other']);
+    assert.deepEqual(await search('', '&app_node_search=other'), [], 'an id is no app-node');
+    assert.deepEqual(await search('painter', '&app_node_search=kernel'), []);
+    await publishActive(server, ada, 'other', '2.0.0');
+    assert.deepEqual(await search('median_f'), [], 'the latest version has it no longer');
+    await ada.owner.delete('/publishers/ada/nodes/other/versions/2.0.0');
+    assert.deepEqual(await search('median_f'), ['other'], 'and now it has');
+  });
+
+  test('200: what was changed is found by its new words alone', async () => {
+    await ada.owner.put('/publishers/ada/nodes/noise', { description: 'Pebbles.' });
+    assert.deepEqual([await search('grain'), await search('pebble')], [[], ['Noise']]);
+    await ada.owner.put('/publishers/ada', { name: 'Countess Lovelace' });
+    assert.equal((await search('lovelace countess')).length, 8);
+    assert.deepEqual(await search('publisher'), []);
+  });
+
+  test('200: neither deleted nor banned nodes, until they come back', async () => {
+    const set = (status: string) => moderator.put('/publishers/ada/nodes/painter', { status });
+    for (const status of ['NodeStatusDeleted', 'NodeStatusBanned']) {
+      await set(status);
+      assert.deepEqual(await search('oil'), []);
+    }
+    await set('NodeStatusActive');
+    assert.deepEqual(await search('oil'), [], 'the ban is lifted, and what was deleted before it still is');
+    await set('NodeStatusActive');
+    assert.deepEqual(await search('oil'), ['Painter']);
+  });
+
+  test('200: narrowed by the filters of the list', async () => {
+    await ada.owner.put('/publishers/ada/nodes/noise', { supported_os: ['Windows'] });
+    assert.deepEqual(await search('oi', '&supported_os=linux'), ['Painter']);
+    assert.deepEqual(await search('oi', '&node_id=NOISE'), ['Noise']);
+    assert.deepEqual(await search('oi', '&compatible=true&form_factor=git-linux'), ['Painter']);
+  });
+
+  test('200: a node cannot be called like this address', async () => {
+    assertRefused(await ada.owner.post('/publishers/ada/nodes', { id: 'search' }), 'invalid_id');
+  });
+
+  test('400: a query that is too long or holds a NUL', async () => {
+    for (const query of ['a'.repeat(201), '%00']) {
+      assertRefused(await server.anonymous.get(`/nodes/search?search=${query}`), 'invalid_request', query);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+interface Member {
+  role: string;
+  user: { name: string; email?: string };
+}
+
+suite('get-publisher', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const member = await server.user('member');
+  await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
+
+  test('200: the publisher and its members, to anybody', async () => {
+    const { createdAt, members, ...publisher } = (await server.anonymous.get('/publishers/ada')).json;
+    assert.deepEqual(publisher, { id: 'ada', name: 'Publisher ada', status: 'PublisherStatusActive' });
+    assert.match(createdAt, /Z$/);
+    assert.deepEqual(
+      members.map(({ role, user }: Member) => [role, user.name]),
+      [
+        ['owner', 'owner-of-ada'],
+        ['member', 'member'],
+      ],
+    );
+  });
+
+  test('200: e-mail addresses are for members and moderators alone', async () => {
+    const emails = async (caller: typeof member, headers?: Record<string, string>) =>
+      (await caller.get('/publishers/ada', headers)).json.members.map(({ user }: Member) => user.email);
+    for (const insider of [ada.owner, member, await server.moderator()]) {
+      assert.deepEqual(await emails(insider), ['owner-of-ada@example.org', 'member@example.org']);
+    }
+    const bob = await makePublisher(server, 'bob');
+    for (const outsider of [server.anonymous, bob.owner]) {
+      assert.deepEqual(await emails(outsider), [undefined, undefined]);
+    }
+    const headers = { authorization: `Bearer ${ada.token}` };
+    assert.deepEqual(await emails(server.anonymous, headers), [undefined, undefined], 'nor for tokens');
+  });
+
+  test('200: a banned publisher says so', async () => {
+    const moderator = await server.moderator();
+    await moderator.put('/admin/publishers/ada', { status: 'PublisherStatusBanned', reason: 'Checked.' });
+    const reply = await server.anonymous.get('/publishers/ada');
+    assert.deepEqual([reply.status, reply.json.status], [200, 'PublisherStatusBanned']);
+  });
+
+  test('404: no such publisher', async () => {
+    for (const id of ['nobody', 'ADA', '%20']) {
+      assertRefused(await server.anonymous.get(`/publishers/${id}`), 'publisher_not_found', id);
+    }
+  });
+});

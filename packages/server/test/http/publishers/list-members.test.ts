@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/publishers/ada/members';
+
+suite('list-members', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const member = await server.user('member');
+  await ada.owner.post(path, { email: 'member@example.org', role: 'member' });
+
+  test('200: in the order they came, with their addresses', async () => {
+    for (const client of [ada.owner, member]) {
+      const { json } = await client.get(path);
+      assert.deepEqual(
+        json.map(({ role, user }: { role: string; user: { email: string } }) => [role, user.email]),
+        [
+          ['owner', 'owner-of-ada@example.org'],
+          ['member', 'member@example.org'],
+        ],
+      );
+    }
+  });
+
+  test('401, 403 and 404: nobody, who is no member, no such publisher', async () => {
+    assertRefused(await server.anonymous.get(path), 'unauthenticated');
+    assertRefused(await (await server.user('stranger')).get(path), 'forbidden');
+    assertRefused(await ada.owner.get('/publishers/nobody/members'), 'publisher_not_found');
+  });
+});

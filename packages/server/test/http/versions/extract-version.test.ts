@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishPending, zip } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/nodes/my-node/versions/1.0.0';
+const source = `class Blur:
+    CATEGORY = "image"
+    FUNCTION = "run"
+    RETURN_TYPES = ("IMAGE",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}}
+
+
+NODE_CLASS_MAPPINGS = {"Blur": Blur, "Blur again": Blur}
+`;
+
+suite('extract-version', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const { signedUrl } = await publishPending(ada, 'my-node', '1.0.0');
+
+  test('409: before the package came there is nothing to read', async () => {
+    assertRefused(await ada.owner.post(`${path}/extract`), 'illegal_transition');
+  });
+
+  test('200: reads the package again in place of what was stored, and keeps what a moderator banned', async () => {
+    await server.anonymous.upload(signedUrl, await zip({ '__init__.py': source }));
+    await server.settle();
+    const read = async () => (await server.anonymous.get(`${path}/app-nodes`)).json.app_nodes;
+    const extracted = await read();
+    assert.deepEqual(extracted[0], {
+      app_node_name: 'Blur',
+      category: 'image',
+      function: 'run',
+      input_types: '{"required":{"image":["IMAGE"]}}',
+      policy: 'AppNodePolicyActive',
+      return_types: '["IMAGE"]',
+    });
+    await moderator.put(`${path}/app-nodes/Blur`, { policy: 'AppNodePolicyBanned', category: 'edited' });
+    const asked = await ada.owner.post(`${path}/extract`);
+    assert.deepEqual([asked.status, asked.json.app_node_extract_status], [200, 'pending']);
+    await server.settle();
+    assert.deepEqual(await read(), [{ ...extracted[0], policy: 'AppNodePolicyBanned' }, extracted[1]]);
+    assert.equal((await ada.owner.get(path)).json.app_node_extract_status, 'success');
+  });
+
+  test('200: a moderator may ask as well', async () => {
+    assert.equal((await moderator.post(`${path}/extract`)).status, 200);
+    await server.settle();
+  });
+
+  test('401, 403 and 404: nobody, a stranger, no such version', async () => {
+    assertRefused(await server.anonymous.post(`${path}/extract`), 'unauthenticated');
+    assertRefused(await (await server.user('stranger')).post(`${path}/extract`), 'forbidden');
+    assertRefused(await ada.owner.post('/nodes/my-node/versions/9.9.9/extract'), 'version_not_found');
+  });
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/publishers/ada/nodes/My-Node/versions';
+
+suite('update-version', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const { versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
+  const other = await publishActive(server, ada, 'Other-Node', '1.0.0');
+  const read = async () => (await ada.owner.get('/nodes/my-node/versions/1.0.0')).json;
+
+  test('200: by its id and by its number, merged, and the whole version comes back', async () => {
+    const before = await read();
+    const byId = await ada.owner.put(`${path}/${versionId}`, { changelog: 'Better.' });
+    assert.equal(byId.status, 200, byId.text);
+    assert.deepEqual(byId.json, { ...before, changelog: 'Better.' });
+    const byNumber = await ada.owner.put(`${path}/1.0.0`, { deprecated: true });
+    assert.deepEqual(byNumber.json, { ...before, changelog: 'Better.', deprecated: true });
+    assert.deepEqual(await read(), byNumber.json);
+  });
+
+  test('200: everything else in the body is ignored', async () => {
+    const before = await read();
+    const reply = await ada.owner.put(`${path}/1.0.0`, {
+      ...before,
+      id: other.versionId,
+      version: '2.0.0',
+      status: 'NodeVersionStatusDeleted',
+      dependencies: ['numpy'],
+      tags_admin: ['mine'],
+      changelog: '',
+    });
+    assert.deepEqual(reply.json, { ...before, changelog: '' });
+  });
+
+  test('200: null clears', async () => {
+    await ada.owner.put(`${path}/1.0.0`, { changelog: 'Gone soon.', deprecated: true });
+    const { json, text } = await ada.owner.put(`${path}/1.0.0`, { changelog: null, deprecated: null });
+    assert.deepEqual([json.changelog || undefined, json.deprecated], [undefined, false], text);
+  });
+
+  test('200: by a token that may edit', async () => {
+    const { token } = (
+      await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions: ['edit'], nodes: ['MY-NODE'] })
+    ).json;
+    const headers = { authorization: `Bearer ${token}` };
+    const put = (address: string) => server.anonymous.put(address, { deprecated: false }, headers);
+    assert.equal((await put(`${path}/1.0.0`)).json.deprecated, false);
+    assertRefused(await put('/publishers/ada/nodes/other-node/versions/1.0.0'), 'forbidden');
+  });
+
+  test('400: wrong types and a changelog over its bound', async () => {
+    const reply = await ada.owner.put(`${path}/1.0.0`, { changelog: 'c'.repeat(50_001), deprecated: 'yes' });
+    assertRefused(reply, 'invalid_request');
+    assert.deepEqual(reply.json.details.map((detail: { path: string }) => detail.path).sort(), [
+      '/changelog',
+      '/deprecated',
+    ]);
+  });
+
+  test('401 and 403: nobody, and somebody else', async () => {
+    assertRefused(await server.anonymous.put(`${path}/1.0.0`, {}), 'unauthenticated');
+    const bob = await makePublisher(server, 'bob');
+    assertRefused(await bob.owner.put(`${path}/1.0.0`, {}), 'forbidden');
+  });
+
+  test('403: the node or the publisher is banned', async () => {
+    const moderator = await server.moderator();
+    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
+    assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'node_banned');
+    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusActive' });
+    const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Checked.' });
+    await move('PublisherStatusBanned');
+    assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'publisher_banned');
+    await move('PublisherStatusActive');
+  });
+
+  test('404 and 409: a version of another node, a node of another publisher, a deleted version', async () => {
+    assertRefused(await ada.owner.put(`${path}/${other.versionId}`, {}), 'version_not_found');
+    assertRefused(await ada.owner.put(`${path}/9.9.9`, {}), 'version_not_found');
+    assertRefused(await ada.owner.put('/publishers/ada/nodes/none/versions/1.0.0', {}), 'node_not_found');
+    const moderator = await server.moderator();
+    assertRefused(await moderator.put('/publishers/bob/nodes/my-node/versions/1.0.0', {}), 'node_not_found');
+    await ada.owner.delete(`${path}/1.0.0`);
+    assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'illegal_transition');
+  });
+});
