@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Row } from '../report/row.ts';
-import { openScene } from '../fixture/open-fixture.ts';
+import { openFixture } from '../fixture/open-fixture.ts';
 import { publishes } from '../fixture/requests.ts';
 import { pin } from '../servers/pin.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -16,15 +16,15 @@ const script = fileURLToPath(new URL('../servers/flush-loop.ts', import.meta.url
 export const durability: Benchmark = async ({ settings, engines }) => {
   const rows: Row[] = [];
   for (const engine of engines) {
-    await using scene = await openScene({ engine });
+    await using fixture = await openFixture({ engine });
     const publish = (writers: number) => ({
       name: `ours, ${engine.name}, ${writers === 1 ? 'one writer' : `${writers} writers`}`,
-      measure: () => throughputOnce(scene.process, publishes(scene, settings.writes), writers),
+      measure: () => throughputOnce(fixture.process, publishes(fixture, settings.writes), writers),
     });
     rows.push(
       ...(await compare(
         { task: 'durable publish', unit: 'per second', better: 'higher', rounds: settings.rounds },
-        { name: 'flushes of the disk', measure: () => flushRate(scene.folder, settings.seconds) },
+        { name: 'flushes of the disk', measure: () => flushRate(fixture.folder, settings.seconds) },
         publish(1),
         publish(16),
       )),

@@ -2,7 +2,7 @@ import type { Latency } from '../load/load.ts';
 import { runLoad } from '../load/run-load.ts';
 import { median } from '../report/median.ts';
 import type { Row } from '../report/row.ts';
-import { openScene } from '../fixture/open-fixture.ts';
+import { openFixture } from '../fixture/open-fixture.ts';
 import { probe } from '../fixture/probe.ts';
 import { bulk, get } from '../fixture/requests.ts';
 import { startBare } from '../servers/start-bare.ts';
@@ -17,15 +17,15 @@ const percentiles = ['p50', 'p99', 'p999'] as const satisfies readonly (keyof La
 export const latency: Benchmark = async ({ settings, engines }) => {
   const rows: Row[] = [];
   for (const engine of engines) {
-    await using scene = await openScene({ engine });
+    await using fixture = await openFixture({ engine });
     const tasks = [
-      { task: 'node', asked: get(`/nodes/${scene.nodeId}`), floor: 'send' },
+      { task: 'node', asked: get(`/nodes/${fixture.nodeId}`), floor: 'send' },
       { task: 'bulk of 100', asked: bulk(100), floor: 'parse' },
     ] as const;
     for (const { task, asked, floor } of tasks) {
-      await using bare = await startBare(floor, await probe(scene.process.port, asked));
-      await throughput(scene.process, asked, settings);
-      const perSecond = load * (await throughput(scene.process, asked, settings));
+      await using bare = await startBare(floor, await probe(fixture.process.port, asked));
+      await throughput(fixture.process, asked, settings);
+      const perSecond = load * (await throughput(fixture.process, asked, settings));
       const { connections } = settings;
       const seconds = settings.seconds * 2;
       const measure = async ({ port }: RunningProcess) => {
@@ -34,7 +34,7 @@ export const latency: Benchmark = async ({ settings, engines }) => {
       };
       const pairs: { base: Latency; ours: Latency }[] = [];
       for (let round = 0; round <= settings.rounds; round += 1) {
-        const pair = { base: await measure(bare), ours: await measure(scene.process) };
+        const pair = { base: await measure(bare), ours: await measure(fixture.process) };
         if (round > 0) pairs.push(pair);
       }
       rows.push(

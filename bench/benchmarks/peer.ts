@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openScene } from '../fixture/open-fixture.ts';
+import { openFixture } from '../fixture/open-fixture.ts';
 import { probe } from '../fixture/probe.ts';
 import { type Requests, get, publishes } from '../fixture/requests.ts';
 import { installPeers } from '../servers/install-peers.ts';
@@ -23,11 +23,11 @@ export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
   installPeers();
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-'));
   try {
-    await using scene = await openScene({ engine });
+    await using fixture = await openFixture({ engine });
     await using verdaccio = await startProcess([script, folder], { core: 'server' });
-    const data = scene.package.toString('base64');
-    const node = get(`/nodes/${scene.nodeId}`);
-    const { body } = await probe(scene.process.port, node);
+    const data = fixture.package.toString('base64');
+    const node = get(`/nodes/${fixture.nodeId}`);
+    const { body } = await probe(fixture.process.port, node);
     const peerRead = get(`/${await publishOfSize(verdaccio, body.length, data)}`);
     const count = Math.ceil(settings.writes / 5);
     let fresh = 0;
@@ -35,7 +35,7 @@ export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
       ...(await compare(
         { task: 'metadata of equal size', unit: 'requests/s', better: 'higher', rounds: settings.rounds },
         { name: peerName, measure: () => throughput(verdaccio, peerRead, settings) },
-        { name: `ours, ${engine.name}`, measure: () => throughput(scene.process, node, settings) },
+        { name: `ours, ${engine.name}`, measure: () => throughput(fixture.process, node, settings) },
       )),
       ...(await compare(
         { task: 'publish with package', unit: 'per second', better: 'higher', rounds: settings.rounds },
@@ -53,8 +53,8 @@ export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
         {
           name: `ours, ${engine.name}, flushed`,
           measure: async () => {
-            const publish = await throughputOnce(scene.process, publishes(scene, count), writers);
-            const upload = await uploadRate(scene, await publishPending(scene, count));
+            const publish = await throughputOnce(fixture.process, publishes(fixture, count), writers);
+            const upload = await uploadRate(fixture, await publishPending(fixture, count));
             // One after the other, as a publisher does it.
             return 1 / (1 / publish + 1 / upload);
           },

@@ -1,5 +1,5 @@
 import type { Row } from '../report/row.ts';
-import { type Scene, openScene } from '../fixture/open-fixture.ts';
+import { type Fixture, openFixture } from '../fixture/open-fixture.ts';
 import { probe } from '../fixture/probe.ts';
 import { type Requests, bulk, get } from '../fixture/requests.ts';
 import { processorSeconds } from '../servers/processor-seconds.ts';
@@ -12,7 +12,7 @@ import { throughput } from './throughput.ts';
 
 interface Read {
   task: string;
-  requests: (scene: Scene) => Requests;
+  requests: (fixture: Fixture) => Requests;
   /** What the bare server does with the same requests before it sends the same head and body. */
   floor: 'send' | 'parse';
 }
@@ -40,29 +40,29 @@ const cold: readonly Read[] = [node, ...bulkReads];
 
 /** Every public read, kept answers allowed, against a bare server that sends the same bytes. */
 export const reads: Benchmark = ({ settings, engines }) =>
-  onEachEngine(engines, {}, async (subject, scene) => {
+  onEachEngine(engines, {}, async (subject, fixture) => {
     const rows: Row[] = [];
-    for (const read of warm) rows.push(...(await measureRead(read, subject, scene, settings)));
-    return [...rows, ...(await measureNotModified(subject, scene, settings))];
+    for (const read of warm) rows.push(...(await measureRead(read, subject, fixture, settings)));
+    return [...rows, ...(await measureNotModified(subject, fixture, settings))];
   });
 
 /** The same where nothing is kept between requests. */
 export const coldReads: Benchmark = ({ settings, engines }) =>
-  onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, scene, engine) => {
+  onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, fixture, engine) => {
     const rows: Row[] = [];
     for (const read of cold) {
-      const share = shareOfDatabase(engine, scene);
-      const measured = await measureRead({ ...read, task: `${read.task}, cold` }, subject, scene, settings);
+      const share = shareOfDatabase(engine, fixture);
+      const measured = await measureRead({ ...read, task: `${read.task}, cold` }, subject, fixture, settings);
       rows.push(...measured.map((row) => ({ ...row, ...share() })));
     }
     return rows;
   });
 
 /** From now on: what part of the processor time of server and database was the database's, as a note. */
-const shareOfDatabase = ({ pid }: Engine, scene: Scene): (() => { note?: string }) => {
+const shareOfDatabase = ({ pid }: Engine, fixture: Fixture): (() => { note?: string }) => {
   const spent = () => ({
     database: (pid === undefined ? undefined : processorSeconds(pid)) ?? 0,
-    server: processorSeconds(scene.process.pid) ?? 0,
+    server: processorSeconds(fixture.process.pid) ?? 0,
   });
   const before = spent();
   return () => {
@@ -76,7 +76,7 @@ const shareOfDatabase = ({ pid }: Engine, scene: Scene): (() => { note?: string 
 const onEachEngine = async (
   engines: readonly Engine[],
   environment: Readonly<Record<string, string>>,
-  measure: (subject: string, scene: Scene, engine: Engine) => Promise<Row[]>,
+  measure: (subject: string, fixture: Fixture, engine: Engine) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const engine of engines) {
@@ -84,8 +84,8 @@ const onEachEngine = async (
     const label = Object.entries(environment).join(' ').replaceAll(',', '=');
     rows.push(
       ...(await rowsOrNote(label, subject, async () => {
-        await using scene = await openScene({ engine, environment });
-        return await measure(subject, scene, engine);
+        await using fixture = await openFixture({ engine, environment });
+        return await measure(subject, fixture, engine);
       })),
     );
   }
@@ -95,37 +95,37 @@ const onEachEngine = async (
 const measureRead = (
   { task, requests, floor }: Read,
   subject: string,
-  scene: Scene,
+  fixture: Fixture,
   settings: Settings,
 ): Promise<Row[]> =>
   rowsOrNote(task, subject, async () => {
-    const asked = requests(scene);
-    await using bare = await startBare(floor, await probe(scene.process.port, asked));
+    const asked = requests(fixture);
+    await using bare = await startBare(floor, await probe(fixture.process.port, asked));
     return await compare(
       { task, unit: 'requests/s', better: 'higher', rounds: settings.rounds },
       { name: 'bare node:http', measure: () => throughput(bare, asked, settings) },
-      { name: subject, measure: () => throughput(scene.process, asked, settings) },
+      { name: subject, measure: () => throughput(fixture.process, asked, settings) },
     );
   });
 
-const measureNotModified = (subject: string, scene: Scene, settings: Settings): Promise<Row[]> =>
+const measureNotModified = (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> =>
   rowsOrNote('not modified', subject, async () => {
-    const path = `/nodes/${scene.nodeId}`;
-    const whole = await probe(scene.process.port, get(path));
+    const path = `/nodes/${fixture.nodeId}`;
+    const whole = await probe(fixture.process.port, get(path));
     const asked = { ...get(path, { 'if-none-match': whole.headers['etag'] ?? '' }), expect: 304 };
     await using sender = await startBare('send', whole);
-    await using bare = await startBare('not-modified', await probe(scene.process.port, asked));
+    await using bare = await startBare('not-modified', await probe(fixture.process.port, asked));
     const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
     return [
       ...(await compare(
         { task: 'not modified (304)', ...comparison },
         { name: 'bare node:http, the bytes', measure: () => throughput(sender, get(path), settings) },
-        { name: subject, measure: () => throughput(scene.process, asked, settings) },
+        { name: subject, measure: () => throughput(fixture.process, asked, settings) },
       )),
       ...(await compare(
         { task: 'not modified (304)', ...comparison },
         { name: 'bare node:http, 304', measure: () => throughput(bare, asked, settings) },
-        { name: subject, measure: () => throughput(scene.process, asked, settings) },
+        { name: subject, measure: () => throughput(fixture.process, asked, settings) },
       )),
     ];
   });

@@ -1,4 +1,4 @@
-import { openScene } from '../fixture/open-fixture.ts';
+import { openFixture } from '../fixture/open-fixture.ts';
 import { get, mixed } from '../fixture/requests.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare } from './compare.ts';
@@ -12,15 +12,15 @@ export const workers: Benchmark = async ({ settings, engines }) => {
     const { name } = engine;
     rows.push(
       ...(await rowsOrNote('two processes', `ours, ${name}`, async () => {
-        await using two = await openScene({ engine, environment: { WORKERS: '2' }, core: 'any' });
-        await using one = await openScene({ engine, core: 'any' });
+        await using two = await openFixture({ engine, environment: { WORKERS: '2' }, core: 'any' });
+        await using one = await openFixture({ engine, core: 'any' });
         const base = `one process, ${name}`;
         const subject = `two processes, ${name}`;
         const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
-        const read = (scene: typeof one) => () =>
-          throughput(scene.process, get(`/nodes/${scene.nodeId}`), settings, 'any');
-        const mix = (scene: typeof one) => () =>
-          throughputOnce(scene.process, mixed(scene, settings.writes * 5), settings.connections, 'any');
+        const read = (fixture: typeof one) => () =>
+          throughput(fixture.process, get(`/nodes/${fixture.nodeId}`), settings, 'any');
+        const mix = (fixture: typeof one) => () =>
+          throughputOnce(fixture.process, mixed(fixture, settings.writes * 5), settings.connections, 'any');
         return [
           ...(await compare(
             { task: 'node', ...comparison },

@@ -1,5 +1,5 @@
 import type { Row } from '../report/row.ts';
-import { type Scene, openScene } from '../fixture/open-fixture.ts';
+import { type Fixture, openFixture } from '../fixture/open-fixture.ts';
 import { get, mixed, publishes, uploads } from '../fixture/requests.ts';
 import { startBare } from '../servers/start-bare.ts';
 import { type Settings, writers } from '../settings.ts';
@@ -12,10 +12,10 @@ import { publishPending, uploadRate } from './upload-rate.ts';
 export const writes: Benchmark = async ({ settings, engines }) => {
   const rows: Row[] = [];
   for (const engine of engines) {
-    await using scene = await openScene({ engine });
+    await using fixture = await openFixture({ engine });
     const subject = `ours, ${engine.name}`;
     for (const measure of [measurePublish, measureUpload, measureDownload, measureMixed]) {
-      rows.push(...(await measure(subject, scene, settings)));
+      rows.push(...(await measure(subject, fixture, settings)));
     }
   }
   return rows;
@@ -23,20 +23,20 @@ export const writes: Benchmark = async ({ settings, engines }) => {
 
 const perSecond = { unit: 'requests/s', better: 'higher' } as const;
 
-const measurePublish = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+const measurePublish = async (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> => {
   await using bare = await startBare('store', {});
-  const publish = () => publishes(scene, settings.writes);
+  const publish = () => publishes(fixture, settings.writes);
   return await compare(
     { task: 'publish', ...perSecond, rounds: settings.rounds },
     {
       name: 'bare node:http, one flushed file each',
       measure: () => throughputOnce(bare, publish(), writers),
     },
-    { name: subject, measure: () => throughputOnce(scene.process, publish(), writers) },
+    { name: subject, measure: () => throughputOnce(fixture.process, publish(), writers) },
   );
 };
 
-const measureUpload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+const measureUpload = async (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> => {
   await using bare = await startBare('store', {});
   const count = Math.ceil(settings.writes / 5);
   const unsigned = Array.from({ length: count }, () => 'http://127.0.0.1/');
@@ -44,31 +44,31 @@ const measureUpload = async (subject: string, scene: Scene, settings: Settings):
     { task: 'upload, with the checks beside it', ...perSecond, rounds: settings.rounds },
     {
       name: 'bare node:http, one flushed file each',
-      measure: () => throughputOnce(bare, uploads(scene, unsigned), writers),
+      measure: () => throughputOnce(bare, uploads(fixture, unsigned), writers),
     },
     {
       name: subject,
-      measure: async () => uploadRate(scene, await publishPending(scene, count)),
+      measure: async () => uploadRate(fixture, await publishPending(fixture, count)),
     },
   );
 };
 
-const measureDownload = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
+const measureDownload = async (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> => {
   await using bare = await startBare('stream', {
     headers: { 'content-type': 'application/zip' },
-    body: scene.package,
+    body: fixture.package,
   });
-  const requests = get(`/packages/${scene.publisherId}/${scene.nodeId}/1.0.0.zip`);
+  const requests = get(`/packages/${fixture.publisherId}/${fixture.nodeId}/1.0.0.zip`);
   return await compare(
     { task: 'download', ...perSecond, rounds: settings.rounds },
     { name: 'bare node:http, streaming the file', measure: () => throughput(bare, requests, settings) },
-    { name: subject, measure: () => throughput(scene.process, requests, settings) },
+    { name: subject, measure: () => throughput(fixture.process, requests, settings) },
   );
 };
 
-const measureMixed = async (subject: string, scene: Scene, settings: Settings): Promise<Row[]> => {
-  const requests = () => mixed(scene, settings.writes * 5);
-  const { body } = await scene.registry.call('getNode', { params: { nodeId: scene.nodeId } });
+const measureMixed = async (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> => {
+  const requests = () => mixed(fixture, settings.writes * 5);
+  const { body } = await fixture.registry.call('getNode', { params: { nodeId: fixture.nodeId } });
   await using bare = await startBare('send', { body: JSON.stringify(body) });
   return await compare(
     { task: '95 node reads, 5 publishes', ...perSecond, rounds: settings.rounds },
@@ -76,6 +76,6 @@ const measureMixed = async (subject: string, scene: Scene, settings: Settings): 
       name: 'bare node:http, sending the node for each',
       measure: () => throughputOnce(bare, requests(), settings.connections),
     },
-    { name: subject, measure: () => throughputOnce(scene.process, requests(), settings.connections) },
+    { name: subject, measure: () => throughputOnce(fixture.process, requests(), settings.connections) },
   );
 };

@@ -4,7 +4,7 @@ import type { Sample } from './sample-registry.ts';
 
 interface GrowthRead {
   task: string;
-  requests: (scene: Stage, sample: Sample) => Requests;
+  requests: (fixture: Stage, sample: Sample) => Requests;
 }
 
 const pairsOfBulk = 100;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { moderatorEmail, moderatorPassword } from '../../packages/server/test/support/hostile/moderator.ts';
-import { openHostileScene } from '../../packages/server/test/support/hostile/open-hostile-scene.ts';
+import { openHostileFixture } from '../../packages/server/test/support/hostile/open-hostile-fixture.ts';
 import { runHostileLoad } from '../../packages/server/test/support/hostile/run-hostile-load.ts';
 import { startServerProcess } from '../../packages/server/test/support/server-process.ts';
 
@@ -36,10 +36,10 @@ const server = await startServerProcess({
 });
 const died = once(server.process, 'exit');
 try {
-  const scene = await openHostileScene(server.url, scale);
+  const fixture = await openHostileFixture(server.url, scale);
   const watch = new Worker(new URL('watch-health.ts', import.meta.url), { workerData: { url: server.url } });
   const begun = performance.now();
-  const load = runHostileLoad(scene, {
+  const load = runHostileLoad(fixture, {
     requests: Number(values.requests),
     connections: Number(values.connections),
   });

@@ -12,7 +12,7 @@ export * from './profiles/built-in-profiles.ts';
 export * from './profiles/compile-rename.ts';
 export * from './profiles/parse-profile.ts';
 export * from './profiles/profile.ts';
-export * from './profiles/speller.ts';
+export * from './profiles/renaming.ts';
 export * from './profiles/wire.ts';
 export * from './resources/account.ts';
 export * from './resources/app-node.ts';

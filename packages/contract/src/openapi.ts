@@ -5,8 +5,8 @@ import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
 import { limits } from './limits.ts';
 import { builtInProfiles } from './profiles/built-in-profiles.ts';
 import { withAliases } from './profiles/endpoint-aliases.ts';
-import type { Habits, Profile } from './profiles/profile.ts';
-import { makeSpeller, spellAll } from './profiles/speller.ts';
+import type { CompatFlags, Profile } from './profiles/profile.ts';
+import { makeNaming, renameAll } from './profiles/renaming.ts';
 import { authOf } from './profiles/wire.ts';
 import { AppNode } from './resources/app-node.ts';
 import { Finding, Findings } from './resources/findings.ts';
@@ -51,7 +51,7 @@ const content = (body: TSchema | string) =>
     ? { [body]: { schema: body.startsWith('text/') ? { type: 'string' } : {} } }
     : { 'application/json': { schema: withReferences(body, false) } };
 
-const requestContent = (body: TSchema | string, { packageMediaTypes }: Habits) =>
+const requestContent = (body: TSchema | string, { packageMediaTypes }: CompatFlags) =>
   typeof body === 'string' ? Object.assign({}, ...packageMediaTypes.map(content)) : content(body);
 
 /** What any address can answer: a request is refused by its head, or the server fails. */
@@ -167,36 +167,36 @@ const isBareList = ({ query, reply: { body } }: Endpoint): boolean =>
 const sizeOf = ({ body, bodyBytesMax = limits.bodyBytesMax }: Endpoint) =>
   typeof body === 'object' ? { description: `At most ${bodyBytesMax} bytes` } : {};
 
-const describe = (operationId: EndpointName, endpoint: Endpoint, habits: Habits) => ({
+const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatFlags) => ({
   operationId,
   tags: [endpoint.tag],
   summary: endpoint.summary,
-  security: security[authOf(operationId, endpoint, habits)],
+  security: security[authOf(operationId, endpoint, compat)],
   parameters: parameters(endpoint),
   ...(endpoint.body === undefined
     ? {}
     : {
-        requestBody: { required: true, ...sizeOf(endpoint), content: requestContent(endpoint.body, habits) },
+        requestBody: { required: true, ...sizeOf(endpoint), content: requestContent(endpoint.body, compat) },
       }),
   responses: {
     ...successResponses(endpoint),
-    ...errorResponses(authOf(operationId, endpoint, habits), endpoint),
+    ...errorResponses(authOf(operationId, endpoint, compat), endpoint),
   },
 });
 
-const paths = ({ aliases, habits }: Pick<Profile, 'aliases' | 'habits'>) => {
+const paths = ({ aliases, compat }: Pick<Profile, 'aliases' | 'compat'>) => {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = describe(
       name,
       withAliases(endpoint, aliases[name] ?? {}),
-      habits,
+      compat,
     );
   }
   return paths;
 };
 
-const neutralDocument = (profile: Pick<Profile, 'aliases' | 'habits'>) => ({
+const neutralDocument = (profile: Pick<Profile, 'aliases' | 'compat'>) => ({
   openapi: '3.1.0',
   info: {
     title: 'Patchbay',
@@ -230,9 +230,9 @@ const neutralDocument = (profile: Pick<Profile, 'aliases' | 'habits'>) => ({
 
 export type OpenapiDocument = ReturnType<typeof neutralDocument>;
 
-/** The whole interface as an OpenAPI 3.1 document, in the spelling and with the habits of a profile. */
+/** The whole interface as an OpenAPI 3.1 document, in the naming and with the compat flags of a profile. */
 export const openapiDocument = (profile: Profile = builtInProfiles.app): OpenapiDocument => {
   const document = neutralDocument(profile);
-  const speller = makeSpeller(profile.spelling);
-  return speller === undefined ? document : spellAll(document, speller.toHost);
+  const renaming = makeNaming(profile.naming);
+  return renaming === undefined ? document : renameAll(document, renaming.toHost);
 };

@@ -143,7 +143,7 @@ export const settings = {
   ),
   ADMIN_PASSWORD: setting('The password of the moderator made at start.', undefined, password),
   HOST_PROFILE: setting(
-    'How the host’s names are spelled and which habits of its clients are honoured: `app`, `comfyui`, or a file as in [profiles](profiles.md).',
+    'How the host’s names are spelled and which compatibility flags its clients need: `app`, `comfyui`, or a file as in [profiles](profiles.md).',
     'app',
     profile,
   ),

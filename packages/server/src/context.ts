@@ -19,11 +19,11 @@ import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { Actor } from './policy/rights.ts';
-import type { RenderedCache } from './http/response-cache/response-cache.ts';
+import type { ResponseCache } from './http/response-cache/response-cache.ts';
 import type { Cause } from './store/log/changes.ts';
 import type { Page } from './store/listing/pages.ts';
 import type { Store } from './store/store.ts';
-import type { Workshop } from './readers/reader-pool.ts';
+import type { ReaderPool } from './readers/reader-pool.ts';
 
 /** All that an operation may use. */
 export interface Context {
@@ -37,8 +37,8 @@ export interface Context {
   verifier: PackageVerifier;
   accounts: Accounts;
   downloads: DownloadCounter;
-  workshop: Workshop;
-  rendered: RenderedCache;
+  readers: ReaderPool;
+  responseCache: ResponseCache;
   /** What this process counts. */
   metrics: Metrics;
   /** What all processes of the server count. */

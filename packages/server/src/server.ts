@@ -8,7 +8,7 @@ import { PackageVerifier } from './blobs/package-verifier.ts';
 import { LogFollower } from './followers/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
-import { responseCache } from './followers/response-cache.ts';
+import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { extractAppNodes } from './intake/extract-app-nodes.ts';
@@ -22,14 +22,14 @@ import { readParts } from './metrics/read-parts.ts';
 import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
-import { RenderedCache } from './http/response-cache/response-cache.ts';
-import { refreshOldEntries } from './store/listing/catalogue.ts';
+import { ResponseCache } from './http/response-cache/response-cache.ts';
+import { refreshOldListings } from './store/listing/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
 import { type Store, openStore } from './store/store.ts';
-import { Workshop } from './readers/reader-pool.ts';
+import { ReaderPool } from './readers/reader-pool.ts';
 
 const countersFlushMs = 1_000;
 const hangUpMs = 50;
@@ -47,7 +47,7 @@ export const openConfiguredStore = async (config: Config, now: () => Date): Prom
   try {
     await migrate(engine);
     const store = openStore(engine, now);
-    await refreshOldEntries(store);
+    await refreshOldListings(store);
     await refitPages(store);
     return store;
   } catch (error) {
@@ -84,8 +84,8 @@ export const createServer = async (
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store, now);
-  const rendered: RenderedCache = new RenderedCache(config.CACHE_BYTES, () => follower.isCurrent());
-  const follower = new LogFollower(store, [responseCache(rendered)]);
+  const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, () => follower.isCurrent());
+  const follower = new LogFollower(store, [followResponseCache(responseCache)]);
   await follower.start();
   const blobs = await openBlobs(config, { publicUrl, now });
   const metrics = new Metrics(processName());
@@ -99,8 +99,8 @@ export const createServer = async (
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, publicUrl(), log),
     downloads,
-    workshop: new Workshop(config.WORKERS),
-    rendered,
+    readers: new ReaderPool(config.WORKERS),
+    responseCache,
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
     wires: wiresOf(config.HOST_PROFILE),
@@ -111,7 +111,7 @@ export const createServer = async (
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
-  const worker = new Worker(store, jobHandlers(context), context.workshop.processesMax + 1, log, now);
+  const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
   const app = await buildApp(context, log);
   readParts(metrics, { ...context, follower, connections: () => countConnections(app) });
   const flush = () =>
@@ -138,7 +138,7 @@ export const createServer = async (
       await app.close();
       clearInterval(hangingUp);
       await worker.stop();
-      context.workshop.close();
+      context.readers.close();
       context.scrape.stop();
       clearInterval(flushing);
       await flush();

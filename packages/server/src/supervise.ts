@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { endOnSignal } from './end-on-signal.ts';
 import { relayScrapes } from './metrics/cluster-scrape.ts';
 import { nameProcess } from './process-name.ts';
-import { isNewsMessage } from './store/engines/sibling-news.ts';
+import { isNoticeMessage } from './store/engines/siblings.ts';
 
 /** A process that ends by itself is replaced, but not faster than this. */
 const replaceAfterMs = 500;
@@ -27,7 +27,7 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
   const relayScrape = relayScrapes(workers);
   cluster.on('message', (from, message: unknown) => {
     if (relayScrape(from, message)) return;
-    if (isNewsMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
+    if (isNoticeMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
   });
   // The first alone: it migrates the database and makes the moderator.
   const address = await begin(1, log);

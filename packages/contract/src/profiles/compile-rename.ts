@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { type StandIn, ours, standIn } from '../text.ts';
 import { unclaimedPublisherId } from './profile.ts';
-import type { Direction, Speller } from './speller.ts';
+import type { Direction, Renaming } from './renaming.ts';
 
 /**
  * A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. On request
@@ -20,12 +20,12 @@ interface JsonSchema {
 
 /** What is done to values besides being copied. */
 interface Task {
-  speller: Speller;
+  renaming: Renaming;
   direction: Direction;
   completes: boolean;
 }
 
-const plain: Speller = { toHost: (text) => text, toNeutral: (text) => text };
+const plain: Renaming = { toHost: (text) => text, toNeutral: (text) => text };
 
 /**
  * What renames the values of a schema, given as the contract writes it. Undefined where nothing is done to any
@@ -33,22 +33,22 @@ const plain: Speller = { toHost: (text) => text, toNeutral: (text) => text };
  */
 export const compileRename = (
   schema: TSchema | undefined,
-  speller: Speller | undefined,
+  renaming: Renaming | undefined,
   direction: Direction,
   { completes = false } = {},
 ): Rename | undefined =>
-  speller === undefined && !completes
+  renaming === undefined && !completes
     ? undefined
-    : compile(schema, { speller: speller ?? plain, direction, completes });
+    : compile(schema, { renaming: renaming ?? plain, direction, completes });
 
 const compile = (schema: TSchema | undefined, task: Task): Rename | undefined => {
   if (schema === undefined) return undefined;
   const { enum: values, [ours]: part, items, properties, patternProperties } = schema as JsonSchema;
-  const spell = task.speller[task.direction];
+  const spell = task.renaming[task.direction];
   if (values !== undefined) return renameOneOf(values.filter(isText), task);
   if (part === 'publisher') return renameOneOf([unclaimedPublisherId], task);
-  if (part === 'words') return ofText((text) => spellOwnWords(text, spell));
-  if (part === 'kind') return ofText((text) => spellKind(text, spell));
+  if (part === 'words') return ofText((text) => renameOwnWords(text, spell));
+  if (part === 'kind') return ofText((text) => renameKind(text, spell));
   if (properties !== undefined) return unlessNull(renameKeys(properties, task));
   if (patternProperties !== undefined) return unlessNull(renameValues(patternProperties, task));
   const renameItem = compile(items, task);
@@ -62,8 +62,8 @@ const unlessNull = (rename: Rename | undefined): Rename | undefined =>
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** From and to, as the direction has it. */
-const pairOf = (name: string, { speller, direction }: Task): [string, string] => {
-  const host = speller.toHost(name);
+const pairOf = (name: string, { renaming, direction }: Task): [string, string] => {
+  const host = renaming.toHost(name);
   return direction === 'toHost' ? [name, host] : [host, name];
 };
 
@@ -127,9 +127,9 @@ const ofText =
     typeof value === 'string' ? rename(value) : value;
 
 /** In a sentence what stands in double quotes is somebody else's. */
-const spellOwnWords = (text: string, spell: (text: string) => string): string =>
+const renameOwnWords = (text: string, spell: (text: string) => string): string =>
   text.replaceAll(/"(?:[^"\\]|\\.)*"|[^"]+/g, (part) => (part.startsWith('"') ? part : spell(part)));
 
 /** `<resource>:<id>`, of which the resource is ours. */
-const spellKind = (text: string, spell: (text: string) => string): string =>
+const renameKind = (text: string, spell: (text: string) => string): string =>
   text.replace(/^[^:]*/, (kind) => spell(kind));

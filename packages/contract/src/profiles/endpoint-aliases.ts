@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from 'typebox';
 import type { Endpoint } from '../endpoint.ts';
 import type { Rename } from './compile-rename.ts';
 import type { EndpointAliases } from './profile.ts';
-import type { Speller } from './speller.ts';
+import type { Renaming } from './renaming.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -44,10 +44,12 @@ export const readAliases = ({ query }: EndpointAliases): Rename | undefined =>
 /** Adds the aliases to a reply that is spelled already. */
 export const writeAliases = (
   { reply }: EndpointAliases,
-  speller: Speller | undefined,
+  renaming: Renaming | undefined,
 ): Rename | undefined => {
   if (reply === undefined) return undefined;
-  const pairs = Object.entries(reply).map(([alias, name]) => [alias, speller?.toHost(name) ?? name] as const);
+  const pairs = Object.entries(reply).map(
+    ([alias, name]) => [alias, renaming?.toHost(name) ?? name] as const,
+  );
   return (value) => {
     const written = value as Readonly<Record<string, unknown>>;
     return { ...written, ...Object.fromEntries(pairs.map(([alias, name]) => [alias, written[name]])) };

@@ -7,16 +7,16 @@ import { Profile } from './profile.ts';
 /** What a profile file says is no profile; the message is a clause that says why. */
 export class ProfileError extends Error {}
 
-/** A profile as a file holds it; what it does not say of habits is as in `app`. Throws ProfileError. */
+/** A profile as a file holds it; what it does not say of compat flags is as in `app`. Throws ProfileError. */
 export const parseProfile = (file: unknown): Profile => {
   const given = isObject(file) ? file : {};
   const profile: unknown = {
-    spelling: {},
+    naming: {},
     aliases: {},
     ...given,
-    habits: isObject(given['habits'])
-      ? { ...builtInProfiles.app.habits, ...given['habits'] }
-      : (given['habits'] ?? builtInProfiles.app.habits),
+    compat: isObject(given['compat'])
+      ? { ...builtInProfiles.app.compat, ...given['compat'] }
+      : (given['compat'] ?? builtInProfiles.app.compat),
   };
   const [fault] = Value.Errors(Profile, profile);
   if (fault !== undefined) {
@@ -24,8 +24,8 @@ export const parseProfile = (file: unknown): Profile => {
     throw new ProfileError(`${fault.instancePath || '/'} ${what}`);
   }
   const parsed = Value.Parse(Profile, profile);
-  demandWayBack(parsed);
-  demandKnownNames(parsed);
+  requireWayBack(parsed);
+  requireKnownNames(parsed);
   return parsed;
 };
 
@@ -33,17 +33,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What comes from the host must lead back to one neutral name, and what was spelled must not be spelled again. */
-const demandWayBack = ({ spelling }: Profile): void => {
-  const [neutral, host] = [Object.keys(spelling), Object.values(spelling)];
-  if (new Set(host).size < host.length) throw new ProfileError('/spelling has two names spelled alike');
+const requireWayBack = ({ naming }: Profile): void => {
+  const [neutral, host] = [Object.keys(naming), Object.values(naming)];
+  if (new Set(host).size < host.length) throw new ProfileError('/naming has two names spelled alike');
   const twice = host.find((word) => neutral.some((name) => word.includes(name)));
   if (twice !== undefined) {
-    throw new ProfileError(`/spelling has "${twice}", which holds a neutral name that is spelled otherwise`);
+    throw new ProfileError(`/naming has "${twice}", which holds a neutral name that is spelled otherwise`);
   }
 };
 
 /** An alias is of something that its endpoint has. */
-const demandKnownNames = ({ aliases }: Profile): void => {
+const requireKnownNames = ({ aliases }: Profile): void => {
   for (const [endpointName, { query = {}, reply = {} }] of Object.entries(aliases)) {
     const endpoint = (endpoints as Readonly<Record<string, Endpoint>>)[endpointName];
     if (endpoint === undefined) throw new ProfileError(`/aliases names no endpoint "${endpointName}"`);

@@ -6,7 +6,7 @@ export const unclaimedPublisherId = 'unclaimed_nodes';
 const Word = Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }));
 
 /** How one host spells the neutral names, each in every form in which the contract writes it. */
-export const Spelling = Type.Object(
+export const Naming = Type.Object(
   {
     app_frontend_version: Word,
     app_version: Word,
@@ -19,10 +19,10 @@ export const Spelling = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Spelling = Type.Static<typeof Spelling>;
+export type Naming = Type.Static<typeof Naming>;
 
 /** What the clients of one host do and need, beyond the interface. */
-export const Habits = Type.Object(
+export const CompatFlags = Type.Object(
   {
     publishByBodyToken: Type.Boolean({
       description: 'A publish without a Bearer is made by the personal access token of its body',
@@ -41,7 +41,7 @@ export const Habits = Type.Object(
   },
   { additionalProperties: false },
 );
-export type Habits = Type.Static<typeof Habits>;
+export type CompatFlags = Type.Static<typeof CompatFlags>;
 
 const NamesByAlias = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), Type.String());
 
@@ -55,13 +55,13 @@ export const EndpointAliases = Type.Object(
 );
 export type EndpointAliases = Type.Static<typeof EndpointAliases>;
 
-/** How names are spelled on the wire, and which habits of a host's clients are honoured. */
+/** How names are spelled on the wire, and which compatibility flags a host's clients need. */
 export const Profile = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
-    spelling: Spelling,
+    naming: Naming,
     aliases: Type.Record(Type.String(), EndpointAliases, { description: 'By the name of the endpoint' }),
-    habits: Habits,
+    compat: CompatFlags,
   },
   { additionalProperties: false },
 );

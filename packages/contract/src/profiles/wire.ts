@@ -2,9 +2,9 @@ import { type TSchema, Type } from 'typebox';
 import type { Auth, Endpoint } from '../endpoint.ts';
 import { type EndpointName, endpoints } from '../endpoints/index.ts';
 import { type Rename, compileRename } from './compile-rename.ts';
-import type { EndpointAliases, Habits, Profile } from './profile.ts';
+import type { EndpointAliases, CompatFlags, Profile } from './profile.ts';
 import { readAliases, withAliases, writeAliases } from './endpoint-aliases.ts';
-import { type Speller, makeSpeller, spellAll } from './speller.ts';
+import { type Renaming, makeNaming, renameAll } from './renaming.ts';
 import { PublisherId } from '../text.ts';
 
 /** An endpoint as a host spells it, and the way from there to the names the registry uses, and back. */
@@ -27,54 +27,54 @@ const schemaOf = (body: TSchema | string | undefined): TSchema | undefined =>
 
 /** Every endpoint as the profile has it; made once, at start. */
 export const wiresOf = ({
-  spelling,
+  naming,
   aliases,
-  habits: { completeAnswers: completes },
+  compat: { completeAnswers: completes },
 }: Profile): Readonly<Record<EndpointName, Wire>> => {
-  const speller = makeSpeller(spelling);
+  const renaming = makeNaming(naming);
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    wireOf(endpoint, speller, { aliases: aliases[name], completes }),
+    wireOf(endpoint, renaming, { aliases: aliases[name], completes }),
   ]);
   return Object.fromEntries(entries) as Record<EndpointName, Wire>;
 };
 
 export const wireOf = (
   endpoint: Endpoint,
-  speller: Speller | undefined,
+  renaming: Renaming | undefined,
   { aliases = {}, completes = false }: { aliases?: EndpointAliases | undefined; completes?: boolean } = {},
 ): Wire => {
   const aliased = withAliases(endpoint, aliases);
   const { query } = aliased;
   const [body, reply] = [schemaOf(aliased.body), schemaOf(aliased.reply.body)];
   const spelled = (schema: TSchema | undefined) =>
-    speller && schema ? spellAll(schema, speller.toHost) : schema;
+    renaming && schema ? renameAll(schema, renaming.toHost) : schema;
   return {
-    path: spellPath(endpoint.path, speller),
+    path: renamePath(endpoint.path, renaming),
     query: spelled(query),
     body: spelled(body),
     reply: spelled(reply),
-    readParams: endpoint.path.includes('{publisherId}') ? readPublisher(speller) : undefined,
-    readQuery: inTurn(compileRename(query, speller, 'toNeutral'), readAliases(aliases)),
-    readBody: compileRename(body, speller, 'toNeutral'),
+    readParams: endpoint.path.includes('{publisherId}') ? readPublisher(renaming) : undefined,
+    readQuery: inTurn(compileRename(query, renaming, 'toNeutral'), readAliases(aliases)),
+    readBody: compileRename(body, renaming, 'toNeutral'),
     writeReply: inTurn(
-      compileRename(reply, speller, 'toHost', { completes }),
-      writeAliases(aliases, speller),
+      compileRename(reply, renaming, 'toHost', { completes }),
+      writeAliases(aliases, renaming),
     ),
   };
 };
 
-const readPublisher = (speller: Speller | undefined): Rename | undefined =>
-  compileRename(Type.Object({ publisherId: PublisherId }), speller, 'toNeutral');
+const readPublisher = (renaming: Renaming | undefined): Rename | undefined =>
+  compileRename(Type.Object({ publisherId: PublisherId }), renaming, 'toNeutral');
 
 const inTurn = (first: Rename | undefined, second: Rename | undefined): Rename | undefined =>
   first && second ? (value) => second(first(value)) : (first ?? second);
 
-const spellPath = (path: string, speller: Speller | undefined): string =>
-  speller === undefined
+const renamePath = (path: string, renaming: Renaming | undefined): string =>
+  renaming === undefined
     ? path
-    : path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : speller.toHost(part)));
+    : path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : renaming.toHost(part)));
 
-/** How a caller of the endpoint is known where these habits hold. */
-export const authOf = (name: EndpointName, { auth }: Endpoint, habits: Habits): Auth =>
-  name === 'publishVersion' && habits.publishByBodyToken ? 'bearer-if-sent' : auth;
+/** How a caller of the endpoint is known under these compat flags. */
+export const authOf = (name: EndpointName, { auth }: Endpoint, compat: CompatFlags): Auth =>
+  name === 'publishVersion' && compat.publishByBodyToken ? 'bearer-if-sent' : auth;

@@ -10,13 +10,13 @@ import {
   PublisherProfile,
   builtInProfiles,
   compileRename,
-  makeSpeller,
+  makeNaming,
   unclaimedPublisherId,
 } from '@patchbay/contract';
 
-const speller = makeSpeller(builtInProfiles.comfyui.spelling);
+const renaming = makeNaming(builtInProfiles.comfyui.naming);
 const toHost = (schema: Parameters<typeof compileRename>[0], value: unknown) =>
-  compileRename(schema, speller, 'toHost')?.(value);
+  compileRename(schema, renaming, 'toHost')?.(value);
 
 suite('compile-rename', () => {
   test('keys and values of the contract are renamed, down to the last, and lead back', () => {
@@ -33,7 +33,7 @@ suite('compile-rename', () => {
       latest_version: { comfy_node_extract_status: 'success', supported_comfyui_frontend_version: '>=2' },
     };
     assert.deepEqual(toHost(Node, neutral), host);
-    assert.deepEqual(compileRename(Node, speller, 'toNeutral')?.(host), neutral);
+    assert.deepEqual(compileRename(Node, renaming, 'toNeutral')?.(host), neutral);
   });
 
   test('texts of publishers stay, also where they are names of ours', () => {
@@ -112,19 +112,19 @@ suite('compile-rename', () => {
   });
 
   test('the publisher of the unclaimed nodes has the id that the host knows it by', () => {
-    const host = builtInProfiles.comfyui.spelling.unclaimed_nodes;
+    const host = builtInProfiles.comfyui.naming.unclaimed_nodes;
     assert.deepEqual(toHost(Publisher, { id: unclaimedPublisherId }), { id: host });
     assert.deepEqual(toHost(Publisher, { id: 'app-node' }), { id: 'app-node' });
-    assert.deepEqual(compileRename(Publisher, speller, 'toNeutral')?.({ id: host }), {
+    assert.deepEqual(compileRename(Publisher, renaming, 'toNeutral')?.({ id: host }), {
       id: unclaimedPublisherId,
     });
   });
 
-  test('nothing is compiled for what holds no name, and nothing at all without a spelling', () => {
-    assert.equal(compileRename(PublisherProfile, speller, 'toHost'), undefined);
+  test('nothing is compiled for what holds no name, and nothing at all without a naming', () => {
+    assert.equal(compileRename(PublisherProfile, renaming, 'toHost'), undefined);
     for (const schema of [Node, AppNode, Change, ErrorReply, BulkResultItem]) {
-      assert.equal(compileRename(schema, makeSpeller({}), 'toHost'), undefined);
-      assert.notEqual(compileRename(schema, speller, 'toHost'), undefined);
+      assert.equal(compileRename(schema, makeNaming({}), 'toHost'), undefined);
+      assert.notEqual(compileRename(schema, renaming, 'toHost'), undefined);
     }
   });
 });

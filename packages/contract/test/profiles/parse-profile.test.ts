@@ -11,11 +11,11 @@ suite('parse-profile', () => {
   });
 
   test('what a file does not say is as in app', () => {
-    assert.deepEqual(parseProfile({ name: 'studio', habits: { looseVersions: true } }), {
+    assert.deepEqual(parseProfile({ name: 'studio', compat: { looseVersions: true } }), {
       name: 'studio',
-      spelling: {},
+      naming: {},
       aliases: {},
-      habits: { ...builtInProfiles.app.habits, looseVersions: true },
+      compat: { ...builtInProfiles.app.compat, looseVersions: true },
     });
   });
 
@@ -25,30 +25,30 @@ suite('parse-profile', () => {
       [[], /name/],
       [{ name: 'Studio' }, /^\/name /],
       [
-        { name: 'studio', spelling: { app_nodes: 'studio_nodes' } },
-        /^\/spelling\/app_nodes is no key of a profile$/,
+        { name: 'studio', naming: { app_nodes: 'studio_nodes' } },
+        /^\/naming\/app_nodes is no key of a profile$/,
       ],
-      [{ name: 'studio', spelling: { app_node: 'a node' } }, /^\/spelling\/app_node /],
-      [{ name: 'studio', habits: { looseVersions: 'yes' } }, /^\/habits\/looseVersions /],
-      [{ name: 'studio', habits: { loose: true } }, /^\/habits\/loose is no key of a profile$/],
-      [{ name: 'studio', habits: [] }, /^\/habits /],
-      [{ name: 'studio', habits: { packageMediaTypes: [] } }, /^\/habits\/packageMediaTypes /],
+      [{ name: 'studio', naming: { app_node: 'a node' } }, /^\/naming\/app_node /],
+      [{ name: 'studio', compat: { looseVersions: 'yes' } }, /^\/compat\/looseVersions /],
+      [{ name: 'studio', compat: { loose: true } }, /^\/compat\/loose is no key of a profile$/],
+      [{ name: 'studio', compat: [] }, /^\/compat /],
+      [{ name: 'studio', compat: { packageMediaTypes: [] } }, /^\/compat\/packageMediaTypes /],
       [{ name: 'studio', aliases: { listShoes: {} } }, /^\/aliases names no endpoint "listShoes"$/],
       [
         { name: 'studio', aliases: { listNodes: { query: { size: 'width' } } } },
         /^\/aliases\/listNodes\/query names "width", which is not there$/,
       ],
-      [{ name: 'studio', habits: {}, colour: 'red' }, /^\/colour is no key of a profile$/],
+      [{ name: 'studio', compat: {}, colour: 'red' }, /^\/colour is no key of a profile$/],
     ];
     for (const [file, message] of faults) {
       assert.throws(() => parseProfile(file), { constructor: ProfileError, message }, JSON.stringify(file));
     }
   });
 
-  test('a spelling that does not lead back is refused', () => {
+  test('a naming that does not lead back is refused', () => {
     const alike = { app_node: 'x_node', appNode: 'x_node' };
-    assert.throws(() => parseProfile({ name: 'studio', spelling: alike }), /spelled alike/);
+    assert.throws(() => parseProfile({ name: 'studio', naming: alike }), /spelled alike/);
     const twice = { app_node: 'my_app_node' };
-    assert.throws(() => parseProfile({ name: 'studio', spelling: twice }), /"my_app_node"/);
+    assert.throws(() => parseProfile({ name: 'studio', naming: twice }), /"my_app_node"/);
   });
 });

@@ -5,7 +5,7 @@ const invalidId = (id: string, path: string, rule: string): ApiError =>
   new ApiError('invalid_id', `"${id}" cannot be an id: ${rule}.`, { details: [{ path, message: rule }] });
 
 /** Throws `invalid_id` unless a node may bear it. */
-export const demandNodeId = (id: string, path: string): void => {
+export const requireNodeId = (id: string, path: string): void => {
   if (!isNodeId(id)) {
     throw invalidId(
       id,
@@ -20,14 +20,14 @@ export const publisherIdRule =
   'use 1 to 63 lower-case letters, digits and "-", beginning with a letter, and no reserved word';
 
 /** Throws `invalid_id` unless a publisher may bear it. */
-export const demandPublisherId = (id: string, path: string): void => {
+export const requirePublisherId = (id: string, path: string): void => {
   if (!isPublisherId(id)) {
     throw invalidId(id, path, publisherIdRule);
   }
 };
 
 /** Throws `id_mismatch` when the body names another thing than the path; `same` compares as look-ups do. */
-export const demandSameId = (
+export const requireSameId = (
   inBody: string | undefined,
   inPath: string,
   path: string,

@@ -4,8 +4,8 @@ import { may } from '../policy/rights.ts';
 import { difference } from '../store/log/changes.ts';
 import { type NodeRecord, updateNodeRow } from '../store/rows/nodes.ts';
 import type { Act } from './act.ts';
-import { demandModerationBytes, demandNodeBytes } from './metadata-bytes.ts';
-import { demandMove, moversOf } from '../lifecycle/require-move.ts';
+import { requireModerationBytes, requireNodeBytes } from './metadata-bytes.ts';
+import { requireMove, moversOf } from '../lifecycle/require-move.ts';
 import { demand, targetOn } from './publisher.ts';
 
 /** The node with what was sent in place of what it had; its status stays, which only `saveNode` changes. */
@@ -48,12 +48,12 @@ export const saveNode = async (
     reason = changed.moderation.status_detail ?? '',
   }: { status?: NodeStatus | undefined; reason?: string } = {},
 ): Promise<void> => {
-  await demandStatus(tx, node, status);
+  await requireStatus(tx, node, status);
   const next = moved(changed, status);
   const change = difference(flat(node), flat(next));
   if (change === undefined) return;
-  if (difference(node.metadata, next.metadata) !== undefined) demandNodeBytes(next.metadata, '');
-  if (difference(node.moderation, next.moderation) !== undefined) demandModerationBytes(next.moderation);
+  if (difference(node.metadata, next.metadata) !== undefined) requireNodeBytes(next.metadata, '');
+  if (difference(node.moderation, next.moderation) !== undefined) requireModerationBytes(next.moderation);
   await updateNodeRow(tx, next);
   await tx.append({
     kind: 'node.updated',
@@ -64,8 +64,8 @@ export const saveNode = async (
 };
 
 /** To delete a node by its status asks the right that DELETE asks. */
-const demandStatus = async ({ db, actor }: Act, node: NodeRecord, asked: NodeStatus): Promise<void> => {
-  demandMove('Node', 'status', node.status, asked, moversOf(actor));
+const requireStatus = async ({ db, actor }: Act, node: NodeRecord, asked: NodeStatus): Promise<void> => {
+  requireMove('Node', 'status', node.status, asked, moversOf(actor));
   const isDeletion = asked === 'NodeStatusDeleted' && asked !== node.status;
   if (isDeletion && !may(actor, 'moderate')) {
     demand(actor, 'node.delete', await targetOn(db, actor, node.publisherId, node.key));

@@ -11,7 +11,7 @@ import type { NodeFilter } from '../store/listing/node-filter.ts';
 type Asked = Omit<Query<Endpoints['listNodes']>, 'sort'>;
 
 /** What a list of nodes is narrowed to, or `invalid_request` when a host's version is asked for that is none. */
-export const demandNodeFilter = async (
+export const requireNodeFilter = async (
   { store }: Pick<Context, 'store'>,
   actor: Actor,
   asked: Asked,

@@ -6,7 +6,7 @@ import type { Reader } from '../store/store.ts';
 export const noOwner = 'its maker is no longer an owner of the publisher';
 
 /** Throws `illegal_transition` when the publisher would be left without an owner by this member's going. */
-export const demandAnotherOwner = async (
+export const requireAnotherOwner = async (
   read: Reader,
   publisherId: string,
   leaving: MemberRecord | undefined,

@@ -9,7 +9,7 @@ const looksMax = 4;
 let looks = 0;
 
 /** Throws `forbidden`, with what to do, unless the repository of the node holds the code of this publisher. */
-export const demandProof = async (
+export const requireProof = async (
   { config }: Pick<Context, 'config'>,
   publisherId: string,
   { id, key, metadata: { repository = '' } }: NodeRecord,

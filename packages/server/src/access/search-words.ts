@@ -5,7 +5,7 @@ import { findWords } from '../search/find-words.ts';
 const { searchWordsMax, searchWordCharsMax } = limits;
 
 /** The words of a query parameter; throws `invalid_request` when they are more or longer than a search looks for. */
-export const demandWords = (parameter: string, query: string | undefined): string[] => {
+export const requireWords = (parameter: string, query: string | undefined): string[] => {
   const words = findWords(query);
   if (words.length > searchWordsMax) {
     throw refusal(parameter, `has ${words.length} words; search for at most ${searchWordsMax}`);

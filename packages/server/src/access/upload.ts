@@ -11,7 +11,7 @@ import { publisherBanned } from './publisher.ts';
  * The node whose version takes a package. Throws while the node is deleted or it or its publisher is banned, and `forbidden` once the
  * token that published is revoked or expired by `now`.
  */
-export const demandUpload = async (
+export const requireUpload = async (
   read: Reader,
   now: string,
   version: Pick<VersionRecord, 'nodeKey' | 'version' | 'uploadTokenId'>,

@@ -2,7 +2,7 @@ import { ApiError } from '../errors.ts';
 import type { Actor } from '../policy/rights.ts';
 
 /** The caller as a user; a personal access token acts for a publisher, not for a user. */
-export const demandUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
+export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
   if (actor.kind !== 'user') {
     throw new ApiError('forbidden', 'Only a signed-in user can do this; a personal access token cannot.');
   }

@@ -26,7 +26,7 @@ await exitOnFailure(async () => {
         bar.increment();
       }
     };
-    await Promise.all(Array.from({ length: server.context.workshop.processesMax + 1 }, work));
+    await Promise.all(Array.from({ length: server.context.readers.processesMax + 1 }, work));
     bar.stop();
     process.stdout.write(`${ids.length} versions were read again.\n`);
   } finally {

@@ -11,7 +11,7 @@ import { openPackages } from './migrate-storage/open-packages.ts';
 import type { Progress } from './migrate-storage/progress.ts';
 
 const usage =
-  'npm run move -- --from <DATABASE_URL> --from-packages <PACKAGES_URL> --to <DATABASE_URL> --to-packages <PACKAGES_URL>';
+  'npm run migrate-storage -- --from <DATABASE_URL> --from-packages <PACKAGES_URL> --to <DATABASE_URL> --to-packages <PACKAGES_URL>';
 
 await exitOnFailure(async () => {
   const { from, fromPackages, to, toPackages } = readArguments();

@@ -1,10 +1,10 @@
 import { changeKinds, isChangeKind, kindsAbout } from '@patchbay/contract';
 import type { Follower } from './log-follower.ts';
-import type { RenderedCache } from '../http/response-cache/response-cache.ts';
+import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import type { LoggedChange } from '../store/log/changes.ts';
 
 /** Drops the answers that a change may have made untrue. */
-export const responseCache = (cache: RenderedCache): Follower => ({
+export const followResponseCache = (cache: ResponseCache): Follower => ({
   name: 'response-cache',
   kinds: new Set(kindsAbout('node', 'version', 'app-node', 'publisher')),
   follow(changes) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, createServer } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
-import { limits, makeSpeller } from '@patchbay/contract';
+import { limits, makeNaming } from '@patchbay/contract';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -23,7 +23,7 @@ import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
 import { measureRequests } from './measure.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
-import { serveRendered } from './response-cache/serve-kept.ts';
+import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
 
 /** A slow line may need this long for one package. */
@@ -37,9 +37,9 @@ const paramCharsMax = 1_000;
 export const buildApp = async (context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
   const room = new AnswerRoom({ bytesMax: roomBytes(), sendMs: idleMs });
-  const serve = serveRendered(context.rendered, room, log);
-  const speller = makeSpeller(context.profile.spelling);
-  const onError = errorHandler(context.store.engine, speller);
+  const serve = serveKept(context.responseCache, room, log);
+  const renaming = makeNaming(context.profile.naming);
+  const onError = errorHandler(context.store.engine, renaming);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),

@@ -1,4 +1,10 @@
-import { ErrorReply, type Speller, compileRename, formatSentence, patternSentence } from '@patchbay/contract';
+import {
+  ErrorReply,
+  type Renaming,
+  compileRename,
+  formatSentence,
+  patternSentence,
+} from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../errors.ts';
@@ -21,8 +27,8 @@ const diskAway = new Set([
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Sends any error in the one shape. What a caller must not see goes to the log. */
-export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, speller: Speller | undefined) => {
-  const rename = compileRename(ErrorReply, speller, 'toHost');
+export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Renaming | undefined) => {
+  const rename = compileRename(ErrorReply, renaming, 'toHost');
   const write = (error: ApiError, requestId: string): unknown => {
     const answer = presentError(error, requestId);
     return rename === undefined || isOfPackage(error) ? answer : rename(answer);

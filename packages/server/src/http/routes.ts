@@ -31,7 +31,7 @@ import { refusalOfBody } from './refuse-body.ts';
 import { documentation } from './security-headers.ts';
 import { sendPackage } from './send-package.ts';
 import { sendParts } from './send-parts.ts';
-import { type Keeping, type Prepared, sendRendered } from './response-cache/send-kept.ts';
+import { type Keeping, type Prepared, sendKept } from './response-cache/send-kept.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { dropUnsetValues } from './unset-values.ts';
 import { watchArrival } from './watch-arrival.ts';
@@ -59,7 +59,7 @@ export const registerRoutes = (app: FastifyInstance, context: Context, room: Ans
     if (route.endpoint.body === 'application/zip') {
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser(context.profile.habits.packageMediaTypes, (request, payload, done) => {
+        scope.addContentTypeParser(context.profile.compat.packageMediaTypes, (request, payload, done) => {
           watchArrival(request.raw, context.config.REQUEST_TIMEOUT * 1000);
           done(null, payload);
         });
@@ -85,13 +85,13 @@ const registerEndpoint = (
   room: AnswerRoom,
   { name, endpoint, wire, addressOf }: Route,
 ): void => {
-  const { habits } = context.profile;
+  const { compat } = context.profile;
   // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
   const operate = operations[name] as unknown as Operation<Endpoint>;
   const auth =
     name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open'
       ? 'optional'
-      : authOf(name, endpoint, habits);
+      : authOf(name, endpoint, compat);
   const isPackage = endpoint.body === 'application/zip';
   const bytesMax = isPackage
     ? context.config.PACKAGE_BYTES_MAX
@@ -114,7 +114,7 @@ const registerEndpoint = (
       authenticate(context, auth),
       (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
     ],
-    ...(name === 'publishVersion' ? { preValidation: dropUnsetValues(habits) } : {}),
+    ...(name === 'publishVersion' ? { preValidation: dropUnsetValues(compat) } : {}),
     handler: async (request, reply) => {
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answer(request, reply)).send();
@@ -163,7 +163,7 @@ const callOf = (
     throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
   }
   for (const name of ['version', 'versionId']) {
-    if (params[name] !== undefined) params[name] = canonicalVersion(params[name], profile.habits);
+    if (params[name] !== undefined) params[name] = canonicalVersion(params[name], profile.compat);
   }
   return {
     actor,
@@ -177,7 +177,7 @@ const callOf = (
   } as Call<Endpoint>;
 };
 
-/** What was put together as bytes has its spelling already. */
+/** What was put together as bytes has its naming already. */
 const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
   writeReply === undefined || answer instanceof JsonParts ? answer : writeReply(answer);
 
@@ -208,7 +208,7 @@ const prepare = (
     default:
       if (answer instanceof JsonParts) return sendParts(reply, answer);
       return endpoint.method === 'GET'
-        ? sendRendered(request, reply, answer, keeping)
+        ? sendKept(request, reply, answer, keeping)
         : small(() => reply.send(answer));
   }
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Habits, limits } from '@patchbay/contract';
+import { type CompatFlags, limits } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify';
  * is taken out, lest it overwrite what was edited or be refused.
  */
 export const dropUnsetValues =
-  ({ unsetValues }: Habits) =>
+  ({ unsetValues }: CompatFlags) =>
   async ({ body }: FastifyRequest): Promise<void> => {
     const node = isObject(body) ? body['node'] : undefined;
     // A node of more keys is refused next.

@@ -15,7 +15,7 @@ import { notCheckable, outcomes } from './outcomes.ts';
  * are read next, whatever the verdict.
  */
 export const checkPackage = async (
-  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  context: Pick<Context, 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
   attempts: number,
 ): Promise<void> => {
@@ -51,7 +51,7 @@ export const checkPackage = async (
 };
 
 const judge = async (
-  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  context: Pick<Context, 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
 ): Promise<Verdict | undefined> => {
   await using local = await localPackage(context, version);
@@ -59,7 +59,7 @@ const judge = async (
     throw new Error(`version ${version.id} has no package to check`);
   }
   // Awaited here: the file may be gone when this function ends.
-  return await context.workshop.check(local.path, version.package.sha256, {
+  return await context.readers.check(local.path, version.package.sha256, {
     dependencies: version.metadata.dependencies,
     license: (await findNode(context.store.read, version.nodeKey))?.metadata.license,
   });

@@ -10,7 +10,7 @@ import type { JobHandler } from '../jobs/worker.ts';
 
 /** Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. */
 export const extractAppNodes =
-  (context: Pick<Context, 'store' | 'blobs' | 'workshop'>): JobHandler =>
+  (context: Pick<Context, 'store' | 'blobs' | 'readers'>): JobHandler =>
   async ({ subject: versionId, attempts }) => {
     const version = await findVersionById(context.store.read, versionId);
     if (version?.package === undefined) return undefined;
@@ -53,13 +53,13 @@ export const extractAppNodes =
 const problemsMax = 100;
 
 const read = async (
-  context: Pick<Context, 'store' | 'blobs' | 'workshop'>,
+  context: Pick<Context, 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
 ): Promise<Extraction> => {
   await using local = await localPackage(context, version);
   if (local === undefined) throw new Error(`version ${version.id} has no package to read`);
   // Awaited here: the file may be gone when this function ends.
-  return await context.workshop.extract(local.path);
+  return await context.readers.extract(local.path);
 };
 
 const notReadable: Extraction = {

@@ -1,8 +1,8 @@
 import type { StagedBlob } from '../blobs/blob-store.ts';
 import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
-import { demandSoundPackage } from './require-sound-package.ts';
-import { demandUpload } from '../access/upload.ts';
+import { requireSoundPackage } from './require-sound-package.ts';
+import { requireUpload } from '../access/upload.ts';
 import type { Cause } from '../store/log/changes.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import {
@@ -17,17 +17,17 @@ import { receivePackageKind } from '../jobs/kinds.ts';
  * Takes a package that came for a version: through the inspection, into the store, and only then into the database.
  * Whatever fails before that leaves the version as it was, and all of it may happen twice.
  * Returns the digest of the package that counts, which may be another one that was first; undefined when the
- * version is gone or no longer Pending. Throws what `demandSoundPackage` and `demandUpload` throw.
+ * version is gone or no longer Pending. Throws what `requireSoundPackage` and `requireUpload` throw.
  */
 export const keepPackage = async (
-  context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>,
+  context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>,
   cause: Omit<Cause, 'actor'>,
   { node, version }: { node: NodeRecord; version: VersionRecord },
   staged: StagedBlob,
 ): Promise<string | undefined> => {
-  await demandSoundPackage(context, staged.path, { nodeId: node.id, version: version.version });
+  await requireSoundPackage(context, staged.path, { nodeId: node.id, version: version.version });
   // Much can have changed while the package came. The transaction asks again, but then the bytes lie in the store.
-  await demandUpload(context.store.read, context.now().toISOString(), version);
+  await requireUpload(context.store.read, context.now().toISOString(), version);
   const { sha256, bytes } = staged;
   const key = packageKey(node, version.id, sha256);
   await staged.commit(key);
@@ -49,7 +49,7 @@ const record = (
     const current = await findVersionById(tx.db, version.id);
     if (current?.package !== undefined) return current.package.sha256;
     if (current?.status !== 'NodeVersionStatusPending') return undefined;
-    await demandUpload(tx.db, tx.now, version);
+    await requireUpload(tx.db, tx.now, version);
     await markPackageStored(tx, version.id, stored);
     await tx.append({ kind: 'package.stored', about: version, after: stored });
     await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: tx.now });

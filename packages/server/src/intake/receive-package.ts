@@ -11,7 +11,7 @@ import type { JobHandler } from '../jobs/worker.ts';
  * without a package is banned, none is taken, but the deadline stays.
  */
 export const receivePackage =
-  (context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>): JobHandler =>
+  (context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>): JobHandler =>
   async ({ subject: versionId, attempts }) => {
     const version = await findVersionById(context.store.read, versionId);
     const isPending = version?.status === 'NodeVersionStatusPending';

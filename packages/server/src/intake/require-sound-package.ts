@@ -4,7 +4,7 @@ import { ApiError, packageTooLarge } from '../errors.ts';
 import { TooHeavyError } from '../readers/reader-process.ts';
 
 /** The package on the disk, once it is there; throws `package_too_large` when it is longer than it may be. */
-export const demandSize = async (
+export const requireSize = async (
   { config }: Pick<Context, 'config'>,
   staging: Promise<StagedBlob>,
 ): Promise<StagedBlob> => {
@@ -20,8 +20,8 @@ export const demandSize = async (
  * Throws `invalid_package` unless the file is a zip that is whole and harmless, and `package_mismatch` when it
  * says that it is something else than what was published.
  */
-export const demandSoundPackage = async (
-  { config, profile, workshop }: Pick<Context, 'config' | 'profile' | 'workshop'>,
+export const requireSoundPackage = async (
+  { config, profile, readers }: Pick<Context, 'config' | 'profile' | 'readers'>,
   path: string,
   published: { nodeId: string; version: string },
 ): Promise<void> => {
@@ -30,8 +30,8 @@ export const demandSoundPackage = async (
     entriesMax: config.PACKAGE_ENTRIES_MAX,
     ratioMax: config.PACKAGE_RATIO_MAX,
   };
-  const { looseVersions } = profile.habits;
-  const objection = await workshop
+  const { looseVersions } = profile.compat;
+  const objection = await readers
     .inspect({ path, published, limits, looseVersions })
     .catch((error: unknown) => {
       throw error instanceof TooHeavyError ? tooHeavy(error) : error;

@@ -1,14 +1,14 @@
 import type { Arrival } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { demandSize } from './require-sound-package.ts';
-import { demandUpload } from '../access/upload.ts';
+import { requireSize } from './require-sound-package.ts';
+import { requireUpload } from '../access/upload.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 import { flagVersion } from './flag-version.ts';
 import { keepPackage } from './keep-package.ts';
 
-type Parts = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'workshop' | 'now'>;
+type Parts = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>;
 
 /**
  * Takes the package of a Pending version that came into the store without us. One that is refused is moved to
@@ -24,7 +24,7 @@ export const takeArrival = async (context: Parts, version: VersionRecord): Promi
   });
   if (arrival === undefined) return false;
   try {
-    await using staged = await demandSize(context, arrival.stage(context.config.PACKAGE_BYTES_MAX));
+    await using staged = await requireSize(context, arrival.stage(context.config.PACKAGE_BYTES_MAX));
     await keepPackage(context, {}, { node: card.node, version }, staged);
   } catch (error) {
     if (!(error instanceof ApiError) || !refusals.has(error.code)) throw error;
@@ -37,7 +37,7 @@ export const takeArrival = async (context: Parts, version: VersionRecord): Promi
 
 const findCard = async ({ store, now }: Parts, version: VersionRecord): Promise<NodeCard | undefined> => {
   try {
-    return await demandUpload(store.read, now().toISOString(), version);
+    return await requireUpload(store.read, now().toISOString(), version);
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

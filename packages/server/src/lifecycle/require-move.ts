@@ -11,7 +11,7 @@ export const moversOf = (actor: Actor): readonly Mover[] =>
  * Throws unless one of the movers may move the state: `forbidden_field` when a moderator could, else
  * `illegal_transition`.
  */
-export const demandMove = (
+export const requireMove = (
   resource: Transition['resource'],
   field: Transition['field'],
   from: string,

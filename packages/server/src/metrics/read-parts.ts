@@ -12,7 +12,7 @@ const { version } = JSON.parse(
 ) as Package;
 
 /** The parts of a server that know their own numbers. */
-export interface Parts extends Pick<Context, 'store' | 'rendered' | 'downloads' | 'workshop'> {
+export interface Parts extends Pick<Context, 'store' | 'responseCache' | 'downloads' | 'readers'> {
   follower: LogFollower;
   /** Open connections of clients. */
   connections: () => Promise<number>;
@@ -21,21 +21,21 @@ export interface Parts extends Pick<Context, 'store' | 'rendered' | 'downloads' 
 /** Says where each gauge and each counter is read that a part of the server keeps by itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, rendered, downloads, workshop, follower, connections }: Parts,
+  { store, responseCache, downloads, readers, follower, connections }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
   metrics.read('connections', async () => value(await connections()));
-  metrics.read('cacheHits', () => value(rendered.load.hits));
-  metrics.read('cacheMisses', () => value(rendered.load.misses));
-  metrics.read('cacheEvictions', () => value(rendered.load.evictions));
-  metrics.read('cacheEntries', () => value(rendered.load.entries));
-  metrics.read('cacheBytes', () => value(rendered.load.bytes));
+  metrics.read('cacheHits', () => value(responseCache.load.hits));
+  metrics.read('cacheMisses', () => value(responseCache.load.misses));
+  metrics.read('cacheEvictions', () => value(responseCache.load.evictions));
+  metrics.read('cacheEntries', () => value(responseCache.load.entries));
+  metrics.read('cacheBytes', () => value(responseCache.load.bytes));
   metrics.read('downloads', () => value(downloads.totals.counted));
   metrics.read('downloadsDropped', () => value(downloads.totals.dropped));
-  metrics.read('readersBusy', () => value(workshop.load.busy));
-  metrics.read('readersWaiting', () => value(workshop.load.waiting));
-  metrics.read('readersKilled', () => value(workshop.load.killed));
+  metrics.read('readersBusy', () => value(readers.load.busy));
+  metrics.read('readersWaiting', () => value(readers.load.waiting));
+  metrics.read('readersKilled', () => value(readers.load.killed));
   metrics.read('logSeq', () => value(follower.position.seq));
   metrics.read('logAge', () => value(follower.position.ageSeconds));
   metrics.read('poolConnections', () =>

@@ -41,13 +41,13 @@ export const fetchText = async (address: string, rules: OutboundRules): Promise<
 
 const follow = async (address: string, rules: OutboundRules, agent: Agent): Promise<string | undefined> => {
   const signal = AbortSignal.timeout(timeoutMs);
-  let url = demandAllowed(address, rules);
+  let url = requireAllowed(address, rules);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
     const response = await call(url, agent, signal);
     const { status, headers, body } = response;
     if (status >= 300 && status < 400) {
       await body?.cancel();
-      url = demandAllowed(headers.get('location') ?? '', rules, url);
+      url = requireAllowed(headers.get('location') ?? '', rules, url);
       continue;
     }
     if (status === 200) return readText(body);
@@ -58,7 +58,7 @@ const follow = async (address: string, rules: OutboundRules, agent: Agent): Prom
   throw new OutboundError(`${url.host} redirects more than ${redirectsMax} times`);
 };
 
-const demandAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRules, base?: URL): URL => {
+const requireAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRules, base?: URL): URL => {
   if (!URL.canParse(address, base?.href)) throw new OutboundError('the address is not well-formed');
   const url = new URL(address, base);
   const schemes = mayCallPrivate ? ['https:', 'http:'] : ['https:'];

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import type { Priority } from './priority.ts';
-import { TaskProcess, type TaskRequest, TooHeavyError } from './reader-process.ts';
+import { ReaderProcess, type TaskRequest, TooHeavyError } from './reader-process.ts';
 
 /** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
 const taskMsMax = { spare: 10_000, low: 60_000 };
@@ -14,7 +14,7 @@ const idleMsMax = 30_000;
  * and where that comes to too little, with a low priority among all others. A task that takes too long or breaks its
  * process fails alone, with a TooHeavyError.
  */
-export class Workshop {
+export class ReaderPool {
   readonly processesMax: number;
   readonly #msMax: Readonly<Record<Priority, number>>;
   #running = 0;
@@ -22,8 +22,8 @@ export class Workshop {
   #takenUntil = 0;
   #isClosed = false;
   readonly #waiting: Readonly<Record<Priority, (() => void)[]>> = { low: [], spare: [] };
-  readonly #processes = new Set<TaskProcess>();
-  readonly #idle = new Map<TaskProcess, NodeJS.Timeout>();
+  readonly #processes = new Set<ReaderProcess>();
+  readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
 
   /** With `workers` of the same server on this machine the cores are shared among them. */
   constructor(workers = 1, msMax: Readonly<Record<Priority, number>> = taskMsMax) {
@@ -91,16 +91,16 @@ export class Workshop {
     }
   }
 
-  #takeProcess(wanted: Priority): TaskProcess {
+  #takeProcess(wanted: Priority): ReaderProcess {
     const idle = [...this.#idle.keys()].find(({ isAlive, priority }) => isAlive && priority === wanted);
-    const process = idle ?? new TaskProcess(wanted);
+    const process = idle ?? new ReaderProcess(wanted);
     clearTimeout(this.#idle.get(process));
     this.#idle.delete(process);
     this.#processes.add(process);
     return process;
   }
 
-  #giveBack(process: TaskProcess): void {
+  #giveBack(process: ReaderProcess): void {
     const end = (): void => {
       this.#idle.delete(process);
       this.#processes.delete(process);

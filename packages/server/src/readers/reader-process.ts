@@ -20,7 +20,7 @@ export class TooHeavyError extends Error {}
  * A process that reads packages, one after the other. Every request comes before it, it knows no secret and may
  * neither write files nor start programs: what it reads is hostile.
  */
-export class TaskProcess {
+export class ReaderProcess {
   readonly priority: Priority;
   readonly #child: ChildProcess;
   #complaint = '';

@@ -1,4 +1,4 @@
-// What runs in a process of the workshop: one task for each message, until the server is gone.
+// What runs in a process of the readers: one task for each message, until the server is gone.
 import { packageTasks } from '@patchbay/inspect';
 import type { TaskReply, TaskRequest } from './reader-process.ts';
 

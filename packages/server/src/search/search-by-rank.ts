@@ -3,7 +3,7 @@ import type { Engine } from '../store/engine.ts';
 import { hasWords } from './has-words.ts';
 
 /** Compares texts in order of place, each of them once: to look up the texts of so many again would cost more. */
-export const searchByPlace: Engine['searchIndex'] = ({ indexed, others }, max) =>
+export const searchByRank: Engine['searchIndex'] = ({ indexed, others }, max) =>
   sql`(
     select ordinal from (
       select ordinal, search_text, app_node_names from search_texts

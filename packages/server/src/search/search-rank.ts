@@ -10,7 +10,7 @@ const ordinalEnd = sql.lit(2 ** 40);
  * older. Popularity is the length and the first digit of the hundreds of downloads: to move a node costs as much as
  * to index its texts, so that few downloads may do it.
  */
-export const searchPlace: RawBuilder<number> = sql<number>`(
+export const searchRank: RawBuilder<number> = sql<number>`(
   (${popularityEnd} * (2 - nodes.listed) - ${popularity}) * ${ordinalEnd} + nodes.ordinal
 )`;
 

@@ -14,7 +14,7 @@ export interface ColumnTypes {
 }
 
 /** What a commit brought that others may wait for. */
-export interface News {
+export interface CommitNotice {
   /** It appended to the log. */
   changes: boolean;
   /** It asked for jobs that are due, or are before anybody looks for them anyway. */
@@ -58,9 +58,9 @@ export interface Engine {
   /** Resolves when everything that this process committed before the call outlives a loss of power. */
   flush(): Promise<void>;
   /** Tells the other processes of this database, once the transaction is committed. */
-  announce(transaction: Transaction<Tables>, news: News): Promise<void>;
+  announce(transaction: Transaction<Tables>, news: CommitNotice): Promise<void>;
   /** Hears what other processes announce. What came while nobody could hear is told as one piece of news. */
-  hear(listener: (news: News) => void): void;
+  hear(listener: (news: CommitNotice) => void): void;
   /**
    * Makes the index of the parts of words in `search_texts`, kept in step by the database itself; an engine whose
    * indexes answer in an order of their own keeps it in the given one.

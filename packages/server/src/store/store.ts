@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import { type Cause, type LoggedChange, type NewChange, appendChange } from './log/changes.ts';
-import type { Engine, News } from './engine.ts';
+import type { Engine, CommitNotice } from './engine.ts';
 import { type JobRequest, enqueueJob, lookEveryMs } from './queue/jobs.ts';
 import type { Tables } from './tables.ts';
 
@@ -60,10 +60,10 @@ export interface Store {
    */
   queue<T>(work: (tx: QueueWriter) => Promise<T>): Promise<T>;
   /**
-   * Calls back after every commit of this process that brought news, and soon after those of others. News of others
+   * Calls back after every commit of this process that brought news, and soon after those of others. CommitNotice of others
    * can be late while the way to the database is cut: who must know in time asks at intervals as well.
    */
-  onCommit(listener: (news: News, isOwn: boolean) => void): void;
+  onCommit(listener: (news: CommitNotice, isOwn: boolean) => void): void;
   /** Calls back after every commit of this process that changed something, before `write` returns. */
   onWritten(listener: (commit: Commit) => void): void;
   /** Calls back after every write of this process. */
@@ -73,7 +73,7 @@ export interface Store {
 
 export const openStore = (engine: Engine, now: () => Date): Store => {
   const events = new EventEmitter<{
-    commit: [News, boolean];
+    commit: [CommitNotice, boolean];
     written: [Commit];
     timed: [WriteTiming];
   }>().setMaxListeners(0);
@@ -86,7 +86,7 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
       const changes: LoggedChange[] = [];
       let counted: Commit['counted'];
       let jobs = false;
-      const news = (): News => ({ changes: changes.length > 0 || counted !== undefined, jobs });
+      const news = (): CommitNotice => ({ changes: changes.length > 0 || counted !== undefined, jobs });
       const isNews = () => news().changes || news().jobs;
       const asked = performance.now();
       let begun = asked;

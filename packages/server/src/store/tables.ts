@@ -160,10 +160,10 @@ interface ReviewsTable {
 }
 
 /** The lists whose items keep their places. */
-export type PlacedList = 'nodes' | 'versions' | 'app_nodes';
+export type PositionedList = 'nodes' | 'versions' | 'app_nodes';
 
 interface PlacesTable {
-  list: PlacedList;
+  list: PositionedList;
   /** The highest place that was ever taken. */
   last: number;
   /** How many places hold something that is listed. */
@@ -243,7 +243,7 @@ interface JobsTable {
   last_error: string | null;
 }
 
-/** Owned by the accounts library, in its spelling, as the two below. */
+/** Owned by the accounts library, in its naming, as the two below. */
 interface UserTable {
   id: string;
   name: string;

@@ -11,7 +11,7 @@ import { packageKey } from '../../src/blobs/keys.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
-import { openGate } from '../support/gate.ts';
+import { openFaultProxy } from '../support/fault-proxy.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { makeDatabase, postgresUrl, variables } from '../support/postgres-database.ts';
 import { readPackages, readRegistry } from '../support/read-registry.ts';
@@ -27,7 +27,7 @@ import { fillRegistry, goOn, searches } from './migrate-storage/fill-registry.ts
 const carriedOver = { PUBLIC_URL: 'https://registry.example.org', SECRET: 's'.repeat(32) };
 
 suite(
-  'npm run move',
+  'npm run migrate-storage',
   async () => {
     const suiteEnd = { after };
     const s3 = await packagesOnS3(suiteEnd);
@@ -175,7 +175,7 @@ suite(
     });
 
     test('killed among the rows and among the packages, it goes on where it was', async () => {
-      const gate = await openGate(suiteEnd, s3.endpoint);
+      const gate = await openFaultProxy(suiteEnd, s3.endpoint);
       const target = await onPostgres(gate.url);
       const hold = new PostgresClient({ connectionString: target.database });
       await hold.connect();
@@ -232,7 +232,7 @@ suite(
       const empty = await onDisk();
       const away = { ...home, database: 'postgres://nobody@127.0.0.1:9/none' };
       for (const [args, sentence] of [
-        [[], /^patchbay: npm run move -- --from/],
+        [[], /^patchbay: npm run migrate-storage -- --from/],
         [flags({ ...home, database: 'mysql://x' }, empty), /^patchbay: --from must be postgres:/],
         [flags(home, { ...empty, packages: 'ftp://x' }), /^patchbay: --to-packages must be file:/],
         [

@@ -7,7 +7,7 @@ import { findUndocumented } from '../support/find-undocumented.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 import { actors, answerFor } from './authorization/actors.ts';
 import { call } from './authorization/call.ts';
-import { makeScene } from './authorization/scene.ts';
+import { makeFixture } from './authorization/fixture.ts';
 import { openStage } from './authorization/stage.ts';
 import { statesOf } from './authorization/states.ts';
 import { tableUnder } from './authorization/table.ts';
@@ -15,7 +15,7 @@ import { tableUnder } from './authorization/table.ts';
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 suite('authorization', () => {
-  const table = tableUnder(currentVariant().profile.habits);
+  const table = tableUnder(currentVariant().profile.compat);
 
   test('the table has a row for every endpoint and every state that its path can meet', () => {
     const missing = all.flatMap(([name, { path }]) =>
@@ -41,11 +41,11 @@ suite('authorization', () => {
     let cells = 0;
     for (const [name, endpoint] of all) {
       for (const [state, row] of table[name] ?? []) {
-        let scene = await makeScene(stage, state);
+        let fixture = await makeFixture(stage, state);
         for (const actor of actors) {
           cells += 1;
           const before = await countChanges(stage.server);
-          const reply = await call(stage, name, endpoint, { scene, actor, serial: cells });
+          const reply = await call(stage, name, endpoint, { fixture, actor, serial: cells });
           const wanted = String(answerFor(actor, row));
           const got = answerOf(reply);
           const undocumented = findUndocumented(name, endpoint, reply);
@@ -55,7 +55,7 @@ suite('authorization', () => {
             // What one actor changed must not meet the next.
             if (endpoint.method !== 'GET') {
               await stage.server.settle();
-              scene = await makeScene(stage, state);
+              fixture = await makeFixture(stage, state);
             }
           } else if ((await countChanges(stage.server)) !== before) {
             faults.push(`${name} · ${state} · ${actor}: refused, and yet something changed`);

@@ -6,7 +6,7 @@ import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import type { Reply } from '../support/client.ts';
 import { seconds } from '../support/clock.ts';
-import { openGate } from '../support/gate.ts';
+import { openFaultProxy } from '../support/fault-proxy.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -21,7 +21,7 @@ const assertAway = (reply: Reply): void => {
 
 suite('S3 is away', async () => {
   const s3 = await packagesOnS3({ after });
-  const gate = await openGate({ after }, s3.endpoint);
+  const gate = await openFaultProxy({ after }, s3.endpoint);
   const server = await startServer({ after }, { PACKAGES_URL: s3.url(gate.url) });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;

@@ -66,16 +66,16 @@ suite('errors of the storage', async () => {
 
   test('503: the disk fails under a package that is being read, and under its removal', async () => {
     const pending = await publishPending(ada, 'my-node', '3.0.0');
-    const { workshop } = context;
-    const inspect = workshop.inspect.bind(workshop);
+    const { readers } = context;
+    const inspect = readers.inspect.bind(readers);
     const staging = join(context.config.DATA_DIR, 'packages', '.staging');
-    workshop.inspect = async (inspection) => {
+    readers.inspect = async (inspection) => {
       await rename(staging, `${staging}-away`);
       await writeFile(staging, '');
       return inspect(inspection);
     };
     assertAway(await server.anonymous.upload(pending.signedUrl, pending.bytes));
-    workshop.inspect = inspect;
+    readers.inspect = inspect;
     await rm(staging);
     await rename(`${staging}-away`, staging);
     assert.equal((await server.anonymous.upload(pending.signedUrl, pending.bytes)).status, 200);

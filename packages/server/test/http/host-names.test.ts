@@ -5,14 +5,14 @@ import type { Reply } from '../support/client.ts';
 import { currentVariant, suite } from '../support/variants.ts';
 import type { Actor } from './authorization/actors.ts';
 import { call } from './authorization/call.ts';
-import { makeScene } from './authorization/scene.ts';
+import { makeFixture } from './authorization/fixture.ts';
 import { openStage } from './authorization/stage.ts';
 import { tableUnder } from './authorization/table.ts';
 
 const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const actors: readonly Actor[] = ['anonymous', 'owner', 'moderator'];
 
-/** Every form in which the other spelling could be met. */
+/** Every form in which the other naming could be met. */
 const foreign = {
   app: /.{0,60}comfy.{0,20}/i,
   comfyui: /.{0,60}(app[-_ ]?node|supported_app|app_(frontend_)?version).{0,20}/i,
@@ -21,8 +21,8 @@ const foreign = {
 suite('host-names', () => {
   test('no answer holds a name of another profile, and no key of any is null', async (t) => {
     const stage = await openStage(t);
-    const { habits, name: profile } = currentVariant().profile;
-    const table = tableUnder(habits);
+    const { compat, name: profile } = currentVariant().profile;
+    const table = tableUnder(compat);
     const pattern = profile === 'app' ? foreign.app : foreign.comfyui;
     const faults = new Set<string>();
     const look = (where: string, { bytes }: Reply): void => {
@@ -38,8 +38,11 @@ suite('host-names', () => {
       for (const state of table[name]?.keys() ?? []) {
         for (const actor of state === 'live' ? actors : (['owner'] as const)) {
           serial += 1;
-          const scene = await makeScene(stage, state);
-          look(`${name} · ${state} · ${actor}`, await call(stage, name, endpoint, { scene, actor, serial }));
+          const fixture = await makeFixture(stage, state);
+          look(
+            `${name} · ${state} · ${actor}`,
+            await call(stage, name, endpoint, { fixture, actor, serial }),
+          );
         }
       }
     }

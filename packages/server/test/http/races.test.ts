@@ -5,7 +5,7 @@ import { countChanges } from '../support/count-changes.ts';
 import { holdWrite } from '../support/hold-write.ts';
 import { suite } from '../support/variants.ts';
 import { call } from './authorization/call.ts';
-import { makeScene } from './authorization/scene.ts';
+import { makeFixture } from './authorization/fixture.ts';
 import { type Stage, openStage } from './authorization/stage.ts';
 import { type Race, raced, races } from './races/table.ts';
 import { type Leaver, playOn, takeAway } from './races/take-away.ts';
@@ -53,10 +53,10 @@ const makeLeaver = async ({ server }: Stage, serial: number): Promise<Leaver> =>
 
 const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, serial: number) => {
   const { server } = stage;
-  const made = await makeScene(stage, 'live');
+  const made = await makeFixture(stage, 'live');
   const session = leaver.client.bearer ?? '';
   const { owner = '', token = '' } = made.bearers;
-  const scene = {
+  const fixture = {
     ...made,
     // A publish by a member is made with a token that stays good.
     bearers: {
@@ -68,17 +68,17 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
       token,
     },
   };
-  const play = await playOn(stage, scene, leaver);
+  const play = await playOn(stage, fixture, leaver);
   assert.notEqual(owner, '');
-  const members = `/publishers/${scene.params['publisherId']}/members`;
+  const members = `/publishers/${fixture.params['publisherId']}/members`;
   if (as === 'owner' || as === 'member') await play.coOwner.post(members, { email: leaver.email, role: as });
   if (as === 'moderator') await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true });
-  const tokens = await play.coOwner.get(`/publishers/${scene.params['publisherId']}/tokens`);
+  const tokens = await play.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
   const tokenId = tokens.json.find(({ name }: { name: string }) => name === 'good').id;
 
   const held = holdWrite(server.server.context);
   const answer = call(stage, endpoint, endpoints[endpoint], {
-    scene,
+    fixture,
     actor: as === 'user' ? 'stranger' : as,
     serial,
   });

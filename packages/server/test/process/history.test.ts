@@ -7,7 +7,7 @@ import { moderator } from '../support/history/moderator.ts';
 import { openClusterStage } from '../support/history/open-cluster-stage.ts';
 import { openStage } from '../support/history/open-stage.ts';
 import { Recorder } from '../support/history/recorder.ts';
-import { setScene } from '../support/history/scene.ts';
+import { makeFixture } from '../support/history/fixture.ts';
 import { readAll, readLog, runWorkload } from '../support/history/workload.ts';
 
 const publishers = 32;
@@ -18,12 +18,12 @@ const seed = 5;
 const stalenessMs = 2_000;
 
 const judge = async (t: TestContext, { servers }: Stage): Promise<void> => {
-  const scene = await setScene(servers.urls, { publishers, nodesEach: 3, moderator });
+  const fixture = await makeFixture(servers.urls, { publishers, nodesEach: 3, moderator });
   const recorder = new Recorder();
   const { operations } = recorder;
-  await runWorkload({ scene, recorder, seed, readers, isOver: () => operations.length >= operationsMax });
-  await readAll(scene, recorder);
-  const log = await readLog(scene);
+  await runWorkload({ fixture, recorder, seed, readers, isOver: () => operations.length >= operationsMax });
+  await readAll(fixture, recorder);
+  const log = await readLog(fixture);
   const violations = checkHistory({ operations, log }, stalenessMs);
   const count = (kind: Operation['outcome']) => operations.filter(({ outcome }) => outcome === kind).length;
   t.diagnostic(

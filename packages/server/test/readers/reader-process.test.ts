@@ -4,7 +4,7 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import type { Priority } from '../../src/readers/priority.ts';
-import { TaskProcess, TooHeavyError } from '../../src/readers/reader-process.ts';
+import { ReaderProcess, TooHeavyError } from '../../src/readers/reader-process.ts';
 import { zip } from '../support/build.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const plentyMs = 60_000;
 
 const startProcess = async (t: TestContext, priority: Priority = 'spare') => {
-  const task = new TaskProcess(priority);
+  const task = new ReaderProcess(priority);
   t.after(() => task.kill());
   const path = join(await temporaryFolder(t), 'package.zip');
   await writeFile(path, await zip({ '__init__.py': '' }));

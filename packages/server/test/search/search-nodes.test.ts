@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { NodeFilter } from '../../src/store/listing/node-filter.ts';
 import { addDownloads } from '../../src/store/rows/nodes.ts';
 import { searchNodes } from '../../src/search/search-nodes.ts';
-import { searchPlace } from '../../src/search/search-rank.ts';
+import { searchRank } from '../../src/search/search-rank.ts';
 import type { Writer } from '../../src/store/store.ts';
 import { findWords } from '../../src/search/find-words.ts';
 import { openTestStore } from '../support/open-store.ts';
@@ -38,7 +38,7 @@ const fill = async ({ db }: Writer): Promise<void> => {
   `.execute(db);
   await sql`
     insert into search_texts (ordinal, place, search_text, app_node_names)
-    select ordinal, ${searchPlace}, case when ordinal = 3 then 'thing, unicorn, qz' else 'thing' end, '' from nodes
+    select ordinal, ${searchRank}, case when ordinal = 3 then 'thing, unicorn, qz' else 'thing' end, '' from nodes
   `.execute(db);
 };
 

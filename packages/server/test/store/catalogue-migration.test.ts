@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { findAllAppNodes } from '../../src/store/listing/app-node-lists.ts';
-import { refreshOldEntries } from '../../src/store/listing/catalogue.ts';
+import { refreshOldListings } from '../../src/store/listing/catalogue.ts';
 import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { findNodes } from '../../src/store/listing/node-lists.ts';
@@ -49,7 +49,7 @@ suite('the catalogue of a database from before there was one', () => {
     await migrate(engine);
     const store = openStore(engine, new Clock().now);
     t.after(() => store.close());
-    await refreshOldEntries(store);
+    await refreshOldListings(store);
 
     const nodes = await findNodes(store, {}, undefined, asked);
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import * as fc from 'fast-check';
 import { findNodes } from '../../src/store/listing/node-lists.ts';
 import { findNode, insertNode, updateNodeRow } from '../../src/store/rows/nodes.ts';
-import { findPlaces } from '../../src/store/listing/positions.ts';
+import { findPositions } from '../../src/store/listing/positions.ts';
 import { findPublisher, insertPublisher, updatePublisherRow } from '../../src/store/rows/publishers.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { suite } from '../support/variants.ts';
@@ -105,7 +105,7 @@ suite('places', async () => {
       rows.map(({ ordinal }) => ordinal),
       Array.from({ length: keys.length }, (_, index) => index + 1),
     );
-    const { last, listed } = await findPlaces(store.read, 'nodes');
+    const { last, listed } = await findPositions(store.read, 'nodes');
     assert.deepEqual([last, listed], [keys.length, (await findListed()).length]);
   });
 });

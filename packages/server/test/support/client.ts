@@ -1,4 +1,4 @@
-import { type Speller, makeSpeller } from '@patchbay/contract';
+import { type Renaming, makeNaming } from '@patchbay/contract';
 import { currentVariant } from './variants.ts';
 
 /** An answer, read whole. */
@@ -19,7 +19,7 @@ export interface Reply {
 export class Client {
   readonly url: string;
   readonly bearer: string | undefined;
-  readonly #speller: Speller | undefined = makeSpeller(currentVariant().profile.spelling);
+  readonly #renaming: Renaming | undefined = makeNaming(currentVariant().profile.naming);
 
   constructor(url: string, bearer?: string) {
     this.url = url;
@@ -76,7 +76,7 @@ export class Client {
   }
 
   #toHost(text: string): string {
-    return this.#speller === undefined ? text : this.#speller.toHost(text);
+    return this.#renaming === undefined ? text : this.#renaming.toHost(text);
   }
 
   async #fetch(address: string, init: RequestInit): Promise<Reply> {
@@ -84,7 +84,7 @@ export class Client {
     const bytes = new Uint8Array(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
     const written = new TextDecoder().decode(bytes);
-    const text = isJson && this.#speller !== undefined ? this.#speller.toNeutral(written) : written;
+    const text = isJson && this.#renaming !== undefined ? this.#renaming.toNeutral(written) : written;
     return {
       status: response.status,
       headers: response.headers,

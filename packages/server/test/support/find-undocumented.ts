@@ -19,7 +19,7 @@ const known = new Map<Profile, OpenapiDocument>();
 
 /** In neutral names, as a test reads answers. Made once, since a walk asks for it thousands of times. */
 const documentOf = (profile: Profile): OpenapiDocument => {
-  const made = known.get(profile) ?? openapiDocument({ ...profile, spelling: {} });
+  const made = known.get(profile) ?? openapiDocument({ ...profile, naming: {} });
   known.set(profile, made);
   return made;
 };

@@ -70,7 +70,7 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     prepare:
       async ({ email }) =>
       async (store) => {
-        if (email !== undefined) return describeAtLength(await demandUserByEmail(store, email));
+        if (email !== undefined) return describeAtLength(await requireUserByEmail(store, email));
         const moderators = await findModerators(store.read, moderatorsMax);
         return moderators.map(describeAtLength).join('\n') || 'There is no moderator.';
       },
@@ -83,7 +83,7 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     async prepare({ user: id, email }) {
       const password = await readPassword('NEW_PASSWORD');
       return async (store) => {
-        const userId = id ?? (await demandUserByEmail(store, email ?? '')).id;
+        const userId = id ?? (await requireUserByEmail(store, email ?? '')).id;
         const user = await resetPassword(store, cause, userId, password);
         if (user === undefined) throw noUser(userId);
         return `${describe(user)} has the new password, and all their sessions ended.`;
@@ -105,7 +105,7 @@ const setRole = async (store: Store, id: string, isModerator: boolean): Promise<
   return user;
 };
 
-const demandUserByEmail = async (store: Store, email: string): Promise<UserRecord> => {
+const requireUserByEmail = async (store: Store, email: string): Promise<UserRecord> => {
   const user = await findUserByEmail(store.read, email);
   if (user === undefined) throw new UsageError(`No account has the address ${JSON.stringify(email)}.`);
   return user;

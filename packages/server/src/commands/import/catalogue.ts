@@ -3,7 +3,7 @@ import { publisherIdPattern, reservedPublisherIds } from '@patchbay/contract';
 import { UsageError } from '../exit-on-failure.ts';
 
 /** One node of a catalogue file. */
-export interface CatalogueEntry {
+export interface ListingRow {
   id: string;
   name: string;
   publisher: string;
@@ -19,7 +19,7 @@ const texts = ['id', 'name', 'publisher', 'author', 'description', 'repository']
 const lists = ['tags', 'app_node_names'] as const;
 
 /** Reads a catalogue: JSON lines. Throws UsageError, with the line's number, for one that is no entry. */
-export const readCatalogue = async (path: string): Promise<CatalogueEntry[]> => {
+export const readCatalogue = async (path: string): Promise<ListingRow[]> => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message}.`);
   });
@@ -32,9 +32,9 @@ export const readCatalogue = async (path: string): Promise<CatalogueEntry[]> => 
   });
 };
 
-const parse = (text: string): CatalogueEntry | undefined => {
+const parse = (text: string): ListingRow | undefined => {
   try {
-    const value = JSON.parse(text) as CatalogueEntry;
+    const value = JSON.parse(text) as ListingRow;
     const isEntry =
       texts.every((key) => typeof value[key] === 'string') &&
       lists.every((key) => Array.isArray(value[key])) &&
@@ -46,7 +46,7 @@ const parse = (text: string): CatalogueEntry | undefined => {
 };
 
 /** The publisher of an entry as an id we allow: names of accounts elsewhere may begin with a digit. */
-export const publisherIdOf = ({ publisher }: CatalogueEntry): string => {
+export const publisherIdOf = ({ publisher }: ListingRow): string => {
   const plain = publisher.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
   const isFine = new RegExp(publisherIdPattern).test(plain) && !reservedPublisherIds.includes(plain);
   return isFine ? plain : `p-${plain}`.slice(0, 63);

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
-import type { CatalogueEntry } from './catalogue.ts';
+import type { ListingRow } from './catalogue.ts';
 
 /** The number under which every imported node is published. */
 export const importedVersion = '1.0.0';
@@ -9,7 +9,7 @@ export const importedVersion = '1.0.0';
 const modified = { mtime: new Date('2026-01-01T00:00:00Z') };
 
 /** A small package that declares the app-nodes of the entry in the way hosts read them. */
-export const generatePackage = async (entry: CatalogueEntry): Promise<Uint8Array<ArrayBuffer>> => {
+export const generatePackage = async (entry: ListingRow): Promise<Uint8Array<ArrayBuffer>> => {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(metadata(entry)), 'pyproject.toml', modified);
   zip.addBuffer(Buffer.from(source(entry)), '__init__.py', modified);
@@ -17,10 +17,10 @@ export const generatePackage = async (entry: CatalogueEntry): Promise<Uint8Array
   return new Uint8Array(await buffer(zip.outputStream));
 };
 
-const metadata = ({ id }: CatalogueEntry): string =>
+const metadata = ({ id }: ListingRow): string =>
   `[project]\nname = ${JSON.stringify(id)}\nversion = "${importedVersion}"\n`;
 
-const source = ({ app_node_names }: CatalogueEntry): string =>
+const source = ({ app_node_names }: ListingRow): string =>
   [
     'class Imported:',
     '    CATEGORY = "imported"',

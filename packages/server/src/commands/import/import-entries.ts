@@ -1,5 +1,5 @@
 import { limits } from '@patchbay/contract';
-import { type CatalogueEntry, publisherIdOf } from './catalogue.ts';
+import { type ListingRow, publisherIdOf } from './catalogue.ts';
 import { generatePackage, importedVersion } from './generate-package.ts';
 import type { Registry } from './registry.ts';
 import { sendAcceptable } from './send-acceptable.ts';
@@ -22,7 +22,7 @@ export interface ImportSummary {
  */
 export const importEntries = async (
   registry: Registry,
-  entries: readonly CatalogueEntry[],
+  entries: readonly ListingRow[],
   onEntryDone: () => void,
 ): Promise<ImportSummary> => {
   const summary: ImportSummary = {
@@ -49,7 +49,7 @@ export const importEntries = async (
 };
 
 /** The ids of the entries whose version and definitions are in the registry. */
-const findFinished = async (registry: Registry, entries: readonly CatalogueEntry[]): Promise<Set<string>> => {
+const findFinished = async (registry: Registry, entries: readonly ListingRow[]): Promise<Set<string>> => {
   const finished = new Set<string>();
   for (let start = 0; start < entries.length; start += limits.bulkItemsMax) {
     const slice = entries.slice(start, start + limits.bulkItemsMax);
@@ -68,7 +68,7 @@ const findFinished = async (registry: Registry, entries: readonly CatalogueEntry
 const importGroup = async (
   registry: Registry,
   publisherId: string,
-  entries: readonly CatalogueEntry[],
+  entries: readonly ListingRow[],
   summary: ImportSummary,
   onEntryDone: () => void,
 ): Promise<void> => {
@@ -114,7 +114,7 @@ const importEntry = async (
   registry: Registry,
   publisherId: string,
   token: string,
-  entry: CatalogueEntry,
+  entry: ListingRow,
   onDrop: ReturnType<typeof noteDropped>,
 ): Promise<void> => {
   const { id, name, author, description, repository, tags, github_stars, app_node_names } = entry;

@@ -4,7 +4,7 @@ import {
   type Profile,
   compileRename,
   endpoints,
-  makeSpeller,
+  makeNaming,
   wireOf,
 } from '@patchbay/contract';
 
@@ -22,7 +22,7 @@ export interface RegistryRequest {
   expected?: readonly number[];
 }
 
-/** A registry reached over HTTP as one user, in the spelling of its profile. */
+/** A registry reached over HTTP as one user, in the naming of its profile. */
 export class Registry {
   readonly #url: string;
   readonly #profile: Profile;
@@ -69,13 +69,13 @@ export class Registry {
   }
 
   #spell(endpoint: Endpoint) {
-    const speller = makeSpeller(this.#profile.spelling);
+    const renaming = makeNaming(this.#profile.naming);
     const { body, reply } = endpoint;
     return {
       method: endpoint.method,
-      path: wireOf(endpoint, speller).path,
-      body: typeof body === 'object' ? compileRename(body, speller, 'toHost') : undefined,
-      reply: typeof reply.body === 'object' ? compileRename(reply.body, speller, 'toNeutral') : undefined,
+      path: wireOf(endpoint, renaming).path,
+      body: typeof body === 'object' ? compileRename(body, renaming, 'toHost') : undefined,
+      reply: typeof reply.body === 'object' ? compileRename(reply.body, renaming, 'toNeutral') : undefined,
     };
   }
 }

@@ -8,7 +8,7 @@ import type { Keeping } from './send-kept.ts';
 
 /** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
 export const keepingOf = (
-  { rendered, metrics }: Context,
+  { responseCache, metrics }: Context,
   name: EndpointName,
   { changesWith, showsDownloads = false }: Endpoint,
   request: FastifyRequest,
@@ -18,8 +18,8 @@ export const keepingOf = (
   const { nodeId } = request.params as { nodeId?: string };
   const key = nodeId === undefined ? undefined : nodeKey(nodeId);
   return {
-    cache: rendered,
-    generation: rendered.generation,
+    cache: responseCache,
+    generation: responseCache.generation,
     nodeKey: changesWith === 'node' ? key : undefined,
     showsDownloads,
     meter: metrics.requestsOf(name),

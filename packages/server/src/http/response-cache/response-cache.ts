@@ -6,7 +6,7 @@ import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 const overheadBytes = 600;
 
 /** A public answer as it was sent once. */
-export interface RenderedAnswer {
+export interface KeptAnswer {
   /** JSON: text, or its bytes when it is long. */
   readonly body: string | Buffer;
   readonly etag: string;
@@ -23,7 +23,7 @@ export interface RenderedAnswer {
 }
 
 /** A whole answer under its address, or under a key that is no address a part of many, as the bytes it is sent in. */
-type Rendered = RenderedAnswer | Uint8Array;
+type Rendered = KeptAnswer | Uint8Array;
 
 /** With what a rendered answer or part ends. */
 export interface Lifetime {
@@ -48,7 +48,7 @@ const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
  * notes `generation` before it reads the database and hands it in with the rendered: when anything was dropped in
  * between, that may be of the past and is not kept.
  */
-export class RenderedCache {
+export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
   readonly #keysByGroup = new Map<string, Set<string>>();
   readonly #isTrusted: () => boolean;
@@ -89,7 +89,7 @@ export class RenderedCache {
   }
 
   /** The answer at this address. */
-  answer(address: string): RenderedAnswer | undefined {
+  answer(address: string): KeptAnswer | undefined {
     const rendered = this.#isTrusted() ? this.#entries?.get(address)?.rendered : undefined;
     if (rendered === undefined || rendered instanceof Uint8Array) return undefined;
     this.#hits += 1;

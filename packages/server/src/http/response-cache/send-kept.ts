@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
-import type { Lifetime, RenderedCache } from './response-cache.ts';
+import type { Lifetime, ResponseCache } from './response-cache.ts';
 import { mapInTurns } from '../../map-in-turns.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { serializeInTurns } from '../serialize-in-turns.ts';
@@ -18,7 +18,7 @@ export interface Prepared {
 
 /** Where and under what an answer may be kept. */
 export interface Keeping extends Lifetime {
-  cache: RenderedCache;
+  cache: ResponseCache;
   /** Of the cache, before the answer was read. */
   generation: number;
   /** Counts the requests that are answered with it. */
@@ -30,7 +30,7 @@ export interface Keeping extends Lifetime {
 }
 
 /** Prepares to send an answer with its ETag, or 304; with `keeping`, the same text to all who ask again without a name. */
-export const sendRendered = async (
+export const sendKept = async (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,

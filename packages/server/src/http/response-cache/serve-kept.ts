@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RenderedAnswer, RenderedCache } from './response-cache.ts';
+import type { KeptAnswer, ResponseCache } from './response-cache.ts';
 import type { AnswerRoom } from '../answer-room.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { textCharsMax } from './send-kept.ts';
@@ -23,8 +23,8 @@ type Encoding = keyof typeof encodings;
  * Answers what anybody may read and was rendered before, without the framework: the address is the key, so the
  * answer is the very one that the operation gave. Returns false, having done nothing, for everything else.
  */
-export const serveRendered =
-  (cache: RenderedCache, room: AnswerRoom, log: FastifyBaseLogger) =>
+export const serveKept =
+  (cache: ResponseCache, room: AnswerRoom, log: FastifyBaseLogger) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
     const { headers } = request;
@@ -73,7 +73,7 @@ const chooseEncoding = (accepted: string | undefined, body: string | Buffer): En
 
 /** The compressed text, or undefined the first time, when it is made for the next who asks. */
 const encodedForm = (
-  { body, encoded }: RenderedAnswer,
+  { body, encoded }: KeptAnswer,
   encoding: Encoding,
   log: FastifyBaseLogger,
 ): Buffer | undefined => {

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { demandUser } from '../../access/user.ts';
+import { requireUser } from '../../access/user.ts';
 
 /** The library's words for a closed door, which it answers as a bad request. */
 const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';
@@ -28,7 +28,7 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
 export const forwardToAccounts =
   <E extends Endpoint>(endpoint: E): Operation<E> =>
   async ({ accounts }, { claimed, bearer, ip, body }) => {
-    if (endpoint.auth === 'bearer') demandUser(claimed);
+    if (endpoint.auth === 'bearer') requireUser(claimed);
     const { method, path } = endpoint;
     const answer = await accounts.request({ method, path, body, bearer, ip });
     if (answer.status >= 400) throw toApiError(answer, body);

@@ -1,12 +1,12 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
-import { demandUser } from '../../access/user.ts';
+import { requireUser } from '../../access/user.ts';
 import { presentUser } from '../../present/user.ts';
 import { findUser } from '../../store/rows/users.ts';
 
 export const getMe: Operation<Endpoints['getMe']> = async ({ store }, { actor }) => {
-  const user = await findUser(store.read, demandUser(actor).userId);
+  const user = await findUser(store.read, requireUser(actor).userId);
   if (user === undefined) throw unauthenticated('the user is gone');
   return presentUser(user);
 };

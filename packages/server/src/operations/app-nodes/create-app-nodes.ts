@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandAppNodeBytes } from '../../access/metadata-bytes.ts';
+import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { liveNode, writableVersion } from '../../access/node.ts';
 import { replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import { updateVersionRow } from '../../store/rows/versions.ts';
@@ -23,7 +23,7 @@ export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (
     }
     const { success = true, nodes = {} } = body;
     const definitions = new Map(success ? Object.entries(nodes) : []);
-    for (const [name, definition] of definitions) demandAppNodeBytes(definition, `/nodes/${name}`);
+    for (const [name, definition] of definitions) requireAppNodeBytes(definition, `/nodes/${name}`);
     await replaceAppNodes(tx, version.id, definitions);
     await updateVersionRow(tx, { ...version, extractStatus: statusOf(success, definitions.size) });
     await tx.append({

@@ -14,7 +14,7 @@ export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store
     {
       name: app_node_name,
       nodeKey: node_id === undefined ? undefined : nodeKey(node_id),
-      version: version === undefined ? undefined : canonicalVersion(version, profile.habits),
+      version: version === undefined ? undefined : canonicalVersion(version, profile.compat),
     },
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );

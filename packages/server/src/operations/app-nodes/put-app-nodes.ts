@@ -1,7 +1,7 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { demandAppNodeBytes } from '../../access/metadata-bytes.ts';
+import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { liveNode, writableVersion } from '../../access/node.ts';
 import { replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import { updateVersionRow } from '../../store/rows/versions.ts';
@@ -15,7 +15,7 @@ export const putAppNodes: Operation<Endpoints['putAppNodes']> = async (
     body.app_nodes.map(({ app_node_name, ...definition }) => [app_node_name, definition]),
   );
   for (const [index, { app_node_name: _name, ...definition }] of body.app_nodes.entries()) {
-    demandAppNodeBytes(definition, `/app_nodes/${index}`);
+    requireAppNodeBytes(definition, `/app_nodes/${index}`);
   }
   await act(context, caller, async (tx) => {
     const { node } = await liveNode(tx, 'moderate', params.nodeId);

@@ -2,8 +2,8 @@ import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
 import type { Context, Operation } from '../../context.ts';
 import { appNodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
-import { demandMove, moversOf } from '../../lifecycle/require-move.ts';
-import { demandAppNodeBytes, demandAppNodesBytes } from '../../access/metadata-bytes.ts';
+import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
+import { requireAppNodeBytes, requireAppNodesBytes } from '../../access/metadata-bytes.ts';
 import { liveNode, writableVersion, publicNode } from '../../access/node.ts';
 import { bytesAsJson } from '../../policy/bytes-as-json.ts';
 import type { Actor } from '../../policy/rights.ts';
@@ -28,12 +28,12 @@ export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (
     const current = await findAppNode(tx.db, version.id, params.appNodeName);
     if (current === undefined) throw appNodeNotFound(params.version, params.appNodeName);
     const next = { ...current, definition: mergePatch<AppNodeDefinition>(current.definition, body) };
-    if (!isFenced(context)) demandPolicyMove(tx.actor, current, next);
+    if (!isFenced(context)) requirePolicyMove(tx.actor, current, next);
     const change = difference<AppNodeDefinition>(current.definition, next.definition);
     if (change !== undefined) {
-      demandAppNodeBytes(next.definition, '');
+      requireAppNodeBytes(next.definition, '');
       const others = await findAppNodesBytes(tx.db, version.id, { besides: current.name });
-      demandAppNodesBytes(others + bytesAsJson(next.definition), '');
+      requireAppNodesBytes(others + bytesAsJson(next.definition), '');
       await updateAppNodeRow(tx, next);
       await tx.append({
         kind: 'app-node.updated',
@@ -55,6 +55,6 @@ const editableNode = async (context: Context, tx: Act, nodeId: string) =>
 
 const policyOf = ({ definition }: AppNodeRecord) => definition.policy ?? 'AppNodePolicyActive';
 
-const demandPolicyMove = (actor: Actor, current: AppNodeRecord, next: AppNodeRecord): void => {
-  demandMove('AppNode', 'policy', policyOf(current), policyOf(next), moversOf(actor));
+const requirePolicyMove = (actor: Actor, current: AppNodeRecord, next: AppNodeRecord): void => {
+  requireMove('AppNode', 'policy', policyOf(current), policyOf(next), moversOf(actor));
 };

@@ -5,14 +5,14 @@ import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { demand } from '../../access/publisher.ts';
-import { demandUser } from '../../access/user.ts';
+import { requireUser } from '../../access/user.ts';
 import { findSessionId } from '../../store/rows/users.ts';
 
 /** Makes a token that acts as the caller until it expires or the session ends that asked for it. */
 export const createModeratorToken: Operation<Endpoints['createModeratorToken']> = (context, caller) =>
   act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');
-    const { userId } = demandUser(tx.actor);
+    const { userId } = requireUser(tx.actor);
     const sessionId = await findSessionId(tx.db, tokenDigest(caller.bearer ?? ''));
     if (sessionId === undefined) {
       throw new ApiError('forbidden', 'Such a token makes no other; sign in and ask with the session token.');

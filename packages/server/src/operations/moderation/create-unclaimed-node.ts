@@ -2,7 +2,7 @@ import { type Endpoints, unclaimedPublisherId } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandNodeId, demandSameId } from '../../access/identifiers.ts';
+import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
 import { demand } from '../../access/publisher.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNode, insertNode } from '../../store/rows/nodes.ts';
@@ -16,8 +16,8 @@ export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = 
   const { id, publisher: named, ...metadata } = body;
   const { node, publisher } = await act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');
-    demandNodeId(id, '/id');
-    demandSameId(named?.id, unclaimedPublisherId, '/publisher/id');
+    requireNodeId(id, '/id');
+    requireSameId(named?.id, unclaimedPublisherId, '/publisher/id');
     if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
     const publisher = await ensureUnclaimedPublisher(tx);
     const node = await insertNode(tx, { id, publisherId: publisher.id, metadata });

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { publisherNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandSameId } from '../../access/identifiers.ts';
+import { requireSameId } from '../../access/identifiers.ts';
 import { mergeNode, saveNode } from '../../access/node-changes.ts';
 import { liveNode } from '../../access/node.ts';
 import { presentNode } from '../../present/node.ts';
@@ -20,7 +20,7 @@ export const moderateNode: Operation<Endpoints['moderateNode']> = async (
   const { publisher, ...sent } = body;
   const card = await act(context, caller, async (tx) => {
     const { node } = await liveNode(tx, 'moderate', params.nodeId);
-    demandSameId(sent.id, node.id, '/id', nodeKey);
+    requireSameId(sent.id, node.id, '/id', nodeKey);
     const publisherId = await takingPublisher(tx, publisher?.id ?? node.publisherId);
     const changed = { ...mergeNode(node, sent, { isModerator: true }), publisherId };
     await saveNode(tx, node, changed, { status: sent.status });

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { demandMove } from '../../lifecycle/require-move.ts';
+import { requireMove } from '../../lifecycle/require-move.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { presentPublisher } from '../../present/publisher.ts';
 import { updatePublisherRow } from '../../store/rows/publishers.ts';
@@ -13,7 +13,7 @@ export const updatePublisherStatus: Operation<Endpoints['updatePublisherStatus']
 ) => {
   return act(context, caller, async (tx) => {
     const publisher = await permittedPublisher(tx.db, tx.actor, 'moderate', params.publisherId);
-    demandMove('Publisher', 'status', publisher.status, body.status, ['moderator']);
+    requireMove('Publisher', 'status', publisher.status, body.status, ['moderator']);
     const next = { ...publisher, status: body.status };
     if (next.status !== publisher.status) {
       await updatePublisherRow(tx, next);

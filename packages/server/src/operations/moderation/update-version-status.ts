@@ -2,7 +2,7 @@ import { type Body, type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandMove } from '../../lifecycle/require-move.ts';
+import { requireMove } from '../../lifecycle/require-move.ts';
 import { anyVersionOfNode, liveNode, versionDeleted } from '../../access/node.ts';
 import { receivePackageKind } from '../../jobs/kinds.ts';
 import { presentVersion } from '../../present/version.ts';
@@ -21,11 +21,11 @@ export const updateVersionStatus: Operation<UpdateVersionStatus> = async (
     const current = await anyVersionOfNode(tx.db, node, params.version);
     const next = moved(current, body);
     const isMove = next.status !== current.status;
-    demandMove('NodeVersion', 'status', current.status, body.status ?? current.status, ['moderator']);
-    if (current.status === 'NodeVersionStatusDeleted') demandUndo(current, isMove, tx.now);
+    requireMove('NodeVersion', 'status', current.status, body.status ?? current.status, ['moderator']);
+    if (current.status === 'NodeVersionStatusDeleted') requireUndo(current, isMove, tx.now);
     if (isMove) {
-      demandReason(body.status_reason);
-      demandInstallable(next);
+      requireReason(body.status_reason);
+      requireInstallable(next);
     }
     const change = difference(moderated(current), moderated(next));
     if (change !== undefined) {
@@ -71,14 +71,14 @@ const moderated = ({ status, statusReason, tagsAdmin }: VersionRecord) => ({
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** A deleted version takes no write but its restoration, and that for a while. */
-const demandUndo = ({ version, deletedAt }: VersionRecord, isMove: boolean, now: string): void => {
+const requireUndo = ({ version, deletedAt }: VersionRecord, isMove: boolean, now: string): void => {
   const isInTime =
     deletedAt !== null && Date.parse(now) - Date.parse(deletedAt) <= limits.undoDaysMax * dayMs;
   if (!isMove || !isInTime) throw versionDeleted(version);
 };
 
 /** A refused package is not in the store, so nobody could install the version. */
-const demandInstallable = ({ status, package: stored }: VersionRecord): void => {
+const requireInstallable = ({ status, package: stored }: VersionRecord): void => {
   if (status === 'NodeVersionStatusActive' && stored === undefined) {
     throw new ApiError(
       'illegal_transition',
@@ -87,7 +87,7 @@ const demandInstallable = ({ status, package: stored }: VersionRecord): void => 
   }
 };
 
-const demandReason = (reason: string | undefined): void => {
+const requireReason = (reason: string | undefined): void => {
   if (reason === undefined || reason.trim() === '') {
     throw new ApiError('invalid_request', 'A move to another status needs a status_reason.', {
       details: [{ path: '/status_reason', message: 'is required with a new status' }],

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandTranslationsBytes } from '../../access/metadata-bytes.ts';
+import { requireTranslationsBytes } from '../../access/metadata-bytes.ts';
 import { saveNode } from '../../access/node-changes.ts';
 import { liveNode } from '../../access/node.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
@@ -17,7 +17,7 @@ export const addTranslations: Operation<Endpoints['addTranslations']> = async (
   const card = await act(context, caller, async (tx) => {
     const { node } = await liveNode(tx, 'node.edit', params.nodeId);
     const translations = mergePatch(node.metadata.translations ?? {}, body.data);
-    demandTranslationsBytes(translations, '/data');
+    requireTranslationsBytes(translations, '/data');
     await saveNode(tx, node, { ...node, metadata: { ...node.metadata, translations } });
     return findNodeCard(tx.db, node.key);
   });

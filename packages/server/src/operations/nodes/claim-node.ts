@@ -4,7 +4,7 @@ import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
 import { saveNode } from '../../access/node-changes.ts';
 import { nodeBanned } from '../../access/node.ts';
-import { demandProof } from '../../access/proof.ts';
+import { requireProof } from '../../access/proof.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import { isUnclaimed } from '../../store/rows/unclaimed.ts';
@@ -17,7 +17,7 @@ export const claimNode: Operation<ClaimNode> = async (context, { params, ...call
   const found = await act(context, caller, look);
   if (found.publisherId === params.publisherId) return;
   // Outside of any transaction, since it takes the network; whatever it depends on is asked again afterwards.
-  await demandProof(context, params.publisherId, found);
+  await requireProof(context, params.publisherId, found);
   await act(context, caller, async (tx) => {
     const node = await look(tx);
     if (node.publisherId === params.publisherId) return;

@@ -2,8 +2,8 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandNodeId } from '../../access/identifiers.ts';
-import { demandNodeBytes } from '../../access/metadata-bytes.ts';
+import { requireNodeId } from '../../access/identifiers.ts';
+import { requireNodeBytes } from '../../access/metadata-bytes.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNode, insertNode, nodeKey } from '../../store/rows/nodes.ts';
@@ -16,8 +16,8 @@ export const createNode: Operation<Endpoints['createNode']> = async (
   const { id, ...metadata } = body;
   const { node, publisher } = await act(context, caller, async (tx) => {
     const publisher = await writablePublisher(tx, 'node.publish', params.publisherId, nodeKey(id));
-    demandNodeId(id, '/id');
-    demandNodeBytes(metadata, '');
+    requireNodeId(id, '/id');
+    requireNodeBytes(metadata, '');
     if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
     const node = await insertNode(tx, { id, publisherId: publisher.id, metadata });
     await tx.append({ kind: 'node.created', about: node, after: { id, ...metadata } });

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { demandMove, moversOf } from '../../lifecycle/require-move.ts';
+import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
 import { liveOwnedNode } from '../../access/node.ts';
 import { updateNodeRow } from '../../store/rows/nodes.ts';
 
@@ -10,7 +10,7 @@ export const deleteNode: Operation<Endpoints['deleteNode']> = async (context, { 
   await act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'node.delete', params);
     const status = 'NodeStatusDeleted';
-    demandMove('Node', 'status', node.status, status, moversOf(tx.actor));
+    requireMove('Node', 'status', node.status, status, moversOf(tx.actor));
     await updateNodeRow(tx, { ...node, status });
     await tx.append({
       kind: 'node.deleted',

@@ -13,7 +13,7 @@ export const installNode: Operation<Endpoints['installNode']> = async (context, 
       : await installableVersion(
           context.store.read,
           node,
-          canonicalVersion(query.version, context.profile.habits),
+          canonicalVersion(query.version, context.profile.compat),
         );
   if (version === undefined) throw noActiveVersion(node.id);
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });

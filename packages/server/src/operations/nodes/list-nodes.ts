@@ -1,6 +1,6 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
-import { demandNodeFilter } from '../../access/node-filter.ts';
+import { requireNodeFilter } from '../../access/node-filter.ts';
 import { presentNode, viewOfCatalogue } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
@@ -13,7 +13,7 @@ type ListNodes = Endpoints['listNodes'];
 export const listNodes: Operation<ListNodes> = async ({ store, publicUrl }, { actor, query }) => {
   const page = await findNodes(
     store,
-    await demandNodeFilter({ store }, actor, query),
+    await requireNodeFilter({ store }, actor, query),
     orderOf(query.sort),
     pageOf(query, {
       // Callers who name the nodes want them all.

@@ -3,7 +3,7 @@ import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { publicNode } from '../../access/node.ts';
-import { demandUser } from '../../access/user.ts';
+import { requireUser } from '../../access/user.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { upsertReview } from '../../store/rows/reviews.ts';
@@ -14,7 +14,7 @@ export const reviewNode: Operation<Endpoints['reviewNode']> = async (
   { params, query, ...caller },
 ) => {
   const card = await act(context, caller, async (tx) => {
-    const { userId } = demandUser(tx.actor);
+    const { userId } = requireUser(tx.actor);
     const { node } = await publicNode(tx.db, params.nodeId);
     await upsertReview(tx, { nodeKey: node.key, userId, star: query.star });
     await tx.append({ kind: 'node.reviewed', about: node, after: { star: query.star } });

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
-import { demandNodeFilter } from '../../access/node-filter.ts';
-import { demandWords } from '../../access/search-words.ts';
+import { requireNodeFilter } from '../../access/node-filter.ts';
+import { requireWords } from '../../access/search-words.ts';
 import { presentNode, viewOfCatalogue } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { isWordless } from '../../search/has-words.ts';
@@ -16,11 +16,11 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
   { actor, query },
 ) => {
   const words = {
-    anywhere: demandWords('search', query.search),
-    appNodes: demandWords('app_node_search', query.app_node_search),
+    anywhere: requireWords('search', query.search),
+    appNodes: requireWords('app_node_search', query.app_node_search),
   };
   const filter = {
-    ...(await demandNodeFilter({ store }, actor, query)),
+    ...(await requireNodeFilter({ store }, actor, query)),
     repository: query.repository_url_search?.toLowerCase() || undefined,
   };
   const asked = pageOf(query, {

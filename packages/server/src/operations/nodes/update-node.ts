@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandSameId } from '../../access/identifiers.ts';
+import { requireSameId } from '../../access/identifiers.ts';
 import { moderatorsField } from '../../lifecycle/require-move.ts';
 import { mergeNode, saveNode } from '../../access/node-changes.ts';
 import { ownedNode } from '../../access/node.ts';
@@ -18,10 +18,10 @@ type UpdateNode = Endpoints['updateNode'];
 export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
   const card = await act(context, caller, async (tx) => {
     const { node } = await ownedNode(tx, 'node.edit', params);
-    demandSameId(body.id, node.id, '/id', nodeKey);
+    requireSameId(body.id, node.id, '/id', nodeKey);
     const isModerator = may(tx.actor, 'moderate');
     const next = mergeNode(node, body, { isModerator });
-    if (!isModerator) demandOwnFields(node, next);
+    if (!isModerator) requireOwnFields(node, next);
     await saveNode(tx, node, next, { status: body.status });
     return findNodeCard(tx.db, node.key);
   });
@@ -30,7 +30,7 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
 };
 
 /** A member who sends a moderator's field as it is sends back what was read, which is fine. */
-const demandOwnFields = (node: NodeRecord, next: NodeRecord): void => {
+const requireOwnFields = (node: NodeRecord, next: NodeRecord): void => {
   const fields = Object.keys(difference(node.moderation, next.moderation)?.after ?? {});
   if (fields.length > 0) throw moderatorsField(...fields);
 };

@@ -17,7 +17,7 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   const version = await installableVersion(
     store.read,
     node,
-    canonicalVersion(params.file.slice(0, -extension.length), profile.habits),
+    canonicalVersion(params.file.slice(0, -extension.length), profile.compat),
   );
   const { package: stored } = version;
   if (stored === undefined) throw new Error(`active version ${version.id} has no package`);

@@ -2,8 +2,8 @@ import type { Endpoints } from '@patchbay/contract';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
 import type { Context, Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { demandSize } from '../../intake/require-sound-package.ts';
-import { demandUpload } from '../../access/upload.ts';
+import { requireSize } from '../../intake/require-sound-package.ts';
+import { requireUpload } from '../../access/upload.ts';
 import { keepPackage } from '../../intake/keep-package.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { NodeRecord } from '../../store/rows/nodes.ts';
@@ -14,15 +14,18 @@ type UploadPackage = Endpoints['uploadPackage'];
 /** Takes the package of a published version. Whatever fails before it is stored leaves the version as it was. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
   const { node, version } = await grantedVersion(context, params.versionId, query);
-  await using staged = await demandSize(context, context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX));
+  await using staged = await requireSize(
+    context,
+    context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX),
+  );
   const { sha256, bytes } = staged;
   const reply = { sha256, bytes };
   if (version.package !== undefined) {
-    demandSamePackage(version.package.sha256, sha256);
+    requireSamePackage(version.package.sha256, sha256);
     return reply;
   }
   if (version.status !== 'NodeVersionStatusPending') throw noLongerWanted();
-  demandSamePackage(await keepPackage(context, cause, { node, version }, staged), sha256);
+  requireSamePackage(await keepPackage(context, cause, { node, version }, staged), sha256);
   return reply;
 };
 
@@ -50,11 +53,11 @@ const grantedVersion = async (
     );
   }
   // Before the body is read; it is asked once more where the package is recorded.
-  await demandUpload(store.read, now().toISOString(), version);
+  await requireUpload(store.read, now().toISOString(), version);
   return { node, version };
 };
 
-const demandSamePackage = (stored: string | undefined, sent: string): void => {
+const requireSamePackage = (stored: string | undefined, sent: string): void => {
   if (stored === undefined) throw noLongerWanted();
   if (stored !== sent) {
     throw new ApiError(

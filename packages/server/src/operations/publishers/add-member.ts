@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandAnotherOwner, noOwner } from '../../access/owners.ts';
+import { requireAnotherOwner, noOwner } from '../../access/owners.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { presentMember } from '../../present/publisher.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
@@ -21,7 +21,7 @@ export const addMember: Operation<Endpoints['addMember']> = async (context, { pa
       );
     }
     const before = await findMemberOfUser(tx.db, id, user.id);
-    if (body.role !== 'owner') await demandAnotherOwner(tx.db, id, before);
+    if (body.role !== 'owner') await requireAnotherOwner(tx.db, id, before);
     await upsertMember(tx, id, user.id, body.role);
     await tx.append({
       kind: 'member.added',

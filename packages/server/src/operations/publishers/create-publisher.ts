@@ -2,8 +2,8 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandPublisherId } from '../../access/identifiers.ts';
-import { demandUser } from '../../access/user.ts';
+import { requirePublisherId } from '../../access/identifiers.ts';
+import { requireUser } from '../../access/user.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';
 import { insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
@@ -14,9 +14,9 @@ export const createPublisher: Operation<Endpoints['createPublisher']> = async (
   { body, ...caller },
 ) => {
   return act(context, caller, async (tx) => {
-    const { userId } = demandUser(tx.actor);
+    const { userId } = requireUser(tx.actor);
     const { id, ...profile } = body;
-    demandPublisherId(id, '/id');
+    requirePublisherId(id, '/id');
     if (await isPublisherIdTaken(tx.db, id)) throw idTaken(id);
     const publisher = await insertPublisher(tx, id, profile);
     await upsertMember(tx, id, userId, 'owner');

@@ -3,9 +3,9 @@ import { makeToken } from '../../accounts/personal-access-token.ts';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandFuture } from '../../access/future.ts';
+import { requireFuture } from '../../access/future.ts';
 import { writablePublisher } from '../../access/publisher.ts';
-import { demandUser } from '../../access/user.ts';
+import { requireUser } from '../../access/user.ts';
 import { presentToken } from '../../present/token.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
@@ -15,11 +15,11 @@ export const createToken: Operation<Endpoints['createToken']> = async (
   context,
   { params, body, ...caller },
 ) => {
-  demandFuture(body.expiresAt === 'never' ? undefined : body.expiresAt, context.now(), '/expiresAt');
+  requireFuture(body.expiresAt === 'never' ? undefined : body.expiresAt, context.now(), '/expiresAt');
   const { token, ...kept } = makeToken();
   const record = await act(context, caller, async (tx) => {
     const { id } = await writablePublisher(tx, 'tokens.create', params.publisherId);
-    const maker = await findUser(tx.db, demandUser(tx.actor).userId);
+    const maker = await findUser(tx.db, requireUser(tx.actor).userId);
     if (maker === undefined) throw new Error('the user who was just identified is not there');
     const terms = termsOf(body, tx.now);
     const fresh = await insertToken(tx, { publisherId: id, makerId: maker.id }, kept, terms);

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { BarePage, type Operation } from '../../context.ts';
-import { demandUser } from '../../access/user.ts';
+import { requireUser } from '../../access/user.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMembersOfPublishers } from '../../store/rows/members.ts';
@@ -10,7 +10,7 @@ export const listMyPublishers: Operation<Endpoints['listMyPublishers']> = async 
   { store },
   { actor, query },
 ) => {
-  const page = await findPublishersOfUser(store.read, demandUser(actor).userId, barePageOf(query));
+  const page = await findPublishersOfUser(store.read, requireUser(actor).userId, barePageOf(query));
   const members = await findMembersOfPublishers(
     store.read,
     page.items.map(({ id }) => id),

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandAnotherOwner, noOwner } from '../../access/owners.ts';
+import { requireAnotherOwner, noOwner } from '../../access/owners.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { deleteMember, findMembers } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
@@ -22,7 +22,7 @@ export const removeMember: Operation<Endpoints['removeMember']> = async (context
     if (member === undefined) {
       throw new ApiError('not_found', 'There is no such member; GET the members for their ids.');
     }
-    await demandAnotherOwner(tx.db, id, member);
+    await requireAnotherOwner(tx.db, id, member);
     await deleteMember(tx, member.id);
     await revokeTokensOfMaker(tx, { makerId: member.user.id, publisherId: id }, noOwner);
     await tx.append({

@@ -1,7 +1,7 @@
 import type { Endpoints, PublisherProfile } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { demandSameId } from '../../access/identifiers.ts';
+import { requireSameId } from '../../access/identifiers.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
@@ -17,7 +17,7 @@ export const updatePublisher: Operation<Endpoints['updatePublisher']> = async (
   return act(context, caller, async (tx) => {
     const publisher = await writablePublisher(tx, 'publisher.edit', params.publisherId);
     const { id, ...sent } = body;
-    demandSameId(id, params.publisherId, '/id');
+    requireSameId(id, params.publisherId, '/id');
     const next = { ...publisher, profile: mergePatch<PublisherProfile>(publisher.profile, sent) };
     const change = difference(publisher.profile, next.profile);
     if (change !== undefined) {

@@ -15,10 +15,10 @@ import { type FoundVersion, findVersionsByPairs } from '../../store/listing/vers
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (context, { body }) => {
-  const { rendered } = context;
-  const { generation } = rendered;
+  const { responseCache } = context;
+  const { generation } = responseCache;
   const asked = body.node_versions;
-  const kept = rendered.parts(asked.map(partKey));
+  const kept = responseCache.parts(asked.map(partKey));
   const unknown = new Map<string, NodeVersionIdentifier>();
   for (const [index, identifier] of asked.entries()) {
     if (kept[index] === undefined) unknown.set(partKey(identifier), identifier);
@@ -62,13 +62,13 @@ const partKey = ({ node_id, version }: NodeVersionIdentifier): string => `${node
 
 /** The items that were not kept, each behind a comma, by `partKey` like their identifiers. */
 const renderItems = async (
-  { store, profile, rendered, wires, publicUrl }: Context,
+  { store, profile, responseCache, wires, publicUrl }: Context,
   identifiers: ReadonlyMap<string, NodeVersionIdentifier>,
   generation: number,
 ): Promise<ReadonlyMap<string, Uint8Array>> => {
   const wanted = Array.from(identifiers, ([key, identifier]) => {
     const { node_id, version } = identifier;
-    return { key, identifier, pair: { node_id, version: canonicalVersion(version, profile.habits) } };
+    return { key, identifier, pair: { node_id, version: canonicalVersion(version, profile.compat) } };
   });
   const versions = await findVersionsByPairs(
     store,
@@ -80,7 +80,7 @@ const renderItems = async (
     const bytes = renderItem({ identifier, ...result }, wires.bulkGetVersions);
     if (found !== undefined) {
       const lifetime = { nodeKey: nodeKey(found.node.id), showsDownloads: false, generation };
-      rendered.keep(key, () => bytes, lifetime);
+      responseCache.keep(key, () => bytes, lifetime);
     }
     return [key, bytes];
   });

@@ -3,7 +3,7 @@ import { RULESET_VERSION } from '@patchbay/inspect';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandMove, moversOf } from '../../lifecycle/require-move.ts';
+import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
 import { liveNode, writableVersion } from '../../access/node.ts';
 import { receivePackageKind } from '../../jobs/kinds.ts';
 import { outcomes } from '../../intake/outcomes.ts';
@@ -20,8 +20,8 @@ export const checkVersion: Operation<Endpoints['checkVersion']> = async (context
     if (current.status === status) {
       throw new ApiError('illegal_transition', 'This version is Pending: its checks are still to come.');
     }
-    demandMove('NodeVersion', 'status', current.status, status, moversOf(tx.actor));
-    if (!may(tx.actor, 'moderate')) demandOtherAnswer(current);
+    requireMove('NodeVersion', 'status', current.status, status, moversOf(tx.actor));
+    if (!may(tx.actor, 'moderate')) requireOtherAnswer(current);
     const next: VersionRecord = { ...current, status, statusReason: null };
     await updateVersionRow(tx, next);
     await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
@@ -37,7 +37,7 @@ export const checkVersion: Operation<Endpoints['checkVersion']> = async (context
 };
 
 /** A publisher may not undo what a moderator flagged, and the same rules find the same in the same bytes. */
-const demandOtherAnswer = ({ verdict, statusReason }: VersionRecord): void => {
+const requireOtherAnswer = ({ verdict, statusReason }: VersionRecord): void => {
   if (verdict === undefined || statusReason !== outcomes[verdict.outcome].statusReason) {
     throw new ApiError(
       'illegal_transition',

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { demandMove } from '../../lifecycle/require-move.ts';
+import { requireMove } from '../../lifecycle/require-move.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
 import type { Writer } from '../../store/store.ts';
 import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../../store/rows/versions.ts';
@@ -16,7 +16,7 @@ export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
   await act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'version.delete', params);
     const version = await writableVersion(tx, node, params.versionId);
-    demandMove('NodeVersion', 'status', version.status, status, ['publisher']);
+    requireMove('NodeVersion', 'status', version.status, status, ['publisher']);
     await remove(tx, version);
     await tx.append({
       kind: 'version.deleted',

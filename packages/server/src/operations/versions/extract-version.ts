@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demandMove, moversOf } from '../../lifecycle/require-move.ts';
+import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
 import { liveNode, writableVersion } from '../../access/node.ts';
 import { extractAppNodesKind } from '../../jobs/kinds.ts';
 import { presentVersion } from '../../present/version.ts';
@@ -23,7 +23,7 @@ export const extractVersion: Operation<Endpoints['extractVersion']> = async (
       );
     }
     const extractStatus = 'pending';
-    demandMove(
+    requireMove(
       'NodeVersion',
       'app_node_extract_status',
       current.extractStatus,

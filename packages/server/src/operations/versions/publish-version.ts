@@ -7,9 +7,9 @@ import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { nodeBanned } from '../../access/node.ts';
 import { demand, writablePublisher } from '../../access/publisher.ts';
-import { demandNodeId, demandSameId } from '../../access/identifiers.ts';
-import { demandNodeBytes, demandVersionBytes } from '../../access/metadata-bytes.ts';
-import { demandVersion } from '../../access/version-number.ts';
+import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
+import { requireNodeBytes, requireVersionBytes } from '../../access/metadata-bytes.ts';
+import { requireVersion } from '../../access/version-number.ts';
 import { receivePackageKind } from '../../jobs/kinds.ts';
 import { nextLook } from '../../intake/next-look.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
@@ -38,24 +38,24 @@ export const publishVersion: Operation<PublishVersion> = async (context, { param
   const key = nodeKey(nodeId);
   const holder = await identifyToken(context, body.personal_access_token);
   // Nobody comes here anonymously unless the profile lets the token of the body act for its holder.
-  const author = caller.claimed.kind === 'anonymous' ? byBodyToken(caller, demandHolder(holder)) : caller;
+  const author = caller.claimed.kind === 'anonymous' ? byBodyToken(caller, requireHolder(holder)) : caller;
   const now = context.now();
   const deadline = new Date(now.getTime() + uploadWindowMs).toISOString();
   const runAt = nextLook(context.blobs, deadline, now).toISOString();
   const { node, version } = await act(context, author, async (tx) => {
     await writablePublisher(tx, 'node.publish', publisherId, key);
     const liveHolder = holder && (await identifyAgain(context, tx, { claimed: holder, bearer: undefined }));
-    demand(demandHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
-    demandNodeId(nodeId, '/node/id');
-    demandSameId(body.node.id, nodeId, '/node/id', nodeKey);
-    const number = demandVersion(
-      canonicalVersion(body.node_version.version, context.profile.habits),
+    demand(requireHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
+    requireNodeId(nodeId, '/node/id');
+    requireSameId(body.node.id, nodeId, '/node/id', nodeKey);
+    const number = requireVersion(
+      canonicalVersion(body.node_version.version, context.profile.compat),
       '/node_version/version',
     );
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
     const version = await upsertVersion(tx, node, number, body.node_version, {
       uploadDeadline: deadline,
-      uploadTokenId: demandHolder(holder).tokenId,
+      uploadTokenId: requireHolder(holder).tokenId,
     });
     await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt });
     return { node, version };
@@ -69,7 +69,7 @@ export const publishVersion: Operation<PublishVersion> = async (context, { param
     tokenId: version.uploadTokenId,
     expires,
   };
-  const signedUrl = await context.blobs.signUpload(grant, context.profile.habits.packageMediaTypes);
+  const signedUrl = await context.blobs.signUpload(grant, context.profile.compat.packageMediaTypes);
   return {
     node_version: presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true }),
     signedUrl,
@@ -82,7 +82,7 @@ const byBodyToken = ({ cause }: Caller, holder: Actor): Caller => ({
   cause: { ...cause, actor: actorName(holder) },
 });
 
-const demandHolder = <Holder extends Actor>(holder: Holder | undefined): Holder => {
+const requireHolder = <Holder extends Actor>(holder: Holder | undefined): Holder => {
   if (holder !== undefined) return holder;
   throw new ApiError(
     'invalid_personal_access_token',
@@ -101,7 +101,7 @@ const upsertNode = async (
   const existing = await findNode(tx.db, nodeId);
   if (existing === undefined) {
     const metadata = mergePatch<NodeMetadata>({}, patch);
-    demandNodeBytes(metadata, '/node');
+    requireNodeBytes(metadata, '/node');
     const node = await insertNode(tx, { id: nodeId, publisherId, metadata });
     await tx.append({
       kind: 'node.created',
@@ -110,18 +110,18 @@ const upsertNode = async (
     });
     return node;
   }
-  demandPublishable(existing, publisherId);
+  requirePublishable(existing, publisherId);
   const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
   const change = difference(existing.metadata, merged);
   if (change === undefined) return existing;
-  demandNodeBytes(merged, '/node');
+  requireNodeBytes(merged, '/node');
   const node = { ...existing, metadata: merged };
   await updateNodeRow(tx, node);
   await tx.append({ kind: 'node.updated', about: node, ...change });
   return node;
 };
 
-const demandPublishable = (node: NodeRecord, publisherId: string): void => {
+const requirePublishable = (node: NodeRecord, publisherId: string): void => {
   if (isUnclaimed(node.publisherId)) {
     throw new ApiError('id_taken', `The node "${node.id}" is unclaimed; claim it, then publish.`);
   }
@@ -145,7 +145,7 @@ const upsertVersion = async (
   upload: Pick<VersionRecord, 'uploadDeadline' | 'uploadTokenId'>,
 ): Promise<VersionRecord> => {
   const { version: _number, deprecated = false, ...metadata } = sent;
-  demandVersionBytes(metadata, '/node_version');
+  requireVersionBytes(metadata, '/node_version');
   const existing = await findVersion(tx.db, node.key, number.raw);
   const written = { deprecated, metadata, ...upload };
   if (existing === undefined) {

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { demandVersionBytes } from '../../access/metadata-bytes.ts';
+import { requireVersionBytes } from '../../access/metadata-bytes.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentVersion } from '../../present/version.ts';
@@ -26,7 +26,7 @@ export const updateVersion: Operation<Endpoints['updateVersion']> = async (
     };
     const change = difference(editable(current), editable(next));
     if (change !== undefined) {
-      demandVersionBytes(next.metadata, '');
+      requireVersionBytes(next.metadata, '');
       await updateVersionRow(tx, next);
       await tx.append({ kind: 'version.updated', about: next, ...change });
     }

@@ -13,7 +13,7 @@ import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
 import { fallBack } from './postgres/fall-back.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
-import { Listener, newsChannel, writeNews } from './postgres/listener.ts';
+import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
 import { createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
@@ -69,7 +69,7 @@ export const openPostgres = (
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),
     announce: async (transaction, news) => {
-      await sql`select pg_notify(${newsChannel}, ${writeNews(self, news)})`.execute(transaction);
+      await sql`select pg_notify(${commitChannel}, ${writeNotice(self, news)})`.execute(transaction);
     },
     hear: (tell) => {
       listener = new Listener(url, self, tell);

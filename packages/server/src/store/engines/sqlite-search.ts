@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine, SearchWords } from '../engine.ts';
 import { hasWords, isWordless } from '../../search/has-words.ts';
-import { searchByPlace } from '../../search/search-by-rank.ts';
+import { searchByRank } from '../../search/search-by-rank.ts';
 import { ordinalAt } from '../../search/search-rank.ts';
 import type { Tables } from '../tables.ts';
 
@@ -43,7 +43,7 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
  * somebody made texts of one of them over and over.
  */
 export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => {
-  if (isWordless(indexed)) return searchByPlace({ indexed, others }, max);
+  if (isWordless(indexed)) return searchByRank({ indexed, others }, max);
   const terms = [
     ...indexed.anywhere.flatMap(ends),
     ...indexed.appNodes.flatMap((word) => ends(word).map((end) => `app_node_names : ${end}`)),

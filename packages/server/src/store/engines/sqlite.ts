@@ -14,7 +14,7 @@ import {
 import { closeToOthers, makePrivateFile, privateModes } from '../../private-files.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
-import { hearSiblings, tellSiblings } from './sibling-news.ts';
+import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { createSearchIndex, dropSearchIndex, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
@@ -33,7 +33,7 @@ export const openSqlite = (path: string): Engine => {
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
   const flusher = new WalFlusher(path);
-  let stopHearing = (): void => undefined;
+  let unsubscribe = (): void => undefined;
   let isOpen = true;
   return {
     accounts: { db: writer, type: 'sqlite' },
@@ -55,9 +55,9 @@ export const openSqlite = (path: string): Engine => {
     canSkipLocked: false,
     flush: () => flusher.flush(),
     // Only one server uses the file.
-    announce: async (_transaction, news) => tellSiblings(news),
+    announce: async (_transaction, news) => broadcastToSiblings(news),
     hear: (listener) => {
-      stopHearing = hearSiblings(listener);
+      unsubscribe = subscribeToSiblings(listener);
     },
     createSearchIndex,
     dropSearchIndex,
@@ -75,7 +75,7 @@ export const openSqlite = (path: string): Engine => {
     pools: () => [],
     close: async () => {
       isOpen = false;
-      stopHearing();
+      unsubscribe();
       await reader.destroy();
       await writer.destroy();
       await flusher.close();

@@ -1,6 +1,6 @@
 import { type AppNodeRecord, fromAppNodeRow } from '../rows/app-nodes.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
-import { findPlacedPage } from './positions.ts';
+import { findPageByPosition } from './positions.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Reader } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -57,7 +57,7 @@ export const findAllAppNodes = (
 
 /** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
 const findUnfiltered = (read: Reader, asked: Asked): Promise<Page<ListedAppNode>> =>
-  findPlacedPage(read, 'app_nodes', asked, async ({ after, upTo }) => {
+  findPageByPosition(read, 'app_nodes', asked, async ({ after, upTo }) => {
     const rows = await joined(read)
       .selectAll('app_nodes')
       .select([...versionColumns, 'versions.status', 'nodes.listed'])

@@ -2,17 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NodeMetadata, NodeModeration, NodeVersionMetadata, PublisherProfile } from '@patchbay/contract';
 import {
   type Entry,
-  type EntrySource,
-  deriveEntry,
+  type ListingSource,
+  deriveListing,
   deriveSearchTexts,
-  entryRevision,
+  listingRevision,
 } from './listing-row.ts';
 import { difference } from '../log/changes.ts';
-import { countDeclaration } from './compatibility-counts.ts';
+import { countCompatibility } from './compatibility-counts.ts';
 import { fitPages } from './page-size.ts';
 import { countListed } from './positions.ts';
 import { keepPreemptedNames } from '../rows/preempted-names.ts';
-import { searchPlace } from '../../search/search-rank.ts';
+import { searchRank } from '../../search/search-rank.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -26,11 +26,11 @@ const entriesPerWrite = 200;
  * Brings the entry of a node, its texts for the search and the counts of all lists in step with the node, its
  * publisher and its versions. Whoever writes one of these calls it in the same transaction.
  */
-export const refreshEntry = async (tx: Writer, nodeKey: string): Promise<void> => {
+export const refreshListing = async (tx: Writer, nodeKey: string): Promise<void> => {
   const known = await tx.db.selectFrom('nodes').selectAll().where('key', '=', nodeKey).executeTakeFirst();
   if (known === undefined) return;
   const source = await findSource(tx.db, known);
-  const entry = deriveEntry(source);
+  const entry = deriveListing(source);
   const change = difference<Entry>(pickEntry(known, entry), entry);
   if (change !== undefined) {
     await tx.db.updateTable('nodes').set(change.after).where('key', '=', nodeKey).execute();
@@ -38,33 +38,33 @@ export const refreshEntry = async (tx: Writer, nodeKey: string): Promise<void> =
     await countListed(tx, 'versions', entry.listed_versions - known.listed_versions);
     await countListed(tx, 'app_nodes', entry.listed_app_nodes - known.listed_app_nodes);
     if (change.after.bytes !== undefined) await fitPages(tx, entry.bytes);
-    await countDeclaration(tx, known.entry_revision === 0 ? undefined : known, entry);
+    await countCompatibility(tx, known.entry_revision === 0 ? undefined : known, entry);
   }
   await keepSearchTexts(tx, known.ordinal, source);
   await keepPreemptedNames(tx, nodeKey, source.moderation.preempted_app_node_names ?? []);
 };
 
-/** As `refreshEntry`, for all nodes of a publisher that was renamed or banned. */
-export const refreshEntriesOfPublisher = async (tx: Writer, publisherId: string): Promise<void> => {
+/** As `refreshListing`, for all nodes of a publisher that was renamed or banned. */
+export const refreshListingsOfPublisher = async (tx: Writer, publisherId: string): Promise<void> => {
   const rows = await tx.db
     .selectFrom('nodes')
     .select('key')
     .where('publisher_id', '=', publisherId)
     .execute();
-  for (const { key } of rows) await refreshEntry(tx, key);
+  for (const { key } of rows) await refreshListing(tx, key);
 };
 
 /** Derives every entry again that an earlier revision of the code derived. */
-export const refreshOldEntries = async (store: Store): Promise<void> => {
+export const refreshOldListings = async (store: Store): Promise<void> => {
   for (;;) {
     const refreshed = await store.write({ actor: 'server' }, async (tx) => {
       const rows = await tx.db
         .selectFrom('nodes')
         .select('key')
-        .where('entry_revision', '<', entryRevision)
+        .where('entry_revision', '<', listingRevision)
         .limit(entriesPerWrite)
         .execute();
-      for (const { key } of rows) await refreshEntry(tx, key);
+      for (const { key } of rows) await refreshListing(tx, key);
       return rows.length;
     });
     if (refreshed < entriesPerWrite) return;
@@ -75,7 +75,7 @@ export const refreshOldEntries = async (store: Store): Promise<void> => {
 const pickEntry = (row: Row<'nodes'>, entry: Entry): Entry =>
   Object.fromEntries(Object.keys(entry).map((key) => [key, row[key as keyof Entry]])) as Entry;
 
-const findSource = async (read: Reader, node: Row<'nodes'>): Promise<EntrySource> => {
+const findSource = async (read: Reader, node: Row<'nodes'>): Promise<ListingSource> => {
   const publisher = await read
     .selectFrom('publishers')
     .selectAll()
@@ -136,10 +136,10 @@ const countActive = async (read: Reader, nodeKey: string) => {
   return { activeVersions, activeAppNodes };
 };
 
-const keepSearchTexts = async (tx: Writer, ordinal: number, source: EntrySource): Promise<void> => {
+const keepSearchTexts = async (tx: Writer, ordinal: number, source: ListingSource): Promise<void> => {
   const { place } = await tx.db
     .selectFrom('nodes')
-    .select(searchPlace.as('place'))
+    .select(searchRank.as('place'))
     .where('ordinal', '=', ordinal)
     .executeTakeFirstOrThrow();
   const texts = { place, ...deriveSearchTexts(source) };

@@ -2,16 +2,16 @@ import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 /** What filters compare: whether a node is listed, and where it says that it runs. */
-export type Declaration = Omit<Row<'declarations'>, 'id' | 'nodes'>;
+export type Compatibility = Omit<Row<'declarations'>, 'id' | 'nodes'>;
 
 /**
  * Counts a node under what it declares now instead of what it declared before, which is undefined where it was not
  * counted. Combinations are few, so that a filtered list is counted by adding up those, however many nodes there are.
  */
-export const countDeclaration = async (
+export const countCompatibility = async (
   tx: Writer,
-  before: Declaration | undefined,
-  after: Declaration,
+  before: Compatibility | undefined,
+  after: Compatibility,
 ): Promise<void> => {
   if (before !== undefined) {
     if (keyOf(before) === keyOf(after)) return;
@@ -37,17 +37,17 @@ export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
   return rows.map(({ supported_app_version }) => supported_app_version);
 };
 
-const pick = (from: Declaration): Declaration => ({
+const pick = (from: Compatibility): Compatibility => ({
   listed: from.listed,
   supported_os: from.supported_os,
   supported_accelerators: from.supported_accelerators,
   supported_app_version: from.supported_app_version,
 });
 
-const keyOf = (declaration: Declaration): string => JSON.stringify(pick(declaration));
+const keyOf = (declaration: Compatibility): string => JSON.stringify(pick(declaration));
 
 /** Returns false when nothing is counted under this combination. */
-const add = async (tx: Writer, declaration: Declaration, difference: number): Promise<boolean> => {
+const add = async (tx: Writer, declaration: Compatibility, difference: number): Promise<boolean> => {
   const { listed, supported_os, supported_accelerators, supported_app_version } = declaration;
   const { numUpdatedRows } = await tx.db
     .updateTable('declarations')

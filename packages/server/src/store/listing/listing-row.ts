@@ -11,7 +11,7 @@ import { anyOperatingSystem, operatingSystem } from '../../policy/operating-syst
 import type { Row } from '../tables.ts';
 
 /** A higher number has every entry derived again at the next start. */
-export const entryRevision = 2;
+export const listingRevision = 2;
 
 /** Longer tags, and more of them, are no words that anyone looks for. */
 const searchedTagsMax = 25;
@@ -21,7 +21,7 @@ const searchedTagCharsMax = 64;
 export const unranked = 2_147_483_647;
 
 /** All that an entry is derived from. */
-export interface EntrySource {
+export interface ListingSource {
   id: string;
   metadata: NodeMetadata;
   moderation: NodeModeration;
@@ -54,7 +54,7 @@ export type Entry = Pick<
 export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal' | 'place'>;
 
 /** What the latest version declares counts, else what the node does. */
-export const deriveEntry = (source: EntrySource): Entry => {
+export const deriveListing = (source: ListingSource): Entry => {
   const { metadata, latestVersion } = source;
   const isListed =
     source.status === 'NodeStatusActive' && source.publisher.status === 'PublisherStatusActive';
@@ -72,11 +72,11 @@ export const deriveEntry = (source: EntrySource): Entry => {
     supported_app_version: latestVersion?.supported_app_version ?? metadata.supported_app_version ?? '',
     bytes: source.bytes,
     repository: (metadata.repository ?? '').toLowerCase(),
-    entry_revision: entryRevision,
+    entry_revision: listingRevision,
   };
 };
 
-export const deriveSearchTexts = (source: EntrySource): SearchTexts => ({
+export const deriveSearchTexts = (source: ListingSource): SearchTexts => ({
   search_text: [
     source.id,
     source.metadata.name ?? '',
@@ -110,5 +110,5 @@ const lines = (values: readonly string[]): string => {
   return declared.length === 0 ? '' : line(declared.join('\n'));
 };
 
-const displayName = ({ id, metadata: { name } }: EntrySource): string =>
+const displayName = ({ id, metadata: { name } }: ListingSource): string =>
   name === undefined || name === '' ? id : name;

@@ -4,7 +4,7 @@ import { contains } from './contains.ts';
 import type { Engine } from '../engine.ts';
 import { nodeKey } from '../rows/nodes.ts';
 import { countOf } from './pages.ts';
-import { findPlaces } from './positions.ts';
+import { findPositions } from './positions.ts';
 import type { Store } from '../store.ts';
 
 export interface NodeFilter {
@@ -42,7 +42,7 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
 
 /** How many nodes the filter lets through. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
-  if (isWhole(filter)) return (await findPlaces(store.read, 'nodes')).listed;
+  if (isWhole(filter)) return (await findPositions(store.read, 'nodes')).listed;
   const { includeBanned, changedAfter, ids, repository } = filter;
   if (!isWhole({ includeBanned, changedAfter, ids, repository }))
     return (await countOf(selectNodes(store, filter))).total;

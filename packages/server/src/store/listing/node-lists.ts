@@ -2,7 +2,7 @@ import { mapInTurns } from '../../map-in-turns.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
-import { findPlacedPage } from './positions.ts';
+import { findPageByPosition } from './positions.ts';
 import type { Reader, Store } from '../store.ts';
 
 /** What a list of nodes may be ordered by. */
@@ -35,7 +35,7 @@ export const findNodes = (
     : findSomeNodes(store, filter, order ?? { by: 'place', descending: false }, asked);
 
 const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
-  findPlacedPage(read, 'nodes', asked, async ({ after, upTo }) => {
+  findPageByPosition(read, 'nodes', asked, async ({ after, upTo }) => {
     const rows = await selectCards(read)
       .where('nodes.listed', '=', 1)
       .where('nodes.ordinal', '>', after)

@@ -1,13 +1,13 @@
 import type { Asked, Page } from './pages.ts';
 import type { Reader, Writer } from '../store.ts';
-import type { PlacedList } from '../tables.ts';
+import type { PositionedList } from '../tables.ts';
 
 /**
  * Places of a list: whatever enters it takes the next number and keeps it, listed or not, so that a page is
  * always the same range of places. That is what lets a crawl by page number neither skip nor repeat while
- * others publish and delete; see docs/decisions/0015-places.md.
+ * others publish and delete; see docs/decisions/0015-positions.md.
  */
-export const takePlaces = async (tx: Writer, list: PlacedList, count: number): Promise<number> => {
+export const takePositions = async (tx: Writer, list: PositionedList, count: number): Promise<number> => {
   const { last } = await tx.db
     .updateTable('places')
     .set((eb) => ({ last: eb('last', '+', count) }))
@@ -18,7 +18,7 @@ export const takePlaces = async (tx: Writer, list: PlacedList, count: number): P
 };
 
 /** Keeps the exact number of what is listed, in the transaction that changes it. */
-export const countListed = async (tx: Writer, list: PlacedList, difference: number): Promise<void> => {
+export const countListed = async (tx: Writer, list: PositionedList, difference: number): Promise<void> => {
   if (difference === 0) return;
   await tx.db
     .updateTable('places')
@@ -28,23 +28,26 @@ export const countListed = async (tx: Writer, list: PlacedList, difference: numb
 };
 
 /** How many places of a list were ever taken, and how many hold something that is listed. */
-export const findPlaces = (read: Reader, list: PlacedList): Promise<{ last: number; listed: number }> =>
+export const findPositions = (
+  read: Reader,
+  list: PositionedList,
+): Promise<{ last: number; listed: number }> =>
   read.selectFrom('places').select(['last', 'listed']).where('list', '=', list).executeTakeFirstOrThrow();
 
 /** The places of one page: above `after`, up to and including `upTo`. */
-export interface PlaceRange {
+export interface PositionRange {
   after: number;
   upTo: number;
 }
 
 /** The page of a list by its places; it holds fewer items than asked where places are empty. */
-export const findPlacedPage = async <Item>(
+export const findPageByPosition = async <Item>(
   read: Reader,
-  list: PlacedList,
+  list: PositionedList,
   { page, limit, offset }: Asked,
-  find: (range: PlaceRange) => Promise<Item[]>,
+  find: (range: PositionRange) => Promise<Item[]>,
 ): Promise<Page<Item>> => {
-  const { last, listed } = await findPlaces(read, list);
+  const { last, listed } = await findPositions(read, list);
   const items = offset >= last ? [] : await find({ after: offset, upTo: Math.min(offset + limit, last) });
   return { items, page, limit, total: listed, places: last };
 };

@@ -2,7 +2,7 @@ import type { NodeVersionStatus } from '@patchbay/contract';
 import { holds } from './contains.ts';
 import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
-import { findPlacedPage } from './positions.ts';
+import { findPageByPosition } from './positions.ts';
 import type { Reader } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
@@ -92,7 +92,7 @@ export const findVersions = (
 
 /** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
 const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
-  findPlacedPage(read, 'versions', asked, async ({ after, upTo }) => {
+  findPageByPosition(read, 'versions', asked, async ({ after, upTo }) => {
     const rows = await joined(read)
       .select(shownColumns)
       .select([...nodeColumns, 'nodes.listed'])

@@ -1,6 +1,6 @@
 import type { Step } from './index.ts';
 
-/** The tables of the accounts library, in its spelling; a test holds them against what it expects. */
+/** The tables of the accounts library, in its naming; a test holds them against what it expects. */
 export const accounts: Step = async (db, { text, accountTime, accountFlag }) => {
   await db.schema
     .createTable('user')

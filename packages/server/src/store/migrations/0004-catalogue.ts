@@ -49,7 +49,7 @@ export const catalogue: Step = async (db, { text, sortable, integer }, engine) =
 
   await db.schema.alterTable('versions').addColumn('ordinal', integer).execute();
   await db.schema.alterTable('app_nodes').addColumn('ordinal', integer).execute();
-  await givePlaces(db);
+  await givePositions(db);
   for (const table of ['nodes', 'versions', 'app_nodes']) {
     await db.schema.createIndex(`${table}_ordinal`).unique().on(table).column('ordinal').execute();
   }
@@ -67,7 +67,7 @@ export const catalogue: Step = async (db, { text, sortable, integer }, engine) =
   await db.schema.createIndex('nodes_latest_version').on('nodes').column('latest_version_id').execute();
 };
 
-const givePlaces = async (db: Kysely<Tables>): Promise<void> => {
+const givePositions = async (db: Kysely<Tables>): Promise<void> => {
   await sql`
     update nodes set ordinal = ranked.place
     from (select key, row_number() over (order by created_at, key) as place from nodes) as ranked

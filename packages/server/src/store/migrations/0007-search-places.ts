@@ -1,8 +1,8 @@
-import { searchPlace } from '../../search/search-rank.ts';
+import { searchRank } from '../../search/search-rank.ts';
 import type { Step } from './index.ts';
 
 /** The order in which a search looks at nodes, and the index of their words in it. */
-export const searchPlaces: Step = async (db, { integer }, engine) => {
+export const searchRanks: Step = async (db, { integer }, engine) => {
   await engine.dropSearchIndex(db);
   await db.schema
     .alterTable('search_texts')
@@ -11,7 +11,7 @@ export const searchPlaces: Step = async (db, { integer }, engine) => {
   await db
     .updateTable('search_texts')
     .from('nodes')
-    .set({ place: searchPlace })
+    .set({ place: searchRank })
     .whereRef('nodes.ordinal', '=', 'search_texts.ordinal')
     .execute();
   await db.schema

@@ -8,7 +8,7 @@ import { findings } from './0003-findings.ts';
 import { catalogue } from './0004-catalogue.ts';
 import { followers } from './0005-followers.ts';
 import { declarations } from './0006-declarations.ts';
-import { searchPlaces } from './0007-search-places.ts';
+import { searchRanks } from './0007-search-places.ts';
 import { jobs } from './0008-jobs.ts';
 import { pageSizes } from './0009-page-sizes.ts';
 import { tokenMakers } from './0010-token-makers.ts';
@@ -30,7 +30,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0004-catalogue': catalogue,
   '0005-followers': followers,
   '0006-declarations': declarations,
-  '0007-search-places': searchPlaces,
+  '0007-search-places': searchRanks,
   '0008-jobs': jobs,
   '0009-page-sizes': pageSizes,
   '0010-token-makers': tokenMakers,

@@ -3,7 +3,7 @@ import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
-import { takePlaces } from '../listing/positions.ts';
+import { takePositions } from '../listing/positions.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -101,7 +101,7 @@ export const replaceAppNodes = async (
   versionId: string,
   definitions: ReadonlyMap<string, AppNodeDefinition>,
 ): Promise<void> => {
-  const places = await findPlaces(tx, versionId);
+  const places = await findPositions(tx, versionId);
   const gone = [...places.keys()].filter((name) => !definitions.has(name));
   for (const names of chunks(gone)) {
     await tx.db
@@ -111,7 +111,7 @@ export const replaceAppNodes = async (
       .execute();
   }
   const fresh = [...definitions.keys()].filter((name) => !places.has(name));
-  const first = fresh.length === 0 ? 0 : await takePlaces(tx, 'app_nodes', fresh.length);
+  const first = fresh.length === 0 ? 0 : await takePositions(tx, 'app_nodes', fresh.length);
   for (const [index, name] of fresh.entries()) places.set(name, first + index);
   for (const chunk of chunks([...definitions])) {
     await setImmediate();
@@ -119,7 +119,7 @@ export const replaceAppNodes = async (
       version_id: versionId,
       name,
       definition_json: JSON.stringify(definition),
-      ordinal: placeOf(places, name),
+      ordinal: positionOf(places, name),
     }));
     await tx.db
       .insertInto('app_nodes')
@@ -133,7 +133,7 @@ export const replaceAppNodes = async (
   }
 };
 
-const findPlaces = async (tx: Writer, versionId: string): Promise<Map<string, number>> => {
+const findPositions = async (tx: Writer, versionId: string): Promise<Map<string, number>> => {
   const rows = await tx.db
     .selectFrom('app_nodes')
     .select(['name', 'ordinal'])
@@ -142,7 +142,7 @@ const findPlaces = async (tx: Writer, versionId: string): Promise<Map<string, nu
   return new Map(rows.map(({ name, ordinal }) => [name, ordinal]));
 };
 
-const placeOf = (places: ReadonlyMap<string, number>, name: string): number => {
+const positionOf = (places: ReadonlyMap<string, number>, name: string): number => {
   const place = places.get(name);
   if (place === undefined) throw new Error(`the app-node ${name} has no place`);
   return place;

@@ -1,8 +1,8 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
-import { refreshEntry } from '../listing/catalogue.ts';
-import { takePlaces } from '../listing/positions.ts';
+import { refreshListing } from '../listing/catalogue.ts';
+import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
-import { searchPlace } from '../../search/search-rank.ts';
+import { searchRank } from '../../search/search-rank.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -87,7 +87,7 @@ export const insertNode = async (
       rating_count: 0,
       latest_version_id: null,
       counted: 0,
-      ordinal: await takePlaces(tx, 'nodes', 1),
+      ordinal: await takePositions(tx, 'nodes', 1),
       listed: 0,
       listed_versions: 0,
       listed_app_nodes: 0,
@@ -102,7 +102,7 @@ export const insertNode = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await refreshEntry(tx, row.key);
+  await refreshListing(tx, row.key);
   return fromNodeRow(row);
 };
 
@@ -123,7 +123,7 @@ export const updateNodeRow = async (
     })
     .where('key', '=', key)
     .execute();
-  await refreshEntry(tx, key);
+  await refreshListing(tx, key);
 };
 
 /** Adds to the download counters, by node key, and moves what became more popular among what a search looks at. */
@@ -146,10 +146,10 @@ export const addDownloads = async (
   await tx.db
     .updateTable('search_texts')
     .from('nodes')
-    .set({ place: searchPlace })
+    .set({ place: searchRank })
     .whereRef('nodes.ordinal', '=', 'search_texts.ordinal')
     .where('nodes.counted', '=', number)
-    .where('search_texts.place', '!=', searchPlace)
+    .where('search_texts.place', '!=', searchRank)
     .execute();
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };

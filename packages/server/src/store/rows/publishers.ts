@@ -1,5 +1,5 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
-import { refreshEntriesOfPublisher } from '../listing/catalogue.ts';
+import { refreshListingsOfPublisher } from '../listing/catalogue.ts';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepare } from '../prepare.ts';
@@ -92,7 +92,7 @@ export const updatePublisherRow = async (
     .execute();
   // It shows in each of them, so clients that ask what changed have to find them.
   await tx.db.updateTable('nodes').set({ updated_at: tx.now }).where('publisher_id', '=', id).execute();
-  await refreshEntriesOfPublisher(tx, id);
+  await refreshListingsOfPublisher(tx, id);
 };
 
 export const markPublisherDeleted = async (tx: Writer, id: string): Promise<void> => {

@@ -3,8 +3,8 @@ import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Extraction, Verdict } from '@patchbay/inspect';
 import { claimAppNodeNames } from './app-node-claims.ts';
-import { refreshEntry } from '../listing/catalogue.ts';
-import { takePlaces } from '../listing/positions.ts';
+import { refreshListing } from '../listing/catalogue.ts';
+import { takePositions } from '../listing/positions.ts';
 import { numberKey, sortKey } from '../sort-key.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
@@ -235,7 +235,7 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
     .where('stored_at', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  const ordinal = await takePlaces(tx, 'versions', 1);
+  const ordinal = await takePositions(tx, 'versions', 1);
   await tx.db.updateTable('versions').set({ ordinal }).where('id', '=', id).execute();
   return true;
 };
@@ -252,7 +252,7 @@ const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> 
     .set({ latest_version_id: latest?.id ?? null, updated_at: tx.now })
     .where('key', '=', nodeKey)
     .execute();
-  await refreshEntry(tx, nodeKey);
+  await refreshListing(tx, nodeKey);
 };
 
 /** The versions with a package whose app-nodes this extractor has not read, oldest first. */

@@ -2,19 +2,19 @@ import type { Endpoint, EndpointName } from '@patchbay/contract';
 import { Client, type Reply } from '../../support/client.ts';
 import type { Actor } from './actors.ts';
 import { addressOf, requests } from './requests.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import type { Stage } from './stage.ts';
 
-/** Calls an endpoint well-formed, as one actor, about what is in the scene. */
+/** Calls an endpoint well-formed, as one actor, about what is in the fixture. */
 export const call = async (
   stage: Stage,
   name: EndpointName,
   { method, path, body: form }: Endpoint,
-  { scene, actor, serial }: { scene: Scene; actor: Actor; serial: number },
+  { fixture, actor, serial }: { fixture: Fixture; actor: Actor; serial: number },
 ): Promise<Reply> => {
-  const { query, body, bearer } = (await requests[name]?.({ stage, scene, actor, serial })) ?? {};
-  const client = new Client(stage.server.url, bearer ?? scene.bearers[actor]);
-  const address = fill(path, scene.params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
+  const { query, body, bearer } = (await requests[name]?.({ stage, fixture, actor, serial })) ?? {};
+  const client = new Client(stage.server.url, bearer ?? fixture.bearers[actor]);
+  const address = fill(path, fixture.params) + (query ? `?${new URLSearchParams(query).toString()}` : '');
   const headers = { 'x-forwarded-for': addressOf(serial) };
   if (form !== 'application/zip') return client.send(method, address, body, headers);
   return client.upload(client.url + address, stage.package.bytes, {
@@ -23,5 +23,5 @@ export const call = async (
   });
 };
 
-const fill = (path: string, params: Scene['params']): string =>
+const fill = (path: string, params: Fixture['params']): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { packageKey } from '../../../src/blobs/keys.ts';
 import { password } from '../../support/start-server.ts';
 import { type Actor, isUser } from './actors.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import type { Stage } from './stage.ts';
 
 /** What a well-formed request holds besides its path. */
@@ -14,42 +14,49 @@ interface Request {
   bearer?: string;
 }
 
-type Ask = (call: { stage: Stage; scene: Scene; actor: Actor; serial: number }) => Request | Promise<Request>;
+type Ask = (call: {
+  stage: Stage;
+  fixture: Fixture;
+  actor: Actor;
+  serial: number;
+}) => Request | Promise<Request>;
 
 /** Good requests to the endpoints that take more than a path. */
 export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updateNode: () => ({ body: { description: 'Walked by.' } }),
-  publishVersion: ({ stage, scene }) => ({
+  publishVersion: ({ stage, fixture }) => ({
     body: {
-      personal_access_token: bodyToken(stage, scene),
+      personal_access_token: bodyToken(stage, fixture),
       node: {},
-      node_version: { version: scene.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
+      node_version: { version: fixture.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
     },
   }),
   updateVersion: () => ({ body: { changelog: 'Walked by.' } }),
   updateAppNode: () => ({ body: { category: 'walked' } }),
-  bulkGetVersions: ({ scene }) => ({
-    body: { node_versions: [{ node_id: scene.params['nodeId'], version: scene.params['version'] }] },
+  bulkGetVersions: ({ fixture }) => ({
+    body: { node_versions: [{ node_id: fixture.params['nodeId'], version: fixture.params['version'] }] },
   }),
-  installNode: ({ scene }) => ({ query: { version: scene.params['version'] ?? '' } }),
+  installNode: ({ fixture }) => ({ query: { version: fixture.params['version'] ?? '' } }),
   reviewNode: () => ({ query: { star: '5' } }),
-  createNode: ({ scene, serial }) => ({
-    body: { id: scene.state === 'id taken' ? scene.params['nodeId'] : `Made-${serial}` },
+  createNode: ({ fixture, serial }) => ({
+    body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Made-${serial}` },
   }),
-  uploadPackage: async ({ stage, scene }) => ({ query: await signedQuery(stage, scene) }),
+  uploadPackage: async ({ stage, fixture }) => ({ query: await signedQuery(stage, fixture) }),
   downloadPackage: withStoredPackage,
   checkVersion: withStoredPackage,
   extractVersion: withStoredPackage,
-  createPublisher: ({ scene, serial }) => ({
-    body: { id: scene.state === 'id taken' ? scene.params['publisherId'] : `made-${serial}` },
+  createPublisher: ({ fixture, serial }) => ({
+    body: { id: fixture.state === 'id taken' ? fixture.params['publisherId'] : `made-${serial}` },
   }),
-  validatePublisherId: ({ scene, serial }) => ({
-    query: { username: scene.state === 'id taken' ? (scene.params['publisherId'] ?? '') : `free-${serial}` },
+  validatePublisherId: ({ fixture, serial }) => ({
+    query: {
+      username: fixture.state === 'id taken' ? (fixture.params['publisherId'] ?? '') : `free-${serial}`,
+    },
   }),
   updatePublisher: () => ({ body: { name: 'Walked by' } }),
-  addMember: ({ stage, scene }) => ({
+  addMember: ({ stage, fixture }) => ({
     body: {
-      email: scene.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
+      email: fixture.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
       role: 'member',
     },
   }),
@@ -57,9 +64,9 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   signUp: ({ serial }) => ({
     body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
   }),
-  signIn: ({ stage, scene }) => ({
+  signIn: ({ stage, fixture }) => ({
     body: {
-      email: scene.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
+      email: fixture.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
       password,
     },
   }),
@@ -69,8 +76,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updatePublisherStatus: () => ({ body: { status: 'PublisherStatusBanned', reason: 'Walked by.' } }),
   addTranslations: () => ({ body: { data: { de: { description: 'Begangen.' } } } }),
   createAppNodes: () => ({ body: { success: true, nodes: { Sharpen: {} } } }),
-  createUnclaimedNode: ({ scene, serial }) => ({
-    body: { id: scene.state === 'id taken' ? scene.params['nodeId'] : `Unclaimed-${serial}` },
+  createUnclaimedNode: ({ fixture, serial }) => ({
+    body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Unclaimed-${serial}` },
   }),
   moderateNode: () => ({ body: { description: 'Walked by.' } }),
   putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
@@ -80,36 +87,39 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
 /** Each call comes from an address of its own, so that the limit of attempts is not met. */
 export const addressOf = (serial: number): string => `10.1.${serial >> 8}.${serial & 255}`;
 
-const bodyToken = ({ other }: Stage, { state, bearers }: Scene): string | undefined => {
+const bodyToken = ({ other }: Stage, { state, bearers }: Fixture): string | undefined => {
   if (state === 'body token revoked') return bearers['revoked token'];
   return state === 'body token of another' ? other.token : bearers.token;
 };
 
-const ids = ({ params }: Scene) => ({
+const ids = ({ params }: Fixture) => ({
   publisherId: params['publisherId'] ?? '',
   nodeKey: (params['nodeId'] ?? '').toLowerCase(),
   versionId: params['versionId'] ?? '',
   tokenId: params['uploadTokenId'] ?? '',
 });
 
-const signedQuery = async ({ server }: Stage, scene: Scene): Promise<Record<string, string>> => {
+const signedQuery = async ({ server }: Stage, fixture: Fixture): Promise<Record<string, string>> => {
   const expires = Math.floor(server.clock.now().getTime() / 1000) + 60;
-  const address = await server.server.context.blobs.signUpload({ ...ids(scene), expires }, []);
+  const address = await server.server.context.blobs.signUpload({ ...ids(fixture), expires }, []);
   const { searchParams } = new URL(address);
   return {
     expires: searchParams.get('expires') ?? '',
-    signature: scene.state === 'signature forged' ? 'forged' : (searchParams.get('signature') ?? ''),
+    signature: fixture.state === 'signature forged' ? 'forged' : (searchParams.get('signature') ?? ''),
   };
 };
 
-const storePackage = async ({ server, package: { bytes, sha256 } }: Stage, scene: Scene): Promise<void> => {
-  const { publisherId, nodeKey, versionId } = ids(scene);
+const storePackage = async (
+  { server, package: { bytes, sha256 } }: Stage,
+  fixture: Fixture,
+): Promise<void> => {
+  const { publisherId, nodeKey, versionId } = ids(fixture);
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
   await staged.commit(packageKey({ packageFolder: publisherId, key: nodeKey }, versionId, sha256));
 };
 
-async function withStoredPackage({ stage, scene }: { stage: Stage; scene: Scene }): Promise<Request> {
-  await storePackage(stage, scene);
+async function withStoredPackage({ stage, fixture }: { stage: Stage; fixture: Fixture }): Promise<Request> {
+  await storePackage(stage, fixture);
   return {};
 }
 

@@ -11,7 +11,7 @@ interface Person {
   email: string;
 }
 
-/** Those who are on stage in every scene: the users, each known by one session, and the publisher next door. */
+/** Those who are on stage in every fixture: the users, each known by one session, and the publisher next door. */
 export interface Stage {
   server: TestServer;
   users: Readonly<Partial<Record<string, Person>>>;

@@ -1,4 +1,4 @@
-import type { Habits } from '@patchbay/contract';
+import type { CompatFlags } from '@patchbay/contract';
 import { answerFor } from './actors.ts';
 import type { Chapter, EndpointRows } from './rows.ts';
 import { publishersTable } from './publishers-table.ts';
@@ -11,8 +11,8 @@ import { serviceTable } from './service-table.ts';
  */
 const table: Chapter = { ...registryTable, ...publishersTable, ...serviceTable };
 
-/** The table where these habits hold. */
-export const tableUnder = ({ publishByBodyToken }: Habits): Chapter =>
+/** The table under these compat flags. */
+export const tableUnder = ({ publishByBodyToken }: CompatFlags): Chapter =>
   publishByBodyToken ? { ...table, publishVersion: actByBodyToken(table.publishVersion) } : table;
 
 /** Whoever sends no Bearer is answered as the holder of the token in the body, and told which token is bad. */

@@ -11,7 +11,7 @@ suite('get-node', async () => {
   const moderator = await server.moderator();
   const edit = (id: string, body: object) => ada.owner.put(`/publishers/ada/nodes/${id}`, body);
 
-  test('200: found whatever the case, in its canonical spelling, with publisher and latest version', async () => {
+  test('200: found whatever the case, in its canonical naming, with publisher and latest version', async () => {
     const { versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
     await edit('my-node', { name: 'My node', description: 'Mine.', tags: ['image'] });
     const reply = await server.anonymous.get('/nodes/mY-nOdE');
@@ -37,7 +37,7 @@ suite('get-node', async () => {
     await publishPending(ada, 'Bare', '1.0.0');
     const { text, json } = await server.anonymous.get('/nodes/bare');
     assert.equal(text.includes('null'), false);
-    const filled = currentVariant().profile.habits.completeAnswers ? ['description', 'name'] : [];
+    const filled = currentVariant().profile.compat.completeAnswers ? ['description', 'name'] : [];
     assert.deepEqual(
       Object.keys(json).sort(),
       ['created_at', 'downloads', 'id', 'publisher', 'status', ...filled].sort(),

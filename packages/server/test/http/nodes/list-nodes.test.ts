@@ -81,7 +81,7 @@ suite('list-nodes', async () => {
     assert.equal(changed.json.total, 3);
   });
 
-  test('200: by operating system and accelerator, in any spelling; what declares none fits all', async () => {
+  test('200: by operating system and accelerator, in any naming; what declares none fits all', async () => {
     for (const os of ['linux', 'LINUX', 'Operating System :: POSIX :: Linux']) {
       assert.deepEqual(idsOf(await list(`supported_os=${os}`)), ['Zebra', 'ant', 'cat'], os);
     }

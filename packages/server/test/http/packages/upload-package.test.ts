@@ -181,9 +181,9 @@ suite('upload-package', async () => {
 
   test('404: the node is deleted while its package is read', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Deleted-Meanwhile', '1.0.0');
-    const { workshop } = server.server.context;
-    const inspect = workshop.inspect.bind(workshop);
-    mock.method(workshop, 'inspect', async (...parts: Parameters<typeof inspect>) => {
+    const { readers } = server.server.context;
+    const inspect = readers.inspect.bind(readers);
+    mock.method(readers, 'inspect', async (...parts: Parameters<typeof inspect>) => {
       const objection = await inspect(...parts);
       await ada.owner.delete('/publishers/ada/nodes/deleted-meanwhile');
       return objection;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client, Reply } from '../../support/client.ts';
-import type { Scene } from '../authorization/scene.ts';
+import type { Fixture } from '../authorization/fixture.ts';
 import type { Stage } from '../authorization/stage.ts';
 import type { Loss } from './table.ts';
 
@@ -16,7 +16,7 @@ interface Play {
   /** Another owner of the publisher. */
   coOwner: Client;
   leaver: Leaver;
-  scene: Scene;
+  fixture: Fixture;
 }
 
 const must = async (reply: Promise<Reply>): Promise<Reply> => {
@@ -25,12 +25,12 @@ const must = async (reply: Promise<Reply>): Promise<Reply> => {
   return reply;
 };
 
-const memberIdOf = async ({ coOwner, leaver, scene }: Play): Promise<string> => {
-  const { json } = await must(coOwner.get(`/publishers/${scene.params['publisherId']}/members`));
+const memberIdOf = async ({ coOwner, leaver, fixture }: Play): Promise<string> => {
+  const { json } = await must(coOwner.get(`/publishers/${fixture.params['publisherId']}/members`));
   return json.find(({ user }: { user: { id: string } }) => user.id === leaver.id).id;
 };
 
-const moderate = ({ moderator, scene: { params } }: Play, status: string) =>
+const moderate = ({ moderator, fixture: { params } }: Play, status: string) =>
   must(moderator.put(`/publishers/${params['publisherId']}/nodes/${params['nodeId']}`, { status }));
 
 /** Takes it away over HTTP, as it happens to people. */
@@ -38,12 +38,12 @@ const takers: Readonly<Record<Loss, (play: Play, tokenId: string) => Promise<unk
   membership: async (play) =>
     must(
       play.coOwner.delete(
-        `/publishers/${play.scene.params['publisherId']}/members/${await memberIdOf(play)}`,
+        `/publishers/${play.fixture.params['publisherId']}/members/${await memberIdOf(play)}`,
       ),
     ),
-  ownership: ({ coOwner, leaver, scene }) =>
+  ownership: ({ coOwner, leaver, fixture }) =>
     must(
-      coOwner.post(`/publishers/${scene.params['publisherId']}/members`, {
+      coOwner.post(`/publishers/${fixture.params['publisherId']}/members`, {
         email: leaver.email,
         role: 'member',
       }),
@@ -52,22 +52,22 @@ const takers: Readonly<Record<Loss, (play: Play, tokenId: string) => Promise<unk
   session: ({ leaver }) => must(leaver.client.post('/auth/sign-out')),
   'user banned': ({ moderator, leaver }) =>
     must(moderator.put(`/admin/users/${leaver.id}`, { banned: true })),
-  'token revoked': ({ coOwner, scene }, tokenId) =>
-    must(coOwner.delete(`/publishers/${scene.params['publisherId']}/tokens/${tokenId}`)),
-  'publisher banned': ({ moderator, scene }) =>
+  'token revoked': ({ coOwner, fixture }, tokenId) =>
+    must(coOwner.delete(`/publishers/${fixture.params['publisherId']}/tokens/${tokenId}`)),
+  'publisher banned': ({ moderator, fixture }) =>
     must(
-      moderator.put(`/admin/publishers/${scene.params['publisherId']}`, {
+      moderator.put(`/admin/publishers/${fixture.params['publisherId']}`, {
         status: 'PublisherStatusBanned',
         reason: 'raced',
       }),
     ),
   'publisher deleted': async (play) => {
     await moderate(play, 'NodeStatusDeleted');
-    await must(play.coOwner.delete(`/publishers/${play.scene.params['publisherId']}`));
+    await must(play.coOwner.delete(`/publishers/${play.fixture.params['publisherId']}`));
   },
   'node banned': (play) => moderate(play, 'NodeStatusBanned'),
   'node deleted': (play) => moderate(play, 'NodeStatusDeleted'),
-  'version deleted': ({ coOwner, scene: { params } }) =>
+  'version deleted': ({ coOwner, fixture: { params } }) =>
     must(
       coOwner.delete(
         `/publishers/${params['publisherId']}/nodes/${params['nodeId']}/versions/${params['versionId']}`,
@@ -79,9 +79,9 @@ export const takeAway = (loss: Loss, play: Play, tokenId: string): Promise<unkno
   takers[loss](play, tokenId);
 
 /** The moderator and the other owner are the same on the whole stage. */
-export const playOn = async (stage: Stage, scene: Scene, leaver: Leaver): Promise<Play> => ({
+export const playOn = async (stage: Stage, fixture: Fixture, leaver: Leaver): Promise<Play> => ({
   moderator: await stage.server.moderator(),
   coOwner: await stage.server.user('owner'),
   leaver,
-  scene,
+  fixture,
 });

@@ -168,6 +168,6 @@ suite('an answer rendered in one process', () => {
     await publishActive(server, ada, 'Cold', '1.0.0');
     const first = await server.anonymous.get('/nodes/cold');
     assert.deepEqual(lasting(await server.anonymous.get('/nodes/cold')), lasting(first));
-    assert.equal(server.server.context.rendered.answer('/nodes/cold'), undefined);
+    assert.equal(server.server.context.responseCache.answer('/nodes/cold'), undefined);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { EndpointMeter } from '../../../src/metrics/endpoint-meter.ts';
-import { RenderedCache } from '../../../src/http/response-cache/response-cache.ts';
+import { ResponseCache } from '../../../src/http/response-cache/response-cache.ts';
 
 const always = () => true;
 const answer = (body: string) => () => ({
@@ -12,7 +12,7 @@ const answer = (body: string) => () => ({
   meter: new EndpointMeter(),
   encoded: new Map<string, Buffer>(),
 });
-const at = (cache: RenderedCache, nodeKey?: string, showsDownloads = false) => ({
+const at = (cache: ResponseCache, nodeKey?: string, showsDownloads = false) => ({
   nodeKey,
   showsDownloads,
   generation: cache.generation,
@@ -20,7 +20,7 @@ const at = (cache: RenderedCache, nodeKey?: string, showsDownloads = false) => (
 
 suite('the cache of rendered answers', () => {
   test('holds no more than it may, and gives up first what was asked for longest ago', () => {
-    const cache = new RenderedCache(100_000, always);
+    const cache = new ResponseCache(100_000, always);
     for (let index = 0; index < 1_000; index += 1) {
       cache.keep(`/nodes/${index}`, answer('x'.repeat(1_000)), at(cache, String(index)));
       cache.answer('/nodes/0');
@@ -34,7 +34,7 @@ suite('the cache of rendered answers', () => {
   });
 
   test('does not take what alone is larger', () => {
-    const cache = new RenderedCache(1_000, always);
+    const cache = new ResponseCache(1_000, always);
     cache.keep('/nodes/a', answer('x'.repeat(1_000)), at(cache, 'a'));
     assert.equal(cache.answer('/nodes/a'), undefined);
     const headers = ['link', `<https://example.org/?${'x'.repeat(1_000)}>; rel="next"`];
@@ -43,7 +43,7 @@ suite('the cache of rendered answers', () => {
   });
 
   test('a node ends with its own changes, a list with those of any', () => {
-    const cache = new RenderedCache(100_000, always);
+    const cache = new ResponseCache(100_000, always);
     for (const key of ['a', 'b']) cache.keep(`/nodes/${key}`, answer(key), at(cache, key));
     cache.keep('/nodes', answer('a, b'), at(cache));
     cache.dropNode('a');
@@ -56,7 +56,7 @@ suite('the cache of rendered answers', () => {
   });
 
   test('what shows no downloads outlives the counting of them', () => {
-    const cache = new RenderedCache(100_000, always);
+    const cache = new ResponseCache(100_000, always);
     cache.keep('/nodes/a', answer('a'), at(cache, 'a', true));
     cache.keep('/nodes/a/install', answer('a 1.0.0'), at(cache, 'a'));
     cache.dropDownloads('a');
@@ -67,7 +67,7 @@ suite('the cache of rendered answers', () => {
   });
 
   test('does not take what was read before something changed', () => {
-    const cache = new RenderedCache(100_000, always);
+    const cache = new ResponseCache(100_000, always);
     const before = at(cache, 'a');
     cache.dropNode('b');
     cache.keep('/nodes/a', answer('old'), before);
@@ -76,7 +76,7 @@ suite('the cache of rendered answers', () => {
 
   test('gives nothing while changes may have been missed', () => {
     let isTrusted = true;
-    const cache = new RenderedCache(100_000, () => isTrusted);
+    const cache = new ResponseCache(100_000, () => isTrusted);
     cache.keep('/nodes/a', answer('a'), at(cache, 'a'));
     isTrusted = false;
     assert.equal(cache.answer('/nodes/a'), undefined);

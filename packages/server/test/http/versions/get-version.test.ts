@@ -60,7 +60,7 @@ suite('get-version', async () => {
     await ada.owner.delete(`/publishers/ada${path}`);
     for (const reader of [server.anonymous, ada.owner, moderator]) {
       const { json } = await reader.get(path);
-      const { completeAnswers } = currentVariant().profile.habits;
+      const { completeAnswers } = currentVariant().profile.compat;
       assert.deepEqual(json, {
         ...(completeAnswers ? { changelog: '', dependencies: [] } : {}),
         id: active.id,

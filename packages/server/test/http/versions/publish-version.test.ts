@@ -24,7 +24,7 @@ suite('publish-version', () => {
     assert.equal(reply.status, 201, reply.text);
     const { node_version: version, signedUrl } = reply.json;
     assert.match(version.id, /^[\da-f]{8}-[\da-f]{4}-7/);
-    assert.equal(version.node_id, 'My-Node', 'the spelling of the path is the canonical one');
+    assert.equal(version.node_id, 'My-Node', 'the naming of the path is the canonical one');
     assert.equal(version.status, 'NodeVersionStatusPending', 'the status is the server’s');
     assert.equal(version.app_node_extract_status, 'pending');
     assert.equal(version.changelog, 'First.');
@@ -116,7 +116,7 @@ suite('publish-version', () => {
       '/node_version/version',
       '/personal_access_token',
     ]);
-    const loose = currentVariant().profile.habits.looseVersions ? [] : ['1', '1.0', 'v1.0.0'];
+    const loose = currentVariant().profile.compat.looseVersions ? [] : ['1', '1.0', 'v1.0.0'];
     for (const version of [...loose, '1.0.0 ', '01.0.0', '', 'latest', '1.0.0-', '１.0.0']) {
       const reply = await ada.owner.post(path, { ...good, node_version: { version } });
       assert.deepEqual([reply.status, reply.json.error], [400, 'invalid_version'], version);
@@ -147,7 +147,7 @@ suite('publish-version', () => {
       authorization: 'Bearer unknown',
     });
     assert.deepEqual([badBearer.status, badBearer.json.error], [401, 'unauthenticated']);
-    if (currentVariant().profile.habits.publishByBodyToken) return;
+    if (currentVariant().profile.compat.publishByBodyToken) return;
     const noBearer = await server.anonymous.post(path, publication(ada.token, '1.0.0'));
     assert.deepEqual([noBearer.status, noBearer.json.error], [401, 'unauthenticated']);
   });

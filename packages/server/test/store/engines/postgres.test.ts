@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { openEngine } from '../../../src/store/engines/open-engine.ts';
-import type { News } from '../../../src/store/engine.ts';
+import type { CommitNotice } from '../../../src/store/engine.ts';
 import { findChanges } from '../../../src/store/log/changes.ts';
 import { claimJob } from '../../../src/store/queue/jobs.ts';
 import { insertPublisher, updatePublisherRow } from '../../../src/store/rows/publishers.ts';
@@ -26,7 +26,7 @@ suite(
     const { store, url, clock } = await openTestStore({ after });
     const other = openStore(openEngine(url, { connections: 2 }), clock.now);
     after(() => other.close());
-    const news: News[] = [];
+    const news: CommitNotice[] = [];
     other.onCommit((one) => news.push(one));
     await until(() => news.length > 0);
 

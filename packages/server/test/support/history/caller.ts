@@ -1,18 +1,18 @@
 import { Client } from '../client.ts';
 import type { Chance } from './chance.ts';
 import type { Recorder } from './recorder.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 
 /** One who takes part: each request goes to a process chosen by chance, and into the record. */
 export interface Caller {
   name: string;
   chance: Chance;
   recorder: Recorder;
-  scene: Scene;
+  fixture: Fixture;
 }
 
 /** A client of one of the processes, and what the record says of who asked whom. */
-export const turnTo = ({ name, chance, scene: { urls } }: Caller, bearer?: string) => {
+export const turnTo = ({ name, chance, fixture: { urls } }: Caller, bearer?: string) => {
   const process = chance.pickAny(urls) ?? '';
   return { client: new Client(process, bearer), from: { process, caller: name } };
 };
@@ -20,10 +20,10 @@ export const turnTo = ({ name, chance, scene: { urls } }: Caller, bearer?: strin
 /** The same caller, who asks only this process, by default one chosen by chance. */
 export const atOneProcess = <Who extends Caller>(
   who: Who,
-  url = who.chance.pickAny(who.scene.urls) ?? '',
+  url = who.chance.pickAny(who.fixture.urls) ?? '',
 ): Who => ({
   ...who,
-  scene: { ...who.scene, urls: [url] },
+  fixture: { ...who.fixture, urls: [url] },
 });
 
 /** One thing a caller may do next, and how often beside the others. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newsChannel } from '../../../src/store/engines/postgres/listener.ts';
+import { commitChannel } from '../../../src/store/engines/postgres/listener.ts';
 import { runSql } from '../postgres-database.ts';
 import type { ClusterStage } from './open-cluster-stage.ts';
 import type { ServerGroup } from './server-group.ts';
@@ -67,8 +67,8 @@ export const faultsInCluster: readonly Fault<ClusterStage>[] = [
     name: 'S3 is away',
     lastsMs: 20_000,
     cutsConnections: false,
-    inject: async ({ packageGate }) => packageGate.set('shut'),
-    heal: async ({ packageGate }) => packageGate.set('open'),
+    inject: async ({ packageProxy }) => packageProxy.set('shut'),
+    heal: async ({ packageProxy }) => packageProxy.set('open'),
   },
   {
     name: 'the connections that listen are cut',
@@ -78,7 +78,7 @@ export const faultsInCluster: readonly Fault<ClusterStage>[] = [
     inject: async ({ postgres, servers }) => {
       const cut = await runSql(
         postgres.url,
-        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${newsChannel}'`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${commitChannel}'`,
       );
       assert.equal(cut.length, servers.urls.length, 'not every process listened');
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Violation } from './history.ts';
 import { violationOf } from './rules/violation.ts';
-import type { KnownVersion, Publisher, Scene } from './scene.ts';
+import type { KnownVersion, Publisher, Fixture } from './fixture.ts';
 import { type Timelines, readTimelines } from './timeline.ts';
 import { readLog } from './workload.ts';
 
@@ -15,13 +15,13 @@ const condemned = violationOf('no package is condemned for a fault');
  * Every package of the load is a good one. Waits until each whose upload was acknowledged was taken, and finds those
  * that never were, or that the checks flagged.
  */
-export const findLostPackages = async (scene: Scene): Promise<Violation[]> => {
-  const uploaded = scene.publishers.flatMap((publisher) =>
+export const findLostPackages = async (fixture: Fixture): Promise<Violation[]> => {
+  const uploaded = fixture.publishers.flatMap((publisher) =>
     publisher.versions.filter(({ isUploaded }) => isUploaded).map((version) => ({ ...version, publisher })),
   );
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const timelines = readTimelines(await readLog(scene));
+    const timelines = readTimelines(await readLog(fixture));
     const statesOf = ({ id }: KnownVersion) =>
       (timelines.get(`version:${id}`) ?? []).map(({ state }) => state);
     const waiting = uploaded.filter((version) => {

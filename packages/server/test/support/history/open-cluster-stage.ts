@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Gate, openGate } from '../gate.ts';
+import { type FaultProxy, openFaultProxy } from '../fault-proxy.ts';
 import { packagesOnS3 } from '../packages-on-s3.ts';
 import { type PostgresServer, startPostgres } from '../postgres-server.ts';
 import type { Stage } from './faults.ts';
@@ -11,7 +11,7 @@ import { startServerGroup } from './server-group.ts';
 /** Servers on one PostgreSQL of their own and one S3, which they and their clients reach by a gate. */
 export interface ClusterStage extends Stage, AsyncDisposable {
   postgres: PostgresServer;
-  packageGate: Gate;
+  packageProxy: FaultProxy;
 }
 
 export const openClusterStage = async (): Promise<ClusterStage> => {
@@ -22,11 +22,11 @@ export const openClusterStage = async (): Promise<ClusterStage> => {
   const postgres = await startPostgres();
   opened.defer(() => postgres.stop());
   const s3 = await packagesOnS3(test);
-  const packageGate = await openGate(test, s3.endpoint);
+  const packageProxy = await openFaultProxy(test, s3.endpoint);
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
   const shared = {
     DATABASE_URL: postgres.url,
-    PACKAGES_URL: s3.url(packageGate.url),
+    PACKAGES_URL: s3.url(packageProxy.url),
     AWS_ACCESS_KEY_ID,
     AWS_SECRET_ACCESS_KEY,
     SECRET: 'a secret that all the processes share',
@@ -39,5 +39,5 @@ export const openClusterStage = async (): Promise<ClusterStage> => {
     await startServerGroup([ownFolder('first'), ownFolder('second'), ownFolder('third')]),
   );
   const kept = opened.move();
-  return { postgres, packageGate, servers, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { postgres, packageProxy, servers, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 };

@@ -5,7 +5,7 @@ import { type Caller, type Move, atOneProcess, turnTo } from './caller.ts';
 import { packageStore } from './history.ts';
 import { seenIn, seenNode, seenToken, seenVersion } from './observe.ts';
 import { readNode, readVersion } from './reads.ts';
-import type { KnownVersion, Publisher, Token } from './scene.ts';
+import type { KnownVersion, Publisher, Token } from './fixture.ts';
 import { numberSubject } from './timeline.ts';
 
 /** One who edits the nodes of a publisher, perhaps beside another. */
@@ -71,12 +71,12 @@ const publish = async (who: Editor): Promise<void> => {
 
 const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
   const { id, signedUrl } = version;
-  const { recorder, scene, name } = who;
+  const { recorder, fixture, name } = who;
   const bytes = await zip({ '__init__.py': `TEXT = "${recorder.uniqueText()}"\n` });
   const values = { sha256: createHash('sha256').update(bytes).digest('hex') };
   const subject = `version:${id}`;
   // What a store of its own takes is not yet known to any server, which will look for itself.
-  const process = scene.urls.find((url) => signedUrl.startsWith(url));
+  const process = fixture.urls.find((url) => signedUrl.startsWith(url));
   const reply = await recorder.record({
     process: process ?? packageStore,
     caller: name,

@@ -3,13 +3,14 @@ import { type Caller, type Move, turnTo } from './caller.ts';
 import type { Observation } from './history.ts';
 import { seenIn, seenNoNode, seenNoNumber, seenNode, seenVersion } from './observe.ts';
 import { readNode, readVersion } from './reads.ts';
-import type { KnownVersion, Publisher } from './scene.ts';
+import type { KnownVersion, Publisher } from './fixture.ts';
 import { logSubject } from './timeline.ts';
 
 const changesMax = 1000;
 const pairsAtOnce = 20;
 
-const publisherOf = ({ chance, scene }: Caller): Publisher | undefined => chance.pickAny(scene.publishers);
+const publisherOf = ({ chance, fixture }: Caller): Publisher | undefined =>
+  chance.pickAny(fixture.publishers);
 const nodeOf = (who: Caller): string => who.chance.pickAny(publisherOf(who)?.nodeIds ?? []) ?? '';
 const versionOf = (who: Caller): KnownVersion | undefined =>
   who.chance.pickAny(publisherOf(who)?.versions ?? []);
@@ -58,7 +59,7 @@ const seenItem = ({ identifier, status, node_version }: BulkItem): Observation[]
 const listPublisherNodes = async (who: Caller): Promise<void> => {
   const publisher = publisherOf(who);
   if (publisher === undefined) return;
-  const { client, from } = turnTo(who, who.scene.moderator);
+  const { client, from } = turnTo(who, who.fixture.moderator);
   await who.recorder.record({
     ...from,
     kind: 'listPublisherNodes',
@@ -75,7 +76,7 @@ const listPublisherNodes = async (who: Caller): Promise<void> => {
 const listChanges = async (who: Caller): Promise<void> => {
   const written = who.recorder.operations.findLast(({ changes }) => (changes?.length ?? 0) > 0)?.changes;
   const after = Math.max(0, (written?.at(-1)?.seq ?? 0) - who.chance.below(100));
-  const { client, from } = turnTo(who, who.scene.moderator);
+  const { client, from } = turnTo(who, who.fixture.moderator);
   await who.recorder.record({
     ...from,
     kind: 'listChanges',

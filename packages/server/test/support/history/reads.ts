@@ -3,7 +3,7 @@ import type { Reply } from '../client.ts';
 import { type Caller, turnTo } from './caller.ts';
 import { type Observation, packageStore } from './history.ts';
 import { seenIn, seenNode, seenVersion } from './observe.ts';
-import type { KnownVersion } from './scene.ts';
+import type { KnownVersion } from './fixture.ts';
 
 export const readNode = async (who: Caller, nodeId: string): Promise<void> => {
   const { client, from } = turnTo(who);

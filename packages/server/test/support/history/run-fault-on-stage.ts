@@ -1,7 +1,7 @@
 import type { Fault, Stage } from './faults.ts';
 import { moderator } from './moderator.ts';
 import { type FaultResult, runFault } from './run-fault.ts';
-import { setScene } from './scene.ts';
+import { makeFixture } from './fixture.ts';
 
 const seed = 7;
 /** How long a process may show what another one has replaced; one process has nobody to be behind of. */
@@ -26,7 +26,7 @@ export const runFaultOnStage = async <Where extends Stage>(
   return await runFault({
     fault: { ...fault, lastsMs: Math.min(fault.lastsMs, lastsMsMax) },
     stage,
-    scene: await setScene(urls, { publishers, nodesEach: 3, moderator }),
+    fixture: await makeFixture(urls, { publishers, nodesEach: 3, moderator }),
     seed,
     stalenessMs: urls.length > 1 ? stalenessMs.ofSeveral : stalenessMs.ofOne,
     ...size,

@@ -4,7 +4,7 @@ import type { Fault, Stage } from './faults.ts';
 import { type Operation, type Violation, packageStore } from './history.ts';
 import { findLostPackages } from './find-lost-packages.ts';
 import { Recorder } from './recorder.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 import { violationOf } from './rules/violation.ts';
 import { readAll, readLog, runWorkload } from './workload.ts';
 
@@ -28,7 +28,7 @@ export interface FaultResult {
 export interface FaultRun<Where extends Stage> {
   fault: Fault<Where>;
   stage: Where;
-  scene: Scene;
+  fixture: Fixture;
   seed: number;
   readers: number;
   /** So many requests before the fault, during it and after it, at the least. */
@@ -38,11 +38,11 @@ export interface FaultRun<Where extends Stage> {
 
 /** Lets the fault happen and pass under load, then compares all that was asked and answered with the rules. */
 export const runFault = async <Where extends Stage>(run: FaultRun<Where>): Promise<FaultResult> => {
-  const { fault, stage, scene, seed, readers, requestsEach, stalenessMs } = run;
+  const { fault, stage, fixture, seed, readers, requestsEach, stalenessMs } = run;
   const recorder = new Recorder();
   const { operations } = recorder;
   const load = { over: false };
-  const loaded = runWorkload({ scene, recorder, seed, readers, isOver: () => load.over });
+  const loaded = runWorkload({ fixture, recorder, seed, readers, isOver: () => load.over });
   const requests = async (isCounted: (operation: Operation) => boolean = () => true): Promise<void> => {
     const begin = operations.length;
     while (operations.slice(begin).filter(isCounted).length < requestsEach) await wait(pollMs);
@@ -65,10 +65,10 @@ export const runFault = async <Where extends Stage>(run: FaultRun<Where>): Promi
   await loaded;
   const underFault = [...operations];
 
-  await wait(scene.urls.length > 1 ? stalenessMs : 0);
-  const lostPackages = await findLostPackages(scene);
-  await readAll(scene, recorder);
-  const log = await readLog(scene);
+  await wait(fixture.urls.length > 1 ? stalenessMs : 0);
+  const lostPackages = await findLostPackages(fixture);
+  await readAll(fixture, recorder);
+  const log = await readLog(fixture);
   const violations = [
     ...checkHistory({ operations, log }, stalenessMs),
     ...lostPackages,

@@ -7,14 +7,14 @@ import { publisherMoves } from './publisher-moves.ts';
 import { readerMoves } from './reader-moves.ts';
 import { readVersion } from './reads.ts';
 import type { Recorder } from './recorder.ts';
-import type { Scene } from './scene.ts';
+import type { Fixture } from './fixture.ts';
 
 /** Whom nobody answered waits a little, as a client would. */
 const pauseMs = 250;
 const changesMax = 1000;
 
 export interface Load {
-  scene: Scene;
+  fixture: Fixture;
   recorder: Recorder;
   seed: number;
   readers: number;
@@ -22,11 +22,11 @@ export interface Load {
 }
 
 /** Has every editor of every publisher and all readers act at once until it is over. */
-export const runWorkload = async ({ scene, recorder, seed, readers, isOver }: Load): Promise<void> => {
+export const runWorkload = async ({ fixture, recorder, seed, readers, isOver }: Load): Promise<void> => {
   let callers = 0;
   const callerOf = (role: string): Caller => {
     callers += 1;
-    return { name: `${role}-${callers}`, chance: chanceFrom(seed + callers), recorder, scene };
+    return { name: `${role}-${callers}`, chance: chanceFrom(seed + callers), recorder, fixture };
   };
   const act = async <Who extends Caller>(who: Who, moves: readonly [Move<Who>, ...Move<Who>[]]) => {
     while (!isOver()) {
@@ -36,7 +36,7 @@ export const runWorkload = async ({ scene, recorder, seed, readers, isOver }: Lo
     }
   };
   await Promise.all([
-    ...scene.publishers.flatMap((publisher) =>
+    ...fixture.publishers.flatMap((publisher) =>
       publisher.editors.map((session) => act({ ...callerOf('editor'), publisher, session }, publisherMoves)),
     ),
     ...Array.from({ length: readers }, () => act(callerOf('reader'), readerMoves)),
@@ -44,18 +44,18 @@ export const runWorkload = async ({ scene, recorder, seed, readers, isOver }: Lo
 };
 
 /** Reads every version and its package once more through every process. */
-export const readAll = async (scene: Scene, recorder: Recorder): Promise<void> => {
-  const who: Caller = { name: 'reader of all', chance: chanceFrom(0), recorder, scene };
+export const readAll = async (fixture: Fixture, recorder: Recorder): Promise<void> => {
+  const who: Caller = { name: 'reader of all', chance: chanceFrom(0), recorder, fixture };
   const versions = new Map(
-    scene.publishers.flatMap(({ versions }) => versions.map((version) => [version.id, version])),
+    fixture.publishers.flatMap(({ versions }) => versions.map((version) => [version.id, version])),
   );
-  for (const url of scene.urls) {
+  for (const url of fixture.urls) {
     await Promise.all([...versions.values()].map((version) => readVersion(atOneProcess(who, url), version)));
   }
 };
 
 /** The whole log, as a moderator reads it. */
-export const readLog = async ({ urls, moderator }: Scene): Promise<Change[]> => {
+export const readLog = async ({ urls, moderator }: Fixture): Promise<Change[]> => {
   const client = new Client(urls[0] ?? '', moderator);
   const log: Change[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { limits } from '@patchbay/contract';
 import { publication } from '../build.ts';
-import type { HostileScene } from './open-hostile-scene.ts';
+import type { HostileFixture } from './open-hostile-fixture.ts';
 
 /** A request as it is sent; `cut` sends only the beginning of the body, `hold` does not read the answer. */
 export interface HostileRequest {
@@ -13,11 +13,11 @@ export interface HostileRequest {
   hold?: true;
 }
 
-type Make = (scene: HostileScene, index: number) => HostileRequest;
+type Make = (fixture: HostileFixture, index: number) => HostileRequest;
 
 const json = { 'content-type': 'application/json' };
 const node = '/publishers/mallory/nodes/fat-1';
-const signed = (scene: HostileScene) => ({ ...json, authorization: `Bearer ${scene.owner.bearer}` });
+const signed = (fixture: HostileFixture) => ({ ...json, authorization: `Bearer ${fixture.owner.bearer}` });
 
 const fill = (start: string, item: (index: number) => string, end: string, bytesMax: number): string => {
   const parts: string[] = [];
@@ -53,19 +53,19 @@ const garbage = randomBytes(200_000);
 
 const update =
   (body: string): Make =>
-  (scene) => ({ method: 'PUT', path: node, headers: signed(scene), body });
+  (fixture) => ({ method: 'PUT', path: node, headers: signed(fixture), body });
 const read =
-  (path: (index: number, scene: HostileScene) => string, hold = false): Make =>
-  (scene, index) => ({
+  (path: (index: number, fixture: HostileFixture) => string, hold = false): Make =>
+  (fixture, index) => ({
     method: 'GET',
-    path: path(index, scene),
+    path: path(index, fixture),
     // As browsers and tools send it, so that nothing is answered from a proxy.
     ...(hold ? { hold: true as const } : {}),
   });
 const upload =
   (request: Partial<HostileRequest>): Make =>
-  (scene, index) => {
-    const { pathname, search } = new URL(scene.uploads[index % scene.uploads.length] ?? scene.url);
+  (fixture, index) => {
+    const { pathname, search } = new URL(fixture.uploads[index % fixture.uploads.length] ?? fixture.url);
     const headers = { 'content-type': 'application/zip' };
     return { method: 'PUT', path: pathname + search, headers, body: garbage, ...request };
   };
@@ -77,8 +77,8 @@ export const hostileRequests: Readonly<Record<string, Make>> = {
   'bulk over its limit': () => bulk(tooMany),
   'bulk of odd pairs': () => bulk(oddPairs),
   'bulk of one fat version': () => bulk(pairs(() => pair('fat-0', '1.0.0'))),
-  'bulk of all fat versions': (scene, index) =>
-    bulk(pairs((item) => pair(`F${'aA'[index % 2]}t-0`, `1.0.${item % scene.versions}`))),
+  'bulk of all fat versions': (fixture, index) =>
+    bulk(pairs((item) => pair(`F${'aA'[index % 2]}t-0`, `1.0.${item % fixture.versions}`))),
   'search of long words': read((index) => {
     const words = Array.from({ length: 8 }, (_, word) => 'a'.repeat(17 + word));
     return `/nodes/search?search=${words.join('+')}&limit=100&x=${index}`;
@@ -109,18 +109,18 @@ export const hostileRequests: Readonly<Record<string, Make>> = {
   'update of translations': update(tongues),
   'update of prototypes': update(prototypes),
   'update of a long text': update(longText),
-  'update of all there may be': (scene, index) => ({
+  'update of all there may be': (fixture, index) => ({
     method: 'PUT',
     path: node,
-    headers: signed(scene),
+    headers: signed(fixture),
     body: JSON.stringify({ tags: Array.from({ length: 30 }, () => `${index % 7}${'x'.repeat(2_000)}`) }),
   }),
-  publish: (scene, index) => ({
+  publish: (fixture, index) => ({
     method: 'POST',
     path: '/publishers/mallory/nodes/fat-2/versions',
-    headers: signed(scene),
+    headers: signed(fixture),
     body: JSON.stringify({
-      ...publication(scene.token, `3.0.${index % 50}`),
+      ...publication(fixture.token, `3.0.${index % 50}`),
       node_version: { version: `3.0.${index % 50}`, changelog: `${index}`.padEnd(50_000, 'x') },
     }),
   }),

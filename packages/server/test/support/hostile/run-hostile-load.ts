@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { hostileRequests } from './hostile-requests.ts';
-import type { HostileScene } from './open-hostile-scene.ts';
+import type { HostileFixture } from './open-hostile-fixture.ts';
 import { sendHostile } from './send-hostile.ts';
 
 /** How often each kind of request ended how. */
@@ -8,7 +8,7 @@ export type HostileOutcomes = Map<string, Map<string, number>>;
 
 /** Sends so many requests, each kind in turn, over so many connections at once. */
 export const runHostileLoad = async (
-  scene: HostileScene,
+  fixture: HostileFixture,
   { requests, connections }: { requests: number; connections: number },
 ): Promise<HostileOutcomes> => {
   const outcomes: HostileOutcomes = new Map();
@@ -21,7 +21,7 @@ export const runHostileLoad = async (
       next += 1;
       const [kind, make] = kinds[index % kinds.length] ?? kinds[0] ?? [];
       if (kind === undefined || make === undefined) return;
-      const outcome = await sendHostile(scene.url, make(scene, index), agent);
+      const outcome = await sendHostile(fixture.url, make(fixture, index), agent);
       const counts = outcomes.get(kind) ?? new Map<string, number>();
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       outcomes.set(kind, counts);

@@ -1,29 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { News } from '../../engine.ts';
+import type { CommitNotice } from '../../engine.ts';
 
 /** The channel on which commits are announced. */
-export const newsChannel = 'patchbay_news';
+export const commitChannel = 'patchbay_news';
 
 /** In milliseconds. */
 const backoff = { first: 50, most: 1_000 };
 const connectMs = 5_000;
 
 /** How news is written on the channel, with the process it comes from. */
-export const writeNews = (from: string, { changes, jobs }: News): string =>
+export const writeNotice = (from: string, { changes, jobs }: CommitNotice): string =>
   JSON.stringify({ from, changes, jobs });
 
 /** Hears the channel on a connection of its own, until it is closed; a lost connection is made anew. */
 export class Listener {
   readonly #url: string;
   readonly #self: string;
-  readonly #listener: (news: News) => void;
+  readonly #listener: (news: CommitNotice) => void;
   readonly #closing = new AbortController();
   readonly #done: Promise<void>;
   #client: Client | undefined;
 
-  /** News from `self` are not told: whoever commits knows already. */
-  constructor(url: string, self: string, listener: (news: News) => void) {
+  /** CommitNotice from `self` are not told: whoever commits knows already. */
+  constructor(url: string, self: string, listener: (news: CommitNotice) => void) {
     this.#url = url;
     this.#self = self;
     this.#listener = listener;
@@ -70,13 +70,13 @@ export class Listener {
 
   async #subscribe(client: Client): Promise<void> {
     await client.connect();
-    await client.query(`listen ${newsChannel}`);
+    await client.query(`listen ${commitChannel}`);
     // What was announced before now was heard by nobody here.
     this.#listener({ changes: true, jobs: true });
   }
 
   #tell(payload: string): void {
-    const { from, changes, jobs } = JSON.parse(payload) as News & { from: string };
+    const { from, changes, jobs } = JSON.parse(payload) as CommitNotice & { from: string };
     if (from !== this.#self) this.#listener({ changes, jobs });
   }
 }

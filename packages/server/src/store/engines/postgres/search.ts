@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
-import { searchByPlace } from '../../../search/search-by-rank.ts';
+import { searchByRank } from '../../../search/search-by-rank.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
@@ -27,4 +27,4 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
 };
 
 /** The planner decides by how common the words are whether to look them up or to walk by place until there are enough. */
-export const searchIndex: Engine['searchIndex'] = searchByPlace;
+export const searchIndex: Engine['searchIndex'] = searchByRank;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
 /** What lies between a server and another one it needs: open, shut as when that is down, or silent as when it hangs. */
-export interface Gate {
+export interface FaultProxy {
   /** The address that leads through the gate. */
   url: string;
   set(state: 'open' | 'shut' | 'silent' | 'busy'): void;
@@ -12,12 +12,12 @@ export interface Gate {
 const busy = 'HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 
 /** A gate before the server at `target`, for as long as the test runs. */
-export const openGate = async (
+export const openFaultProxy = async (
   test: { after(fn: () => Promise<void>): void },
   target: string,
-): Promise<Gate> => {
+): Promise<FaultProxy> => {
   const { hostname, port } = new URL(target);
-  let state: Parameters<Gate['set']>[0] = 'open';
+  let state: Parameters<FaultProxy['set']>[0] = 'open';
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {
     sockets.add(socket);

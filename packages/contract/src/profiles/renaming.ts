@@ -1,14 +1,14 @@
-import type { Spelling } from './profile.ts';
+import type { Naming } from './profile.ts';
 
-/** To the host's spelling when a value goes out, to the neutral one when it comes in. */
+/** To the host's naming when a value goes out, to the neutral one when it comes in. */
 export type Direction = 'toHost' | 'toNeutral';
 
 /** Replaces the names in a text of ours, one function for each direction. */
-export type Speller = Readonly<Record<Direction, (text: string) => string>>;
+export type Renaming = Readonly<Record<Direction, (text: string) => string>>;
 
 /** Undefined where nothing is spelled otherwise, so that whoever has none has nothing to do. */
-export const makeSpeller = (spelling: Spelling): Speller | undefined => {
-  const pairs = Object.entries(spelling);
+export const makeNaming = (naming: Naming): Renaming | undefined => {
+  const pairs = Object.entries(naming);
   if (pairs.length === 0) return undefined;
   return {
     toHost: replaceAll(pairs),
@@ -25,11 +25,13 @@ const replaceAll = (pairs: readonly (readonly [string, string])[]) => {
 };
 
 /** A copy of a value that is ours to its last word (a schema, a document), with every key and text of it spelled. */
-export const spellAll = <T>(value: T, spell: (text: string) => string): T => spellDeep(value, spell) as T;
+export const renameAll = <T>(value: T, spell: (text: string) => string): T => renameDeep(value, spell) as T;
 
-const spellDeep = (value: unknown, spell: (text: string) => string): unknown => {
+const renameDeep = (value: unknown, spell: (text: string) => string): unknown => {
   if (typeof value === 'string') return spell(value);
-  if (Array.isArray(value)) return value.map((item) => spellDeep(item, spell));
+  if (Array.isArray(value)) return value.map((item) => renameDeep(item, spell));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [spell(key), spellDeep(item, spell)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [spell(key), renameDeep(item, spell)]),
+  );
 };

@@ -2,7 +2,7 @@ import { publication, zip } from '../build.ts';
 import { Client } from '../client.ts';
 import { moderatorEmail, moderatorPassword } from './moderator.ts';
 
-export interface HostileScene {
+export interface HostileFixture {
   url: string;
   /** Of the stranger, who owns the publisher `mallory`. */
   owner: Client;
@@ -35,10 +35,10 @@ const fatVersion = (version: string) => ({
 });
 
 /** Fills the registry at an address with the largest things a stranger can keep there. */
-export const openHostileScene = async (
+export const openHostileFixture = async (
   url: string,
   size: { nodes: number; versions: number },
-): Promise<HostileScene> => {
+): Promise<HostileFixture> => {
   const signIn = { email: moderatorEmail, password: moderatorPassword };
   const { token: session } = await must(new Client(url).post('/auth/sign-in/email', signIn), 200);
   const owner = new Client(url, session);

@@ -41,7 +41,7 @@ export interface Publisher {
 }
 
 /** Who takes part, on a registry that knew none of them. */
-export interface Scene {
+export interface Fixture {
   /** The base addresses of the processes. */
   urls: readonly string[];
   publishers: readonly Publisher[];
@@ -60,7 +60,7 @@ const sharedEach = 4;
 const password = 'correct horse battery';
 
 /** Makes accounts, publishers and tokens. */
-export const setScene = async (urls: readonly string[], cast: Cast): Promise<Scene> => {
+export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<Fixture> => {
   const url = urls[0] ?? '';
   const anonymous = new Client(url);
   const enter = async (path: string, body: object): Promise<string> => {

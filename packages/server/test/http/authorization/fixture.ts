@@ -18,7 +18,7 @@ import type { Stage } from './stage.ts';
 import type { State } from './states.ts';
 
 /** A publisher of its own with one node, one version, one app-node, put into one state. */
-export interface Scene {
+export interface Fixture {
   state: State;
   /** The values of the path parameters, by name. */
   params: Readonly<Record<string, string>>;
@@ -40,9 +40,9 @@ const versionStatuses: { readonly [In in State]?: NodeVersionStatus } = {
 };
 
 /** What the path names where the thing itself is not there. */
-const absent = (scene: number): { readonly [In in State]?: Record<string, string> } => ({
+const absent = (fixture: number): { readonly [In in State]?: Record<string, string> } => ({
   'publisher unknown': { publisherId: 'nobody' },
-  'node unknown': { nodeId: `Not-Yet-${scene}` },
+  'node unknown': { nodeId: `Not-Yet-${fixture}` },
   'version unknown': { version: '9.9.9', versionId: randomUUID(), file: '9.9.9.zip' },
   'app-node unknown': { appNodeName: 'NoSuchAppNode' },
   'member unknown': { memberId: randomUUID() },
@@ -53,11 +53,11 @@ const absent = (scene: number): { readonly [In in State]?: Record<string, string
 let scenes = 0;
 
 /** Written straight to the store, in one transaction and without a change in the log: a walk needs hundreds. */
-export const makeScene = (stage: Stage, state: State): Promise<Scene> => {
+export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
   scenes += 1;
-  const scene = scenes;
-  const publisherId = `publisher-${scene}`;
-  const nodeId = `Node-${scene}`;
+  const fixture = scenes;
+  const publisherId = `publisher-${fixture}`;
+  const nodeId = `Node-${fixture}`;
   return stage.server.server.context.store.write({ actor: 'server' }, async (tx) => {
     const publisher = await insertPublisher(tx, publisherId, {});
     const memberId = await writeMembers(tx, stage, publisherId);
@@ -86,7 +86,7 @@ export const makeScene = (stage: Stage, state: State): Promise<Scene> => {
         tokenId,
         uploadTokenId,
         userId: stage.bystander.id,
-        ...absent(scene)[state],
+        ...absent(fixture)[state],
       },
       bearers: {
         ...stage.sessions,
