@@ -12,11 +12,25 @@ import type { ResponseHeader } from './response-headers.ts';
  */
 export type Auth = 'public' | 'optional' | 'bearer' | 'bearer-if-sent' | 'signature';
 
+/** In the order in which the documents tell them. */
+export const areas = [
+  'nodes',
+  'versions',
+  'packages',
+  'app-nodes',
+  'publishers',
+  'accounts',
+  'moderation',
+  'service',
+] as const;
+export type Area = (typeof areas)[number];
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` marks a path parameter, always a string. */
   path: `/${string}`;
-  tag: 'registry' | 'publishers' | 'accounts' | 'packages' | 'moderation' | 'service';
+  /** The area it belongs to, and the folder of its file, its operation and its test. */
+  tag: Area;
   summary: string;
   auth: Auth;
   query?: TObject;

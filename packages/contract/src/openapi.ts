@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Auth, type Endpoint, paramNames } from './endpoint.ts';
+import { type Auth, type Endpoint, areas, paramNames } from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints/index.ts';
 import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
 import { limits } from './limits.ts';
@@ -206,7 +206,7 @@ const neutralDocument = (profile: Pick<Profile, 'aliases' | 'compat'>) => ({
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],
-  tags: ['registry', 'packages', 'publishers', 'accounts', 'moderation', 'service'].map((name) => ({ name })),
+  tags: areas.map((name) => ({ name })),
   paths: paths(profile),
   components: {
     securitySchemes: {

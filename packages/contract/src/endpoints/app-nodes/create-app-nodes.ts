@@ -10,7 +10,7 @@ const AnyKey = Type.String({ pattern: '^[^]*$' });
 export const createAppNodes = endpoint({
   method: 'POST',
   path: '/nodes/{nodeId}/versions/{version}/app-nodes',
-  tag: 'moderation',
+  tag: 'app-nodes',
   summary: 'Store the definitions of a version that has none, as a reader of packages elsewhere found them',
   auth: 'bearer',
   body: Type.Object({

@@ -4,7 +4,7 @@ import { ProvidingNode } from '../../resources/node.ts';
 export const getAppNodeProvider = endpoint({
   method: 'GET',
   path: '/app-nodes/{appNodeName}/node',
-  tag: 'registry',
+  tag: 'app-nodes',
   summary: 'Find the node that provides an app-node',
   auth: 'public',
   changesWith: 'catalogue',

@@ -4,7 +4,7 @@ import { AppNode } from '../../resources/app-node.ts';
 export const getAppNode = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions/{version}/app-nodes/{appNodeName}',
-  tag: 'registry',
+  tag: 'app-nodes',
   summary: 'Retrieve one app-node of a version',
   auth: 'public',
   changesWith: 'node',

@@ -7,7 +7,7 @@ import { page, paged } from '../paging.ts';
 export const listAppNodes = endpoint({
   method: 'GET',
   path: '/app-nodes',
-  tag: 'registry',
+  tag: 'app-nodes',
   summary: 'List the app-nodes of all Active versions; without filters safe to crawl while others publish',
   auth: 'public',
   changesWith: 'catalogue',

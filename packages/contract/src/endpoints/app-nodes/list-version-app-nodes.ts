@@ -7,7 +7,7 @@ import { page, paged } from '../paging.ts';
 export const listVersionAppNodes = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions/{version}/app-nodes',
-  tag: 'registry',
+  tag: 'app-nodes',
   summary: 'List the app-nodes of a version by name',
   auth: 'public',
   changesWith: 'node',

@@ -6,7 +6,7 @@ import { AppNode } from '../../resources/app-node.ts';
 export const putAppNodes = endpoint({
   method: 'PUT',
   path: '/admin/nodes/{nodeId}/versions/{version}/app-nodes',
-  tag: 'moderation',
+  tag: 'app-nodes',
   summary: 'Store the definitions of a version in place of what it had',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,

@@ -7,7 +7,7 @@ import { AppNode, AppNodeDefinition } from '../../resources/app-node.ts';
 export const updateAppNode = endpoint({
   method: 'PUT',
   path: '/nodes/{nodeId}/versions/{version}/app-nodes/{appNodeName}',
-  tag: 'registry',
+  tag: 'app-nodes',
   summary: 'Update a specific app-node',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,

@@ -5,7 +5,7 @@ import { Node, Translations } from '../../resources/node.ts';
 export const addTranslations = endpoint({
   method: 'POST',
   path: '/nodes/{nodeId}/translations',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Add translations to a node; texts that are not sent stay',
   auth: 'bearer',
   body: Type.Object({ data: Translations }),

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 export const claimNode = endpoint({
   method: 'POST',
   path: '/publishers/{publisherId}/nodes/{nodeId}/claim-my-node',
-  tag: 'registry',
+  tag: 'nodes',
   summary:
     'Claim an unclaimed node for a publisher, proved by a line in the pyproject.toml of its repository; the refusal without it says which line',
   auth: 'bearer',

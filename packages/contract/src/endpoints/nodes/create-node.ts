@@ -5,7 +5,7 @@ import { Node, NodeMetadata } from '../../resources/node.ts';
 export const createNode = endpoint({
   method: 'POST',
   path: '/publishers/{publisherId}/nodes',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Create a node without a version',
   auth: 'bearer',
   body: Type.Object({ id: Type.String(), ...NodeMetadata.properties }),

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 export const deleteNode = endpoint({
   method: 'DELETE',
   path: '/publishers/{publisherId}/nodes/{nodeId}',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Delete a node; its id stays taken, and it can be restored by an update of its status',
   auth: 'bearer',
   reply: { status: 204, description: 'The node is deleted' },

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 export const getNodePermissions = endpoint({
   method: 'GET',
   path: '/publishers/{publisherId}/nodes/{nodeId}/permissions',
-  tag: 'publishers',
+  tag: 'nodes',
   summary: 'Whether the caller may edit the node',
   auth: 'bearer',
   reply: {

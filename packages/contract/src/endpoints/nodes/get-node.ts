@@ -5,7 +5,7 @@ import { Node } from '../../resources/node.ts';
 export const getNode = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Retrieve a specific node by id',
   auth: 'optional',
   changesWith: 'node',

@@ -5,7 +5,7 @@ import { NodeVersion } from '../../resources/node-version.ts';
 export const installNode = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/install',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Find the version to install; counts one download for each client, version and day',
   auth: 'public',
   changesWith: 'node',

@@ -6,7 +6,7 @@ import { barePage } from '../paging.ts';
 export const listNodesOfPublisher = endpoint({
   method: 'GET',
   path: '/publishers/{publisherId}/nodes',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'List the nodes of a publisher as an array',
   auth: 'optional',
   query: Type.Object({

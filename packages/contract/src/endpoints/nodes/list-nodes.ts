@@ -10,7 +10,7 @@ export const nodeOrders = ['created_at', 'downloads', 'id', 'name', 'updated_at'
 export const listNodes = endpoint({
   method: 'GET',
   path: '/nodes',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'List the nodes of all publishers; without filters and sort safe to crawl while others publish',
   auth: 'optional',
   changesWith: 'catalogue',

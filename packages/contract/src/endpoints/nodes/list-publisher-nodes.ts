@@ -7,7 +7,7 @@ import { page, paged } from '../paging.ts';
 export const listPublisherNodes = endpoint({
   method: 'GET',
   path: '/publishers/{publisherId}/nodes/v2',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'List the nodes of a publisher',
   auth: 'bearer',
   query: Type.Object({

@@ -5,7 +5,7 @@ import { Node } from '../../resources/node.ts';
 export const reviewNode = endpoint({
   method: 'POST',
   path: '/nodes/{nodeId}/reviews',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Give a node its stars; a second review replaces the first',
   auth: 'bearer',
   query: Type.Object({ star: Type.Integer({ minimum: 1, maximum: 5 }) }),

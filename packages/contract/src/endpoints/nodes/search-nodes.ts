@@ -9,7 +9,7 @@ import { page, paged } from '../paging.ts';
 export const searchNodes = endpoint({
   method: 'GET',
   path: '/nodes/search',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Search the nodes by all words of a query',
   auth: 'optional',
   changesWith: 'catalogue',

@@ -8,7 +8,7 @@ import { nodeStatuses } from '../../statuses.ts';
 export const updateNode = endpoint({
   method: 'PUT',
   path: '/publishers/{publisherId}/nodes/{nodeId}',
-  tag: 'registry',
+  tag: 'nodes',
   summary: 'Update a specific node',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,

@@ -6,7 +6,7 @@ import { BulkResultItem, NodeVersionIdentifier } from '../../resources/node-vers
 export const bulkGetVersions = endpoint({
   method: 'POST',
   path: '/bulk/nodes/versions',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Retrieve multiple node versions in one request',
   auth: 'public',
   changesWith: 'catalogue',

@@ -4,7 +4,7 @@ import { NodeVersion } from '../../resources/node-version.ts';
 export const checkVersion = endpoint({
   method: 'POST',
   path: '/nodes/{nodeId}/versions/{version}/check',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Ask to check the package of a flagged version again',
   auth: 'bearer',
   reply: { status: 200, description: 'The version, Pending until it is checked', body: NodeVersion },

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Delete a version; its number stays taken once its package was stored',
   auth: 'bearer',
   reply: { status: 204, description: 'The version is deleted' },

@@ -4,7 +4,7 @@ import { NodeVersion } from '../../resources/node-version.ts';
 export const extractVersion = endpoint({
   method: 'POST',
   path: '/nodes/{nodeId}/versions/{version}/extract',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Ask to read the app-nodes of a version again',
   auth: 'bearer',
   reply: { status: 200, description: 'The version, its extraction pending', body: NodeVersion },

@@ -4,7 +4,7 @@ import { Findings } from '../../resources/findings.ts';
 export const getFindings = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions/{version}/findings',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'What the checks found in the package of a version, and what the version waits for',
   auth: 'bearer',
   reply: { status: 200, description: 'The findings', body: Findings },

@@ -4,7 +4,7 @@ import { NodeVersion } from '../../resources/node-version.ts';
 export const getVersion = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions/{version}',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Retrieve one version of a node, whatever its state',
   auth: 'optional',
   changesWith: 'node',

@@ -7,7 +7,7 @@ import { barePage } from '../paging.ts';
 export const listNodeVersions = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'List the versions of a node whose package is stored',
   auth: 'optional',
   changesWith: 'node',

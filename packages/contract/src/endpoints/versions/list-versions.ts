@@ -9,7 +9,7 @@ import { page, paged } from '../paging.ts';
 export const listVersions = endpoint({
   method: 'GET',
   path: '/versions',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'List the versions of all nodes; without filters safe to crawl while others publish',
   auth: 'optional',
   changesWith: 'catalogue',

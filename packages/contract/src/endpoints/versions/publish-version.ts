@@ -9,7 +9,7 @@ import { NodeMetadata } from '../../resources/node.ts';
 export const publishVersion = endpoint({
   method: 'POST',
   path: '/publishers/{publisherId}/nodes/{nodeId}/versions',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Publish a new version of a node',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,

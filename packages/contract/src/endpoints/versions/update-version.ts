@@ -7,7 +7,7 @@ import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.t
 export const updateVersion = endpoint({
   method: 'PUT',
   path: '/publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}',
-  tag: 'registry',
+  tag: 'versions',
   summary: 'Update the changelog and deprecation status of a node version',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,

@@ -1,5 +1,6 @@
 import { copyDict } from '../values/dict-items.ts';
 import { makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import { applyArithmetic } from './arithmetic.ts';
@@ -30,7 +31,8 @@ export function applyBinary(
   if (isSequence(left) && isSequence(right) && left.kind === right.kind && operator === '+') {
     run.budget.spend(left.items.length + right.items.length);
     const items = [...left.items, ...right.items];
-    return left.kind === 'list' ? makeList(items) : makeTuple(items);
+    const made = left.kind === 'list' ? makeList(items) : makeTuple(items);
+    return shuffledLike(made, isShuffled(left) || isShuffled(right));
   }
   if (operator === '*') {
     const repeated = repeat(run, left, right) ?? repeat(run, right, left);

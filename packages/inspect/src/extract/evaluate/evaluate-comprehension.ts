@@ -3,6 +3,7 @@ import { setItem } from '../values/dict-items.ts';
 import { loosen } from '../values/join-values.ts';
 import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeDict, makeList, makeSet, makeUnknown } from '../values/make-values.ts';
+import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
 import { assignTarget } from './assign-target.ts';
@@ -20,7 +21,11 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
   const found: { key: Value; value: Value; isUncertain: boolean }[] = [];
   const { key, value } = comprehension.body;
   const certainBefore = run.uncertainty;
-  const isKnown = visit(run, comprehension.clauses, inner, () => {
+  let hasShuffled = false;
+  const noteSource = (items: Value) => {
+    hasShuffled ||= isShuffled(items);
+  };
+  const isKnown = visit(run, noteSource, comprehension.clauses, inner, () => {
     found.push({
       key: key === undefined ? none : run.evaluate(key, inner),
       value: run.evaluate(value, inner),
@@ -39,42 +44,43 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
   }
   const values = found.map((item) => (item.isUncertain ? loosen(item.value) : item.value));
   if (!isKnown) return makeUnknown(source);
-  return comprehension.shape === 'set' ? makeSet(values) : makeList(values);
+  return comprehension.shape === 'set' ? makeSet(values) : shuffledLike(makeList(values), hasShuffled);
 }
 
 /** Runs `take` for every combination; false when some source could not be known. */
-function visit(run: Interpreter, clauses: Clause[], scope: Scope, take: () => void): boolean {
+function visit(
+  run: Interpreter,
+  noteSource: (items: Value) => void,
+  clauses: Clause[],
+  scope: Scope,
+  take: () => void,
+): boolean {
   const [clause, ...rest] = clauses;
   if (clause === undefined) {
     take();
     return true;
   }
-  if (clause.kind === 'if') return visitFiltered(run, clause.test, rest, scope, take);
+  const goDeeper = () => visit(run, noteSource, rest, scope, take);
+  if (clause.kind === 'if') return visitFiltered(run, clause.test, scope, goDeeper);
   // The first source is evaluated outside, where a class body's names are visible.
   const home = scope.parent?.kind === 'class' && scope.variables.size === 0 ? scope.parent : scope;
-  const items = run.iterate(run.evaluate(clause.iterable, home));
+  const source = run.evaluate(clause.iterable, home);
+  noteSource(source);
+  const items = run.iterate(source);
   if (items === undefined) return false;
   let isKnown = true;
   for (const item of items) {
     run.budget.spend(1);
     assignTarget(run, clause.target, perhapsOf(item), scope);
-    const goOn = () => visit(run, rest, scope, take);
-    isKnown = (isLoose(item) ? inDoubt(run, goOn) : goOn()) && isKnown;
+    isKnown = (isLoose(item) ? inDoubt(run, goDeeper) : goDeeper()) && isKnown;
   }
   return isKnown;
 }
 
-function visitFiltered(
-  run: Interpreter,
-  test: Expression,
-  rest: Clause[],
-  scope: Scope,
-  take: () => void,
-): boolean {
+function visitFiltered(run: Interpreter, test: Expression, scope: Scope, goDeeper: () => boolean): boolean {
   const truth = truthOf(run.evaluate(test, scope));
   if (truth === false) return true;
-  if (truth === true) return visit(run, rest, scope, take);
-  return inDoubt(run, () => visit(run, rest, scope, take));
+  return truth === true ? goDeeper() : inDoubt(run, goDeeper);
 }
 
 function inDoubt(run: Interpreter, work: () => boolean): boolean {

@@ -2,8 +2,16 @@ import type { Expression } from '../syntax/syntax.ts';
 import { makeList, makeLoose, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { setItem } from '../values/dict-items.ts';
 import { makeDict } from '../values/make-values.ts';
+import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type DictValue, type Value, none } from '../values/value.ts';
+import {
+  isKind,
+  type DictValue,
+  type ListValue,
+  type TupleValue,
+  type Value,
+  none,
+} from '../values/value.ts';
 import { applyBinary, applyUnary } from './apply-operator.ts';
 import { compareValues } from './compare-values.ts';
 import { evaluateCall } from './evaluate-call.ts';
@@ -82,11 +90,11 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
         scope,
       );
     case 'list':
-      return makeList(evaluateItems(run, expression.items, scope));
+      return evaluateSequence(run, makeList, expression.items, scope);
     case 'tuple':
-      return makeTuple(evaluateItems(run, expression.items, scope));
+      return evaluateSequence(run, makeTuple, expression.items, scope);
     case 'set':
-      return makeSet(evaluateItems(run, expression.items, scope));
+      return makeSet(evaluateItems(run, expression.items, scope).values);
     case 'dict':
       return evaluateDict(run, expression.entries, scope);
     case 'comprehension':
@@ -109,8 +117,23 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
   }
 }
 
-function evaluateItems(run: Interpreter, items: Expression[], scope: Scope): Value[] {
+function evaluateSequence(
+  run: Interpreter,
+  make: (items: Value[]) => ListValue | TupleValue,
+  items: Expression[],
+  scope: Scope,
+): Value {
+  const evaluated = evaluateItems(run, items, scope);
+  return shuffledLike(make(evaluated.values), evaluated.isShuffled);
+}
+
+function evaluateItems(
+  run: Interpreter,
+  items: Expression[],
+  scope: Scope,
+): { values: Value[]; isShuffled: boolean } {
   const values: Value[] = [];
+  let hasShuffled = false;
   for (const item of items) {
     const value = run.evaluate(item, scope);
     if (item.kind !== 'starred') {
@@ -119,9 +142,10 @@ function evaluateItems(run: Interpreter, items: Expression[], scope: Scope): Val
     }
     const spread = run.iterate(value) ?? [makeLoose(run.sourceOf(item, scope))];
     run.budget.spend(spread.length);
+    hasShuffled ||= isShuffled(value);
     for (const each of spread) values.push(each);
   }
-  return values;
+  return { values, isShuffled: hasShuffled };
 }
 
 type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;

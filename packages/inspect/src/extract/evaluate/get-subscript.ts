@@ -1,6 +1,7 @@
 import { getItem } from '../values/dict-items.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { isShuffled } from '../values/shuffled.ts';
 import { isKind, isSequence, type TupleValue, type Value, none } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
@@ -16,7 +17,7 @@ export function getSubscript(run: Interpreter, object: Value, index: Value, sour
   }
   if (isKind(object, 'dict')) return getItem(object, index) ?? unknown();
   const items = typeof object === 'string' ? object : isSequence(object) ? object.items : undefined;
-  if (items === undefined) return unknown();
+  if (items === undefined || isShuffled(object)) return unknown();
   if (typeof index === 'bigint') return itemAt(items, Number(index)) ?? unknown();
   if (!isKind(index, 'tuple') || index.items.length !== 3) return unknown();
   const places = sliceBounds(index, items.length)?.places;

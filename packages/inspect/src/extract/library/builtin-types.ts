@@ -4,6 +4,7 @@ import type { Interpreter } from '../evaluate/interpreter.ts';
 import { copyDict, setItem } from '../values/dict-items.ts';
 import { makeClass, makeDict, makeList, makeSet, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { showValue } from '../values/show-value.ts';
+import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { isKind, isSequence, type ClassValue, type NativeKind, type Value } from '../values/value.ts';
 import { showInstance } from '../evaluate/format-text.ts';
@@ -18,7 +19,8 @@ export function describeBuiltinTypes(run: Interpreter): Map<string, ClassValue> 
       const items = iterate(source);
       if (items === undefined) return undefined;
       run.budget.spend(items.length);
-      return make([...items]);
+      const made = make([...items]);
+      return isSequence(made) ? shuffledLike(made, isShuffled(source)) : made;
     };
   const types: [string, NativeKind | undefined, LibraryFunction][] = [
     ['str', 'str', ({ positional: [value = ''] }) => showValue(showInstance(run, value))],

@@ -4,6 +4,7 @@ import { isKind, type ListValue, type TupleValue, none } from '../values/value.t
 import { valuesEqual } from '../values/values-equal.ts';
 import type { NativeMethod } from './native-methods.ts';
 import { noteContent } from '../evaluate/journal.ts';
+import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { sortValues } from './sort-values.ts';
 
 type ListMethod = NativeMethod<ListValue | TupleValue>;
@@ -46,7 +47,9 @@ const changing: Record<string, ListMethod> = {
   },
   sort: (list, { keywords }, run, source) => {
     const sorted = sortValues(run, list.items, keywords, source);
-    if (sorted !== undefined) list.items.splice(0, list.items.length, ...sorted);
+    if (sorted === undefined) return none;
+    list.items.splice(0, list.items.length, ...sorted);
+    delete list.isShuffled;
     return none;
   },
 };
@@ -54,7 +57,7 @@ const changing: Record<string, ListMethod> = {
 /** Of lists and, where they change nothing, of tuples. */
 export const listMethods: Record<string, ListMethod> = {
   ...Object.fromEntries(Object.entries(changing).map(([name, change]) => [name, noted(change)])),
-  copy: (list) => makeList([...list.items]),
+  copy: (list) => shuffledLike(makeList([...list.items]), isShuffled(list)),
   index: (list, { positional: [item = none] }) => {
     if (list.items.some(isLoose)) return undefined;
     const at = list.items.findIndex((each) => valuesEqual(each, item) === true);

@@ -1,5 +1,6 @@
 import { formatBraces } from '../evaluate/format-braces.ts';
 import { makeList, makeTuple } from '../values/make-values.ts';
+import { isShuffled } from '../values/shuffled.ts';
 import { isSequence, type Value, none } from '../values/value.ts';
 import type { NativeMethod } from './native-methods.ts';
 
@@ -75,7 +76,7 @@ function capitalize(word: string): string {
 
 const join: TextMethod = (text, { positional: [source = none] }, run) => {
   const items = run.iterate(source);
-  if (items === undefined) return undefined;
+  if (items === undefined || isShuffled(source)) return undefined;
   const texts = items.filter((item) => typeof item === 'string');
   const length = texts.reduce((sum, each) => sum + each.length + text.length, 0);
   run.budget.spend(1 + Math.floor(length / 64));

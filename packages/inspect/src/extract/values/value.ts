@@ -33,11 +33,13 @@ export interface ListValue {
   kind: 'list';
   born: number;
   items: Value[];
+  isShuffled?: boolean;
 }
 
 export interface TupleValue {
   kind: 'tuple';
   items: Value[];
+  isShuffled?: boolean;
 }
 
 /** Members by key (see `keyOf`), in insertion order. */

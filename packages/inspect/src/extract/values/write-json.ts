@@ -1,6 +1,7 @@
 import { packageName } from '../evaluate/package-paths.ts';
 import { originPath } from './origin-path.ts';
-import { showFloat, showValue } from './show-value.ts';
+import { isShuffled } from './shuffled.ts';
+import { reprValue, showFloat, showValue } from './show-value.ts';
 import { isObject, type DictValue, type InstanceValue, type Value, none } from './value.ts';
 
 /** A larger field is nobody's definition; characters, and levels of nesting. */
@@ -37,6 +38,7 @@ function write(value: Value, writer: Writer, depth: number): string {
   if (typeof value === 'number') return showFloat(value);
   if (!isObject(value)) return String(value);
   if (depth > depthMax) return writeDynamic('…', writer);
+  if (isShuffled(value)) return writeDynamic(reprValue(value) ?? 'set()', writer);
   switch (value.kind) {
     case 'none':
       return 'null';
