@@ -28,7 +28,8 @@ import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
-import { type Store, openStore } from './store/store.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 
 const countersFlushMs = 1_000;

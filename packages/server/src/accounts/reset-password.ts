@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
-import type { Cause } from '../store/log/changes.ts';
+import type { Cause } from '../store/log/change.ts';
 import type { Store } from '../store/store.ts';
 import { type UserRecord, endSessions, findUser, setPasswordHash } from '../store/rows/users.ts';
 

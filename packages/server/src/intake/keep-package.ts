@@ -3,7 +3,7 @@ import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
 import { requireSoundPackage } from './require-sound-package.ts';
 import { requireUpload } from '../access/upload.ts';
-import type { Cause } from '../store/log/changes.ts';
+import type { Cause } from '../store/log/change.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import {
   type StoredPackage,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { BlobsAwayError } from '../errors.ts';
+import type { Job } from '../store/queue/job.ts';
 import {
-  type Job,
   claimJob,
   completeJob,
   extendLease,

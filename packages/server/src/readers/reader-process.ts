@@ -1,17 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type Priority, setProcessPriority } from './priority.ts';
+import type { TaskReply, TaskRequest } from './task.ts';
 import { withCode } from './with-code.ts';
 
 const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
-
-/** One call of a function of tasks.ts. */
-export interface TaskRequest {
-  name: string;
-  data: object;
-}
-
-export type TaskReply = { value: unknown } | { error: Error };
 
 /** The task took too long or too much memory, and its process was ended. */
 export class TooHeavyError extends Error {}

@@ -11,7 +11,8 @@ import {
 import { readConfig } from '../../src/config.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
-import { type Store, openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { findModerators, findUserByEmail } from '../../src/store/rows/users.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Job } from '../../src/store/queue/job.ts';
 import {
-  type Job,
   claimJob,
   completeJob,
   extendLease,

@@ -1,11 +1,11 @@
 import type { Expression } from '../syntax/syntax.ts';
 import { makeList, makeUnknown } from '../values/make-values.ts';
 import { isLoose } from '../values/loose-members.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, type Scope } from '../values/value.ts';
 import { setSubscript } from './set-subscript.ts';
 import type { Interpreter } from './interpreter.ts';
 import { writeName } from './journal.ts';
-import { bind, type Scope } from './scope.ts';
+import { bind } from './scope.ts';
 
 /** Binds a value to a name, a place, or a pattern of them. */
 export function assignTarget(run: Interpreter, target: Expression, value: Value, scope: Scope): void {

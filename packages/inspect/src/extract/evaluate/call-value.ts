@@ -1,9 +1,16 @@
 import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
-import { isKind, type CallArguments, type FunctionValue, type Value, none } from '../values/value.ts';
+import {
+  isKind,
+  type CallArguments,
+  type FunctionValue,
+  type Value,
+  none,
+  type Scope,
+} from '../values/value.ts';
 import { instantiate } from './instantiate.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import { joinResults } from './join-results.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 const activationsMax = 20;
 

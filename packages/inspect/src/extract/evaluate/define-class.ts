@@ -2,13 +2,13 @@ import type { ClassStatement } from '../syntax/syntax.ts';
 import { isPlainModule } from '../library/outside-modules.ts';
 import { makeClass } from '../values/make-values.ts';
 import { originPath } from '../values/origin-path.ts';
-import { isKind, type ClassValue, type UnknownValue, type Value, none } from '../values/value.ts';
+import { isKind, type ClassValue, type UnknownValue, type Value, none, type Scope } from '../values/value.ts';
 import { applyMetaclass } from './apply-metaclass.ts';
 import { makeEnumMembers } from './enum-members.ts';
 import { evaluateArguments } from './evaluate-call.ts';
 import type { Interpreter } from './interpreter.ts';
 import { docstringOf } from './load-file.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 /** Runs a class statement: its bases, its body, the hooks its bases have for it, its decorators. */
 export function defineClass(run: Interpreter, statement: ClassStatement, scope: Scope): Value {

@@ -1,9 +1,9 @@
 import type { Argument, Expression } from '../syntax/syntax.ts';
 import { makeList } from '../values/make-values.ts';
 import { viewVariables } from '../values/view-variables.ts';
-import { isKind, type CallArguments, type Value } from '../values/value.ts';
+import { isKind, type CallArguments, type Value, type Scope } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
-import { moduleScope, type Scope } from './scope.ts';
+import { moduleScope } from './scope.ts';
 
 type CallExpression = Extract<Expression, { kind: 'call' }>;
 

@@ -5,10 +5,10 @@ import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeDict, makeList, makeSet, makeUnknown } from '../values/make-values.ts';
 import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value, none } from '../values/value.ts';
+import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { assignTarget } from './assign-target.ts';
 import type { Interpreter } from './interpreter.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 type Comprehension = Extract<Expression, { kind: 'comprehension' }>;
 

@@ -11,6 +11,7 @@ import {
   type TupleValue,
   type Value,
   none,
+  type Scope,
 } from '../values/value.ts';
 import { applyBinary, applyUnary } from './apply-operator.ts';
 import { compareValues } from './compare-values.ts';
@@ -22,7 +23,7 @@ import { depthMax, type Interpreter } from './interpreter.ts';
 import { joinResults } from './join-results.ts';
 import { makeFunction } from './make-function.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
-import { bind, lookUp, type Scope } from './scope.ts';
+import { bind, lookUp } from './scope.ts';
 
 /** The value of an expression. Never throws for odd source: what cannot be known is an unknown value. */
 export function evaluateExpression(run: Interpreter, expression: Expression, scope: Scope): Value {

@@ -1,5 +1,5 @@
 import { doubtMembers, joinContents } from '../values/join-values.ts';
-import type { Container, Value } from '../values/value.ts';
+import type { Container, Value, Scope } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import {
   copyContent,
@@ -11,7 +11,6 @@ import {
   type Names,
 } from './journal.ts';
 import { joinResults } from './join-results.ts';
-import type { Scope } from './scope.ts';
 
 interface NamesLeft extends Holder {
   left: Map<string, Value | undefined>;

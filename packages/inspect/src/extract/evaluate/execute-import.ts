@@ -1,7 +1,7 @@
 import type { Statement } from '../syntax/syntax.ts';
 import { perhapsOf } from '../values/loose-members.ts';
 import { makeUnknown } from '../values/make-values.ts';
-import { isKind, isSequence, type ModuleValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type ModuleValue, type Value, type Scope } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import { doubtMembers } from '../values/join-values.ts';
 import { doubtLoading, reportProblem } from './report-problem.ts';
@@ -9,7 +9,7 @@ import { findKnown } from '../library/host-classes.ts';
 import { isAlwaysThere, isOutsidePackages } from '../library/outside-modules.ts';
 import { resolveImport } from './resolve-import.ts';
 import { searchFolders } from './search-folders.ts';
-import { bind, type Scope } from './scope.ts';
+import { bind } from './scope.ts';
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
 

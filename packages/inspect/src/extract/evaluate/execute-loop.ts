@@ -1,3 +1,4 @@
+import type { Scope } from '../values/value.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeUnknown } from '../values/make-values.ts';
@@ -5,7 +6,6 @@ import { truthOf } from '../values/truth-of.ts';
 import { assignTarget } from './assign-target.ts';
 import { executeAlternatives } from './execute-alternatives.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
-import type { Scope } from './scope.ts';
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
 

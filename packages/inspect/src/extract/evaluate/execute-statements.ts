@@ -1,7 +1,7 @@
 import type { Expression, Statement } from '../syntax/syntax.ts';
 import { makeLoose } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value, none } from '../values/value.ts';
+import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { applyBinary } from './apply-operator.ts';
 import { assignTarget, deleteTarget } from './assign-target.ts';
 import { defineClass } from './define-class.ts';
@@ -13,7 +13,7 @@ import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { noteContent } from './journal.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import { decorate, makeFunction } from './make-function.ts';
-import { bind, moduleScope, type Scope } from './scope.ts';
+import { bind, moduleScope } from './scope.ts';
 
 /** Runs statements in order until one of them leaves the block. Blocks nested too deep are passed over. */
 export function executeStatements(run: Interpreter, statements: Statement[], scope: Scope): Completion {

@@ -1,8 +1,9 @@
+import type { Scope } from '../values/value.ts';
 import type { Handler, Statement } from '../syntax/syntax.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { executeAlternatives } from './execute-alternatives.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
-import { bind, type Scope } from './scope.ts';
+import { bind } from './scope.ts';
 
 type TryStatement = Extract<Statement, { kind: 'try' }>;
 

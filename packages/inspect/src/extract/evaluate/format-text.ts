@@ -1,11 +1,10 @@
 import type { Expression, FormatField } from '../syntax/syntax.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { reprValue, showValue } from '../values/show-value.ts';
-import { isKind, type Value, none } from '../values/value.ts';
+import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { textLengthMax } from './apply-operator.ts';
 import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
-import type { Scope } from './scope.ts';
 
 /** An f-string; unknown as a whole when one of its fields is. */
 export function formatText(

@@ -1,6 +1,6 @@
 import { latestBirth } from '../values/birth.ts';
 import { isKind, type Container, type DictValue, type Value } from '../values/value.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Budget } from './budget.ts';
 
 export type Names = Map<string, Value>;
 
@@ -17,6 +17,12 @@ export interface Journal {
   contents: Map<Container, Container>;
 }
 
+/** Who writes: the journal of the innermost branch that may not be taken, and what copying into it is paid from. */
+export interface Journaled {
+  readonly journal: Journal | undefined;
+  readonly budget: Budget;
+}
+
 interface NamesBefore extends Holder {
   before: Map<string, Value | undefined>;
 }
@@ -27,7 +33,7 @@ export function openJournal(): Journal {
 
 /** Writes a name of a scope, module, class or instance; undefined deletes it. */
 export function writeName(
-  run: Interpreter,
+  run: Journaled,
   { born }: Holder,
   names: Names,
   name: string,
@@ -44,7 +50,7 @@ export function writeName(
 }
 
 /** To be called before a list, set or dict changes in place. */
-export function noteContent(run: Interpreter, container: Container): void {
+export function noteContent(run: Journaled, container: Container): void {
   const { journal } = run;
   if (journal === undefined || container.born > journal.since || journal.contents.has(container)) return;
   run.budget.spend(1 + Math.floor(sizeOf(container) / 8));
@@ -52,7 +58,7 @@ export function noteContent(run: Interpreter, container: Container): void {
 }
 
 /** The same for one entry of a dict, which may be a view of variables. */
-export function noteEntry(run: Interpreter, dict: DictValue, key: Value): void {
+export function noteEntry(run: Journaled, dict: DictValue, key: Value): void {
   noteContent(run, dict);
   if (dict.variables === undefined || typeof key !== 'string') return;
   writeName(run, dict, dict.variables, key, dict.variables.get(key));

@@ -3,13 +3,13 @@ import type { PythonParser } from '../../python/python-parser.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { setItem } from '../values/dict-items.ts';
 import { makeList, makeModule } from '../values/make-values.ts';
-import { isKind, none, type ModuleValue, type NoneValue } from '../values/value.ts';
+import { isKind, none, type ModuleValue, type NoneValue, type Scope } from '../values/value.ts';
 import { BudgetExceeded } from './budget.ts';
 import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { moduleName, outsidePath, parentPath } from './package-paths.ts';
 import { moduleFileAt } from './resolve-import.ts';
 import { reportProblem } from './report-problem.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 /** Larger files are data, not definitions; UTF-16 code units. */
 const fileLengthMax = 2_000_000;

@@ -1,8 +1,7 @@
 import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
 import { nextBirth } from '../values/birth.ts';
-import { isKind, type FunctionValue, type Value, none } from '../values/value.ts';
+import { isKind, type FunctionValue, type Value, none, type Scope } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
-import type { Scope } from './scope.ts';
 
 interface FunctionSyntax {
   name: string;

@@ -1,26 +1,6 @@
 import { nextBirth } from '../values/birth.ts';
-import type { ModuleValue, ClassField, ClassValue, Value } from '../values/value.ts';
-import type { Interpreter } from './interpreter.ts';
-import { writeName } from './journal.ts';
-
-/** Where names live: a module, the body of a class, or one call of a function. */
-export interface Scope {
-  kind: 'module' | 'class' | 'function';
-  born: number;
-  variables: Map<string, Value>;
-  parent: Scope | undefined;
-  module: ModuleValue;
-  /** Names declared `global` or `nonlocal`, and where they really live. */
-  redirected: Map<string, Scope>;
-  /** The class whose method runs here, and the first argument it runs on: what `super()` means. */
-  owner: ClassValue | undefined;
-  receiver: Value | undefined;
-  /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
-  returned: Value[];
-  yielded: Value[] | undefined;
-  /** In a class body, the names annotated: the fields of a dataclass. */
-  annotated: ClassField[];
-}
+import type { ModuleValue, Scope, Value } from '../values/value.ts';
+import { type Journaled, writeName } from './journal.ts';
 
 export function makeScope(kind: Scope['kind'], module: ModuleValue, parent: Scope | undefined): Scope {
   return {
@@ -50,7 +30,7 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
   return undefined;
 }
 
-export function bind(run: Interpreter, scope: Scope, name: string, value: Value | undefined): void {
+export function bind(run: Journaled, scope: Scope, name: string, value: Value | undefined): void {
   const home = scope.redirected.get(name) ?? scope;
   writeName(run, home, home.variables, name, value);
 }

@@ -2,11 +2,10 @@ import type { Expression } from '../syntax/syntax.ts';
 import { removeItem, setItem } from '../values/dict-items.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { makeLoose } from '../values/make-values.ts';
-import { isKind, type DictValue, type ListValue, type Value, none } from '../values/value.ts';
+import { isKind, type DictValue, type ListValue, type Value, none, type Scope } from '../values/value.ts';
 import { sliceBounds } from './get-subscript.ts';
 import type { Interpreter } from './interpreter.ts';
 import { noteContent, noteEntry } from './journal.ts';
-import type { Scope } from './scope.ts';
 
 type Subscript = Extract<Expression, { kind: 'subscript' }>;
 

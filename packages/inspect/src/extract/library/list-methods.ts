@@ -2,7 +2,7 @@ import { isLoose } from '../values/loose-members.ts';
 import { makeList, makeLoose } from '../values/make-values.ts';
 import { isKind, type ListValue, type TupleValue, none } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 import { noteContent } from '../evaluate/journal.ts';
 import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { sortValues } from './sort-values.ts';

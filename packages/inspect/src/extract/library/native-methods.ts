@@ -1,19 +1,12 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { isKind, type BuiltinValue, type CallArguments, type Value } from '../values/value.ts';
+import { isKind, type BuiltinValue, type Value } from '../values/value.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { dictMethods } from './dict-methods.ts';
 import { listMethods } from './list-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 import { pathAttributes, pathClass, pathMethods } from './path-methods.ts';
 import { setMethods } from './set-methods.ts';
 import { textMethods } from './text-methods.ts';
-
-/** A method of a built-in type: undefined when the result cannot be known. */
-export type NativeMethod<Self> = (
-  self: Self,
-  given: CallArguments,
-  run: Interpreter,
-  source: string,
-) => Value | undefined;
 
 /** A built-in type's method, bound to its object; undefined when the type has none of that name. */
 export function nativeMethod(run: Interpreter, object: Value, name: string): Value | undefined {

@@ -2,7 +2,7 @@ import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { makeClass, makeInstance, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import type { InstanceValue, Value } from '../values/value.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 import { matchPattern } from './match-pattern.ts';
 import { openFile } from './open-file.ts';
 import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';

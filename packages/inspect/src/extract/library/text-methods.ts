@@ -2,7 +2,7 @@ import { formatBraces } from '../evaluate/format-braces.ts';
 import { makeList, makeTuple } from '../values/make-values.ts';
 import { isShuffled } from '../values/shuffled.ts';
 import { isSequence, type Value, none } from '../values/value.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 
 type TextMethod = NativeMethod<string>;
 

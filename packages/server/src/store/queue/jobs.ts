@@ -2,21 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
 import type { Tables } from '../tables.ts';
-
-/** A piece of work that follows from a write. One row for each kind and subject. */
-export interface Job {
-  kind: string;
-  subject: string;
-  /** How often it was begun, this time included. */
-  attempts: number;
-  lease: string;
-}
-
-export interface JobRequest {
-  kind: string;
-  subject: string;
-  runAt: string;
-}
+import type { Job, JobRequest } from './job.ts';
 
 /**
  * However idle it is, a process looks for jobs that often, in milliseconds: of those that are due later nobody has to
