@@ -33,16 +33,24 @@ export interface Endpoint {
   tag: Area;
   summary: string;
   auth: Auth;
+  /** The operator's setting that lets anyone call without a Bearer when it is `open`. */
+  openedBy?: 'APP_NODE_UPDATES';
+  /** Whether the body holds a personal access token, which some profiles take in place of a Bearer. */
+  tokenInBody?: boolean;
   query?: TObject;
   /** A JSON body, or the media type of a raw one. */
   body?: TSchema | 'application/zip';
   /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
   bodyBytesMax?: number;
+  /** The object of the body that clients send with every key: those with one of the profile's `unsetValues` are dropped. */
+  dropsUnsetValuesOf?: string;
   reply: {
     status: 200 | 201 | 204;
     description: string;
     /** JSON by this schema, a raw body of this media type, or nothing. */
     body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
+    /** The Content-Type of a text, with its parameters. */
+    contentType?: string;
     /** What it carries besides the headers of every answer, and besides the ETag of every JSON that is read. */
     headers?: readonly ResponseHeader[];
   };
@@ -53,6 +61,8 @@ export interface Endpoint {
    * path, or with anything in the catalogue. Absent: it is rendered each time.
    */
   changesWith?: 'node' | 'catalogue';
+  /** Whether no client and no proxy may keep the answer to a GET, even though it is public. */
+  isNeverKept?: boolean;
   /** Whether the answer also changes with the downloads of the node in its path. */
   showsDownloads?: boolean;
   /** What a GET counts as, once for each client, version in the answer, and day. */
