@@ -84,7 +84,8 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   : never;
 type JsonOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
-export type Params<E extends Endpoint> = Readonly<Record<Names<E['path']>, string>>;
+type ParamsOf<Path extends string> = Readonly<Record<Names<Path>, string>>;
+export type Params<E extends Endpoint> = ParamsOf<E['path']>;
 export type Query<E extends Endpoint> = E extends { query: infer S } ? JsonOf<S> : undefined;
 export type Body<E extends Endpoint> = E extends { body: infer S } ? JsonOf<S> : undefined;
 export type Reply<E extends Endpoint> = E extends { reply: { body: infer S } } ? JsonOf<S> : undefined;
@@ -92,3 +93,10 @@ export type Reply<E extends Endpoint> = E extends { reply: { body: infer S } } ?
 /** The names of the path parameters, in order. */
 export const paramNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** Writes a path with its parameters filled in, each percent-encoded. */
+export const writePath = <const Path extends string>(path: Path): ((params: ParamsOf<Path>) => string) => {
+  const parts = path.split(/\{(\w+)\}/);
+  return (params: Readonly<Record<string, string>>) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : encodeURIComponent(params[part] ?? ''))).join('');
+};
