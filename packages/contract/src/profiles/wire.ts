@@ -76,5 +76,5 @@ const renamePath = (path: string, renaming: Renaming | undefined): string =>
     : path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : renaming.toHost(part)));
 
 /** How a caller of the endpoint is known under these compat flags. */
-export const authOf = (name: EndpointName, { auth }: Endpoint, compat: CompatFlags): Auth =>
-  name === 'publishVersion' && compat.publishByBodyToken ? 'bearer-if-sent' : auth;
+export const authOf = ({ auth, tokenInBody = false }: Endpoint, compat: CompatFlags): Auth =>
+  tokenInBody && compat.publishByBodyToken ? 'bearer-if-sent' : auth;
