@@ -23,7 +23,7 @@ import type { ResponseCache } from './http/response-cache/response-cache.ts';
 import type { Cause } from './store/log/change.ts';
 import type { Page } from './store/listing/pages.ts';
 import type { Store } from './store/store.ts';
-import type { ReaderPool } from './readers/reader-pool.ts';
+import type { PackageReader } from './readers/package-reader.ts';
 
 /** All that an operation may use. */
 export interface Context {
@@ -37,7 +37,7 @@ export interface Context {
   verifier: PackageVerifier;
   accounts: Accounts;
   downloads: DownloadCounter;
-  readers: ReaderPool;
+  readers: PackageReader;
   responseCache: ResponseCache;
   /** What this process counts. */
   metrics: Metrics;

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openapiDocument, wiresOf } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
+import { type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
 import { PackageVerifier } from './blobs/package-verifier.ts';
 import { LogFollower } from './followers/log-follower.ts';
@@ -30,6 +31,7 @@ import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 
 const countersFlushMs = 1_000;
@@ -75,12 +77,20 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** Parts that a test may hand in instead of those of production. */
+export interface ServerParts {
+  readers: PackageReader;
+  hasher: PasswordHasher;
+}
+
 /** Puts the parts together; the one place that knows them all. */
 export const createServer = async (
   config: Config,
   log: FastifyBaseLogger,
   now: () => Date = () => new Date(),
+  parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
+  const { readers = new ReaderPool(config.WORKERS), hasher = scryptHasher } = parts;
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
@@ -98,9 +108,9 @@ export const createServer = async (
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
-    accounts: openAccounts(store, config, publicUrl(), log),
+    accounts: openAccounts(store, config, publicUrl(), log, hasher),
     downloads,
-    readers: new ReaderPool(config.WORKERS),
+    readers,
     responseCache,
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
@@ -108,7 +118,7 @@ export const createServer = async (
     publicUrl,
     now,
   };
-  await ensureFirstModerator(store, config, log);
+  await ensureFirstModerator(store, config, log, hasher);
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }

@@ -25,12 +25,22 @@ export interface Wire {
 const schemaOf = (body: TSchema | string | undefined): TSchema | undefined =>
   typeof body === 'object' ? body : undefined;
 
-/** Every endpoint as the profile has it; made once, at start. */
-export const wiresOf = ({
+type Wires = Readonly<Record<EndpointName, Wire>>;
+
+const compiled = new WeakMap<Profile, Wires>();
+
+/** Every endpoint as the profile has it; made once for each profile. */
+export const wiresOf = (profile: Profile): Wires => {
+  const wires = compiled.get(profile) ?? compileWires(profile);
+  compiled.set(profile, wires);
+  return wires;
+};
+
+const compileWires = ({
   naming,
   aliases,
   compat: { completeAnswers: completes },
-}: Profile): Readonly<Record<EndpointName, Wire>> => {
+}: Profile): Wires => {
   const renaming = makeNaming(naming);
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [
     name,

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import type { Reader, Store } from '../store/store.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
+import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
 import { answerTokens, storeDigest } from './session-tokens.ts';
 
@@ -35,7 +36,13 @@ export interface Accounts {
 type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
 
 /** What the library is told; a test holds its idea of the tables against ours. */
-export const accountsOptions = (store: Store, config: Config, publicUrl: string, log: ErrorLog) =>
+export const accountsOptions = (
+  store: Store,
+  config: Config,
+  publicUrl: string,
+  log: ErrorLog,
+  hasher: PasswordHasher = scryptHasher,
+) =>
   ({
     appName: 'Patchbay',
     baseURL: publicUrl,
@@ -48,6 +55,7 @@ export const accountsOptions = (store: Store, config: Config, publicUrl: string,
       disableSignUp: config.SIGN_UP === 'closed',
       minPasswordLength: 8,
       maxPasswordLength: 128,
+      password: hasher,
     },
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
     plugins: [bearer(), admin({ adminRoles: [moderatorRole] })],
@@ -104,8 +112,9 @@ const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
   expiresAt.getTime() - Date.now() > (sessionSeconds - renewAfterSeconds) * 1_000;
 
 /** Accounts, passwords and sessions, kept by better-auth in our own database. */
-export const openAccounts = (store: Store, config: Config, publicUrl: string, log: ErrorLog): Accounts => {
-  const auth = betterAuth(accountsOptions(store, config, publicUrl, log));
+export const openAccounts = (...given: Parameters<typeof accountsOptions>): Accounts => {
+  const [store, , publicUrl] = given;
+  const auth = betterAuth(accountsOptions(...given));
   const bearerHeaders = (digest: string) => new Headers({ authorization: `Bearer ${digest}` });
   const findUserId = async (digest: string): Promise<string | undefined> => {
     try {

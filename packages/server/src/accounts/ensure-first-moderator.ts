@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import { createFirstModerator } from './moderators.ts';
+import type { PasswordHasher } from './password-hasher.ts';
 
 /**
  * Makes the moderator of the settings where the registry has none, and logs what it did. It never changes an account
@@ -12,12 +13,14 @@ export const ensureFirstModerator = async (
   store: Store,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Config,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  hasher: PasswordHasher,
 ): Promise<void> => {
   if (email === undefined || password === undefined) return;
   const creation = await createFirstModerator(
     store,
     { actor: 'server' },
     { email, password, name: 'Moderator' },
+    hasher,
   );
   switch (creation.outcome) {
     case 'created':

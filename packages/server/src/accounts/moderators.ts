@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { Cause } from '../store/log/change.ts';
 import type { Reader, Store, Writer } from '../store/store.ts';
 import {
@@ -9,6 +8,7 @@ import {
   insertModerator,
   updateUserRow,
 } from '../store/rows/users.ts';
+import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
 export interface Person {
   email: string;
@@ -24,11 +24,16 @@ export type FirstCreation = Creation | { outcome: 'unneeded' };
 
 /** Makes a new account that is a moderator. An account that has the address already stays as it is. */
 export const createModerator = (store: Store, cause: Cause, person: Person): Promise<Creation> =>
-  create(store, cause, person, (read) => findTaken(read, person.email));
+  create(store, cause, person, scryptHasher, (read) => findTaken(read, person.email));
 
 /** As `createModerator`, unless the registry has a moderator. Of several processes that try at once, one creates it. */
-export const createFirstModerator = (store: Store, cause: Cause, person: Person): Promise<FirstCreation> =>
-  create<FirstCreation>(store, cause, person, async (read) => {
+export const createFirstModerator = (
+  store: Store,
+  cause: Cause,
+  person: Person,
+  hasher: PasswordHasher = scryptHasher,
+): Promise<FirstCreation> =>
+  create<FirstCreation>(store, cause, person, hasher, async (read) => {
     const moderators = await findModerators(read, 1);
     return moderators.length > 0 ? { outcome: 'unneeded' } : findTaken(read, person.email);
   });
@@ -63,11 +68,12 @@ const create = async <Outcome extends FirstCreation>(
   store: Store,
   cause: Cause,
   { email, password, name }: Person,
+  hasher: PasswordHasher,
   findReasonNotTo: (read: Reader) => Promise<Outcome | undefined>,
 ): Promise<Outcome | Creation> => {
   const reason = await findReasonNotTo(store.read);
   if (reason !== undefined) return reason;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hasher.hash(password);
   const insert = async (tx: Writer): Promise<Outcome | Creation> => {
     const reason = await findReasonNotTo(tx.db);
     if (reason !== undefined) return reason;

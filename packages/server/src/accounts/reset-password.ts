@@ -1,7 +1,7 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { Cause } from '../store/log/change.ts';
 import type { Store } from '../store/store.ts';
 import { type UserRecord, endSessions, findUser, setPasswordHash } from '../store/rows/users.ts';
+import { scryptHasher } from './password-hasher.ts';
 
 /** Sets a user's password and ends all their sessions. Returns the user, or undefined when there is none with this id. */
 export const resetPassword = async (
@@ -10,7 +10,7 @@ export const resetPassword = async (
   userId: string,
   password: string,
 ): Promise<UserRecord | undefined> => {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await scryptHasher.hash(password);
   return store.write(cause, async (tx) => {
     const user = await findUser(tx.db, userId);
     if (user === undefined) return undefined;

@@ -20,19 +20,31 @@ interface JsonSchema {
   patternProperties?: Readonly<Record<string, TSchema>>;
 }
 
-type Validated = true | { error: Fault[] };
+type Validate = (value: unknown) => true | { error: Fault[] };
+
+/** By the part of the request and the schema: servers of one process share what takes long to compile. */
+const compiled = { body: new WeakMap<TSchema, Validate>(), query: new WeakMap<TSchema, Validate>() };
+
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  const isBody = httpPart === 'body';
+  const known = compiled[isBody ? 'body' : 'query'];
+  const validate = known.get(schema) ?? compileValidator(schema, isBody);
+  known.set(schema, validate);
+  return validate;
+};
 
 /** Decides at the first fault, and only then looks for a bounded number of them to name. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema: written, httpPart }) => {
-  const isBody = httpPart === 'body';
+const compileValidator = (written: TSchema, isBody: boolean): Validate => {
   const schema = isBody ? withKeysMax(written) : written;
   const isValid = (isBody ? bodies : queries).compile(schema);
-  const findFaults = compileFaultFinder(schema, isBody ? bodies : queries);
+  // Compiled at the first refusal: it takes longer than all else at the start of a server.
+  let findFaults: ReturnType<typeof compileFaultFinder> | undefined;
   const findNumerals = isBody ? () => [] : oddNumerals(schema);
-  return (value: unknown): Validated => {
+  return (value) => {
     const numerals = findNumerals(value);
     if (numerals.length > 0) return { error: numerals };
     if (isValid(value)) return true;
+    findFaults ??= compileFaultFinder(schema, isBody ? bodies : queries);
     const faults = findFaults(value);
     return { error: faults.length > 0 ? faults : (isValid.errors ?? []) };
   };

@@ -1,7 +1,7 @@
 import { type StagedBlob, BlobTooLargeError } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { ApiError, packageTooLarge } from '../errors.ts';
-import { TooHeavyError } from '../readers/reader-process.ts';
+import { TooHeavyError } from '../readers/package-reader.ts';
 
 /** The package on the disk, once it is there; throws `package_too_large` when it is longer than it may be. */
 export const requireSize = async (

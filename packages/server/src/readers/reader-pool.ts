@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import { type PackageReader, TooHeavyError } from './package-reader.ts';
 import type { Priority } from './priority.ts';
-import { ReaderProcess, TooHeavyError } from './reader-process.ts';
+import { ReaderProcess } from './reader-process.ts';
 import type { TaskRequest } from './task.ts';
 
 /** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
@@ -15,7 +16,7 @@ const idleMsMax = 30_000;
  * and where that comes to too little, with a low priority among all others. A task that takes too long or breaks its
  * process fails alone, with a TooHeavyError.
  */
-export class ReaderPool {
+export class ReaderPool implements PackageReader {
   readonly processesMax: number;
   readonly #msMax: Readonly<Record<Priority, number>>;
   #running = 0;
@@ -32,7 +33,6 @@ export class ReaderPool {
     this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
   }
 
-  /** Tasks under way and tasks that wait; processes that were ended since the start because a task was too heavy. */
   get load() {
     const { low, spare } = this.#waiting;
     return { busy: this.#running, waiting: low.length + spare.length, killed: this.#killed };

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { TooHeavyError } from './package-reader.ts';
 import { type Priority, setProcessPriority } from './priority.ts';
 import type { TaskReply, TaskRequest } from './task.ts';
 import { withCode } from './with-code.ts';
@@ -6,8 +7,6 @@ import { withCode } from './with-code.ts';
 const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
 
-/** The task took too long or too much memory, and its process was ended. */
-export class TooHeavyError extends Error {}
 
 /**
  * A process that reads packages, one after the other. Every request comes before it, it knows no secret and may

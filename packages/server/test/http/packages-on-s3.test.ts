@@ -6,12 +6,12 @@ import { testPackages } from '../support/start-server.ts';
 testPackages.url = (await packagesOnS3({ after })).url;
 
 for (const name of [
-  'delete-version',
-  'extract-version',
-  'get-findings',
-  'get-version',
-  'install-node',
-  'list-review-queue',
+  'versions/delete-version',
+  'versions/extract-version',
+  'versions/get-findings',
+  'versions/get-version',
+  'nodes/install-node',
+  'moderation/list-review-queue',
 ]) {
   await import(`./${name}.test.ts`);
 }

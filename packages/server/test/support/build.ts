@@ -14,6 +14,11 @@ export const zip = async (files: Record<string, string>): Promise<Uint8Array<Arr
   return new Uint8Array(await buffer(archive.outputStream));
 };
 
+let ids = 0;
+
+/** An id that no other test of the process uses. */
+export const uniqueId = (prefix: string): string => `${prefix}-${(ids += 1)}`;
+
 /** A publisher with its owner and a personal access token that may do everything and never ends. */
 export const makePublisher = async (
   server: TestServer,

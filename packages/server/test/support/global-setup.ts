@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { openPostgres } from '../../src/store/engines/postgres.ts';
 import { migrate } from '../../src/store/migrations/index.ts';
 import { s3Environment } from './packages-on-s3.ts';
@@ -8,13 +12,25 @@ import { type S3Server, startS3Server } from './s3-server.ts';
 let postgres: PostgresServer | undefined;
 let template: TestDatabase | undefined;
 let s3: S3Server | undefined;
+let folder: string | undefined;
 
 /**
  * What every test file of a run shares, by the environment that each inherits: one PostgreSQL, that of DATABASE_URL,
- * whose role may make databases, or one started here; and one S3, that of S3_ENDPOINT or one started here.
+ * whose role may make databases, or one started here; a migrated database of SQLite to copy; and one
+ * S3, that of S3_ENDPOINT or one started here.
  */
 export const globalSetup = async (): Promise<void> => {
-  await Promise.all([setUpPostgres(), setUpS3()]);
+  await Promise.all([setUpPostgres(), setUpSqlite(), setUpS3()]);
+};
+
+/** What takes longer than most tests is done once: each gets a copy. */
+const setUpSqlite = async (): Promise<void> => {
+  folder = await mkdtemp(join(tmpdir(), 'patchbay-sqlite-'));
+  const path = join(folder, 'registry.db');
+  const engine = openEngine(`sqlite:${path}`, { connections: 1 });
+  await migrate(engine);
+  await engine.close();
+  process.env[variables.sqliteTemplate] = path;
 };
 
 const setUpPostgres = async (): Promise<void> => {
@@ -36,6 +52,7 @@ const setUpS3 = async (): Promise<void> => {
 };
 
 export const globalTeardown = async (): Promise<void> => {
+  if (folder !== undefined) await rm(folder, { recursive: true });
   await s3?.stop();
   if (postgres === undefined) await template?.drop();
   else await postgres.stop();

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeDatabase, postgresUrl, variables } from './postgres-database.ts';
@@ -13,9 +13,13 @@ export interface TestData {
   remove(): Promise<void>;
 }
 
-/** Data of the test's own. The database of PostgreSQL is migrated, unless it is to be empty. */
+/** Data of the test's own. Its database is migrated where the run was set up, unless it is to be empty. */
 export const makeData = async ({ isEmpty = false } = {}): Promise<TestData> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
+  const migrated = process.env[variables.sqliteTemplate];
+  if (currentVariant().engine === 'sqlite' && !isEmpty && migrated !== undefined) {
+    await copyFile(migrated, join(folder, 'registry.db'));
+  }
   const database =
     currentVariant().engine === 'postgres'
       ? await makeDatabase(postgresUrl ?? '', isEmpty ? undefined : process.env[variables.template])

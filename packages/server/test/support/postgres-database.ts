@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Set by the set-up of the whole run: a PostgreSQL where databases may be made, and the migrated one to copy. */
-export const variables = { url: 'TEST_POSTGRES_URL', template: 'TEST_POSTGRES_TEMPLATE' };
+/** Set by the set-up of the whole run: a PostgreSQL where databases may be made, and the migrated ones to copy. */
+export const variables = {
+  url: 'TEST_POSTGRES_URL',
+  template: 'TEST_POSTGRES_TEMPLATE',
+  sqliteTemplate: 'TEST_SQLITE_TEMPLATE',
+};
 
 export const postgresUrl = process.env[variables.url];
 

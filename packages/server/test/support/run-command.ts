@@ -18,7 +18,8 @@ export const startCommand = (
   environment: Record<string, string>,
 ): ChildProcessWithoutNullStreams => {
   const entry = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
-  return spawn(process.execPath, [entry, ...args], { env: { PATH: process.env['PATH'], ...environment } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return spawn(process.execPath, [entry, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
 };
 
 /** As `startCommand`, to its end. */

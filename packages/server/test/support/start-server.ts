@@ -4,7 +4,9 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { receivePackageKind } from '../../src/jobs/kinds.ts';
+import { InProcessReader } from '../../src/readers/in-process-reader.ts';
 import { type Server, createServer } from '../../src/server.ts';
+import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
 import { makeData } from './make-data.ts';
@@ -53,7 +55,10 @@ export const startServer = async (
     PACKAGES_URL: testPackages.url(),
     ...environment,
   });
-  const server = await createServer(config, pino({ level: 'silent' }), clock.now);
+  const server = await createServer(config, pino({ level: 'silent' }), clock.now, {
+    readers: new InProcessReader(),
+    hasher: cheapHasher,
+  });
   await server.listen();
   // Not the address it gives out, which PUBLIC_URL may have elsewhere.
   const { port } = server.app.server.address() as AddressInfo;

@@ -1,20 +1,29 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
-
-const path = `/app-nodes/${encodeURIComponent('Blur //fast')}/node`;
 
 suite('get-app-node-provider', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const { anonymous } = server;
+  let name: string;
+  let path: string;
+  /** Nodes of one test. */
+  let first: string;
+  let second: string;
+  let third: string;
+  beforeEach(() => {
+    name = uniqueId('Blur //fast');
+    path = `/app-nodes/${encodeURIComponent(name)}/node`;
+    [first, second, third] = [uniqueId('First'), uniqueId('second'), uniqueId('third')];
+  });
   const provide = async (nodeId: string) => {
     await publishActive(server, ada, nodeId, '1.0.0');
-    const body = { app_nodes: [{ app_node_name: 'Blur //fast' }] };
+    const body = { app_nodes: [{ app_node_name: name }] };
     const reply = await moderator.put(`/admin/nodes/${nodeId}/versions/1.0.0/app-nodes`, body);
     assert.equal(reply.status, 200, reply.text);
   };
@@ -33,43 +42,50 @@ suite('get-app-node-provider', async () => {
   });
 
   test('200: the only node that has it, whole', async () => {
-    await provide('First');
-    assert.deepEqual(await provider(), ['First', 'only']);
+    await provide(first);
+    assert.deepEqual(await provider(), [first, 'only']);
     const { json } = await anonymous.get(path);
     assert.deepEqual([json.publisher.id, json.latest_version.version], ['ada', '1.0.0']);
   });
 
   test('200: of several the one that had it first, the one that ranks lower, the one that preempts', async () => {
-    await provide('second');
-    await provide('third');
-    assert.deepEqual(await provider(), ['First', 'first']);
-    await edit('third', { search_ranking: 5 });
-    assert.deepEqual(await provider(), ['third', 'search_ranking']);
-    await edit('first', { search_ranking: 4 });
-    assert.deepEqual(await provider(), ['First', 'search_ranking']);
-    await ada.owner.post('/publishers/ada/nodes', { id: 'claims' });
-    await edit('claims', { preempted_app_node_names: ['Other', 'Blur //fast'] });
-    assert.deepEqual(await provider(), ['claims', 'preempted']);
-    await edit('second', { preempted_app_node_names: ['Blur //fast'] });
-    assert.deepEqual(await provider(), ['second', 'first'], 'of two that preempt it');
+    const claims = uniqueId('claims');
+    for (const node of [first, second, third]) await provide(node);
+    assert.deepEqual(await provider(), [first, 'first']);
+    await edit(third, { search_ranking: 5 });
+    assert.deepEqual(await provider(), [third, 'search_ranking']);
+    await edit(first, { search_ranking: 4 });
+    assert.deepEqual(await provider(), [first, 'search_ranking']);
+    await ada.owner.post('/publishers/ada/nodes', { id: claims });
+    await edit(claims, { preempted_app_node_names: ['Other', name] });
+    assert.deepEqual(await provider(), [claims, 'preempted']);
+    await edit(second, { preempted_app_node_names: [name] });
+    assert.deepEqual(await provider(), [second, 'first'], 'of two that preempt it');
   });
 
   test('200: who preempts no longer, is deleted or banned comes no more', async () => {
-    await edit('second', { preempted_app_node_names: [] });
-    await edit('claims', { status: 'NodeStatusBanned' });
-    assert.deepEqual(await provider(), ['First', 'search_ranking']);
-    await edit('first', { status: 'NodeStatusDeleted' });
-    assert.deepEqual(await provider(), ['third', 'search_ranking']);
+    for (const node of [first, second, third]) await provide(node);
+    await edit(first, { preempted_app_node_names: [name], search_ranking: 4 });
+    await edit(second, { preempted_app_node_names: [name], search_ranking: 3 });
+    assert.deepEqual(await provider(), [second, 'search_ranking']);
+    await edit(second, { status: 'NodeStatusBanned' });
+    assert.deepEqual(await provider(), [first, 'preempted']);
+    await edit(first, { preempted_app_node_names: [] });
+    assert.deepEqual(await provider(), [first, 'search_ranking']);
+    await edit(first, { status: 'NodeStatusDeleted' });
+    assert.deepEqual(await provider(), [third, 'only']);
   });
 
   test('200: only latest versions count', async () => {
-    await publishActive(server, ada, 'third', '2.0.0');
-    assert.deepEqual(await provider(), ['second', 'only']);
+    for (const node of [first, second]) await provide(node);
+    await publishActive(server, ada, first, '2.0.0');
+    assert.deepEqual(await provider(), [second, 'only']);
   });
 
   test('404: once nobody is left, and in another case', async () => {
+    await provide(first);
     assertRefused(await anonymous.get(path.toLowerCase()), 'app_node_not_found');
-    await edit('second', { status: 'NodeStatusDeleted' });
+    await edit(first, { status: 'NodeStatusDeleted' });
     assertRefused(await anonymous.get(path), 'app_node_not_found');
   });
 });

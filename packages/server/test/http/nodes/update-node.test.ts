@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { findNode, updateNodeRow } from '../../../src/store/rows/nodes.ts';
 import { suite } from '../../support/variants.ts';
-
-const path = '/publishers/ada/nodes/My-Node';
 
 suite('update-node', async () => {
   const server = await startServer({ after });
@@ -15,8 +13,16 @@ suite('update-node', async () => {
   const moderator = await server.moderator();
   const member = await server.user('member');
   await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
-  await publishActive(server, ada, 'My-Node', '1.0.0');
-  const read = async () => (await ada.owner.get('/nodes/my-node?include_translations=true')).json;
+  let id: string;
+  let path: string;
+  const read = async () => (await ada.owner.get(`/nodes/${id}?include_translations=true`)).json;
+
+  beforeEach(async () => {
+    const named = uniqueId('My-Node');
+    id = named.toLowerCase();
+    path = `/publishers/ada/nodes/${named}`;
+    assert.equal((await ada.owner.post('/publishers/ada/nodes', { id: named, name: 'Named' })).status, 201);
+  });
 
   test('200: keys present change, all others stay, and the node comes back', async () => {
     const everything = {
@@ -37,7 +43,7 @@ suite('update-node', async () => {
     };
     const before = await read();
     assert.equal((await member.put(path, everything)).status, 200);
-    const reply = await member.put('/publishers/ada/nodes/MY-NODE', { tags: [], author: '' });
+    const reply = await member.put(path.replace('My-Node', 'MY-NODE'), { tags: [], author: '' });
     assert.deepEqual(reply.json, { ...before, ...everything, tags: [], author: '' });
     assert.deepEqual(reply.json, await read());
   });
@@ -59,7 +65,7 @@ suite('update-node', async () => {
   test('200: keys of the server are accepted and ignored', async () => {
     const before = await read();
     const reply = await moderator.put(path, {
-      id: 'MY-node',
+      id: id.replace('my', 'MY'),
       created_at: '2000-01-01T00:00:00.000Z',
       downloads: 10_000,
       latest_version: { version: '9.9.9' },
@@ -142,7 +148,7 @@ suite('update-node', async () => {
   test('200: an owner deletes, a member restores, a moderator bans and lifts', async () => {
     const move = (caller: typeof member, status: string) => caller.put(path, { status });
     assert.equal((await move(ada.owner, 'NodeStatusDeleted')).json.status, 'NodeStatusDeleted');
-    assertRefused(await server.anonymous.get('/nodes/my-node'), 'node_not_found');
+    assertRefused(await server.anonymous.get(`/nodes/${id}`), 'node_not_found');
     assert.equal((await move(member, 'NodeStatusActive')).json.status, 'NodeStatusActive');
     assert.equal((await move(moderator, 'NodeStatusBanned')).json.status, 'NodeStatusBanned');
     assertRefused(await move(moderator, 'NodeStatusDeleted'), 'illegal_transition');
@@ -161,9 +167,10 @@ suite('update-node', async () => {
   });
 
   test('200: what changed is in the log, what did not is not', async () => {
+    await moderator.put(path, { github_stars: 7 });
     const reply = await moderator.put(path, { name: 'Logged', github_stars: 7 });
     const again = await moderator.put(path, { name: 'Logged' });
-    const { changes } = (await moderator.get('/admin/changes?limit=1000&subject=node:my-node')).json;
+    const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=node:${id}`)).json;
     const of = (request: typeof reply) =>
       changes.filter(
         ({ request_id }: { request_id?: string }) => request_id === request.headers.get('x-request-id'),
@@ -174,8 +181,8 @@ suite('update-node', async () => {
   });
 
   test('400: an id other than that of the path, wrong types and texts over their bounds', async () => {
-    for (const id of ['other', '']) {
-      const mismatch = await member.put(path, { id, name: 'Never' });
+    for (const other of ['other', '']) {
+      const mismatch = await member.put(path, { id: other, name: 'Never' });
       assertRefused(mismatch, 'id_mismatch');
       assert.equal(mismatch.json.details[0].path, '/id');
     }
@@ -193,7 +200,7 @@ suite('update-node', async () => {
       new Set(reply.json.details.map((detail: { path: string }) => detail.path)),
       new Set(['/name', '/description', '/icon', '/tags', '/author', '/license', '/status']),
     );
-    assert.equal((await read()).name, 'Logged');
+    assert.equal((await read()).name, 'Named');
   });
 
   test('200 and 400: addresses are http(s), a license may be a path, and empty is unset', async () => {
@@ -317,11 +324,12 @@ suite('update-node', async () => {
   });
 
   test('403: somebody of another publisher', async () => {
-    const bob = await makePublisher(server, 'bob');
+    const bob = await makePublisher(server, uniqueId('bob'));
     assertRefused(await bob.owner.put(path, { name: 'Never' }), 'forbidden');
   });
 
   test('403: a member who changes what belongs to a moderator changes nothing', async () => {
+    await moderator.put(path, { tags_admin: ['watched'], search_ranking: 3, github_stars: 7 });
     const reply = await member.put(path, {
       name: 'Never',
       tags_admin: [],
@@ -334,7 +342,7 @@ suite('update-node', async () => {
       '/tags_admin',
     ]);
     const node = await read();
-    assert.deepEqual([node.name, node.search_ranking], ['Logged', 3]);
+    assert.deepEqual([node.name, node.search_ranking], ['Named', 3]);
   });
 
   test('403: nobody but a moderator writes to a banned node or for a banned publisher', async () => {
@@ -345,13 +353,14 @@ suite('update-node', async () => {
     await move('PublisherStatusBanned');
     assertRefused(await member.put(path, { name: 'Never' }), 'publisher_banned');
     await move('PublisherStatusActive');
-    assert.equal((await read()).name, 'Logged');
+    assert.equal((await read()).name, 'Named');
   });
 
   test('404: no such publisher, no such node, a node of another publisher', async () => {
-    assertRefused(await ada.owner.put('/publishers/nobody/nodes/my-node', {}), 'publisher_not_found');
+    const bob = await makePublisher(server, uniqueId('bob'));
+    assertRefused(await ada.owner.put(`/publishers/nobody/nodes/${id}`, {}), 'publisher_not_found');
     assertRefused(await ada.owner.put('/publishers/ada/nodes/none', {}), 'node_not_found');
-    assertRefused(await moderator.put('/publishers/bob/nodes/my-node', {}), 'node_not_found');
+    assertRefused(await moderator.put(`/publishers/${bob.id}/nodes/${id}`, {}), 'node_not_found');
   });
 
   test('403: a ban by a member, whose field it is not to set', async () => {

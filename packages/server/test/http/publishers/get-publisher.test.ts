@@ -45,8 +45,9 @@ suite('get-publisher', async () => {
 
   test('200: a banned publisher says so', async () => {
     const moderator = await server.moderator();
-    await moderator.put('/admin/publishers/ada', { status: 'PublisherStatusBanned', reason: 'Checked.' });
-    const reply = await server.anonymous.get('/publishers/ada');
+    await makePublisher(server, 'banned');
+    await moderator.put('/admin/publishers/banned', { status: 'PublisherStatusBanned', reason: 'Checked.' });
+    const reply = await server.anonymous.get('/publishers/banned');
     assert.deepEqual([reply.status, reply.json.status], [200, 'PublisherStatusBanned']);
   });
 

@@ -64,8 +64,9 @@ suite('check-version', async () => {
     const versionId = await publish('outdated', { '__init__.py': '' });
     const version = await findVersionById(store.read, versionId);
     assert.ok(version);
-    const found = (await findVersionById(store.read, await publish('found', { '__init__.py': hostile })))
-      ?.statusReason;
+    const found = (
+      await findVersionById(store.read, await publish('found-before', { '__init__.py': hostile }))
+    )?.statusReason;
     await store.write({ actor: 'server' }, (tx) =>
       updateVersionRow(tx, {
         ...version,
@@ -95,6 +96,7 @@ suite('check-version', async () => {
   });
 
   test('401, 403 and 404: nobody, a stranger, no such version', async () => {
+    await publish('found', { '__init__.py': hostile });
     assertRefused(await check(server.anonymous, 'found'), 'unauthenticated');
     assertRefused(await check(await server.user('stranger'), 'found'), 'forbidden');
     assertRefused(await ada.owner.post('/nodes/found/versions/9.9.9/check'), 'version_not_found');
@@ -105,7 +107,8 @@ suite('check-version', async () => {
     assertRefused(await check(ada.owner, 'active'), 'illegal_transition');
     await publishPending(ada, 'pending', '1.0.0');
     assertRefused(await check(moderator, 'pending'), 'illegal_transition');
-    assertRefused(await check(ada.owner, 'found'), 'illegal_transition');
+    await publish('found-again', { '__init__.py': hostile });
+    assertRefused(await check(ada.owner, 'found-again'), 'illegal_transition');
   });
 
   test('409: a publisher cannot have undone what a moderator flagged', async () => {

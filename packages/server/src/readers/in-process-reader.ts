@@ -1,0 +1,33 @@
+import { packageTasks } from '@patchbay/inspect';
+import type { PackageReader } from './package-reader.ts';
+
+/**
+ * Reads packages in this process, without a bound on time or memory and beside everything that it holds: for packages
+ * that are trusted, as those of tests are.
+ */
+export class InProcessReader implements PackageReader {
+  readonly processesMax = 1;
+  #busy = 0;
+
+  get load() {
+    return { busy: this.#busy, waiting: 0, killed: 0 };
+  }
+
+  inspect: PackageReader['inspect'] = (inspection) => this.#run(() => packageTasks.inspect(inspection));
+
+  check: PackageReader['check'] = (path, sha256, published) =>
+    this.#run(() => packageTasks.check({ path, sha256, published }));
+
+  extract: PackageReader['extract'] = (path) => this.#run(() => packageTasks.extract({ path }));
+
+  close(): void {}
+
+  async #run<Result>(task: () => Promise<Result>): Promise<Result> {
+    this.#busy += 1;
+    try {
+      return await task();
+    } finally {
+      this.#busy -= 1;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
+
+/** The package took too long or too much memory to read. */
+export class TooHeavyError extends Error {}
+
+/** Reads packages: in processes of their own on a server, in this process where nothing hostile is read. */
+export interface PackageReader {
+  /** How many packages it reads at once. */
+  readonly processesMax: number;
+  /** Tasks under way and tasks that wait; processes that were ended since the start because a task was too heavy. */
+  readonly load: { busy: number; waiting: number; killed: number };
+  /** A publisher waits for it: it comes before the others. Throws TooHeavyError. */
+  inspect(inspection: Inspection): Promise<Objection>;
+  /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
+  check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined>;
+  /** Throws TooHeavyError. */
+  extract(path: string): Promise<Extraction>;
+  /** A task under way may fail. */
+  close(): void;
+}

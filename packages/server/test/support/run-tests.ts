@@ -1,0 +1,51 @@
+// `npm test`: every test file, many to a process, because what each process imports takes longer than most tests.
+// `npm run test:files -- <files>`: those alone, each in a process of its own. Both pass `--…` on to Node.js.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { shardFiles } from './shard-files.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const flags = [
+  '--test',
+  '--test-concurrency=3',
+  '--test-timeout=600000',
+  `--test-global-setup=${fileURLToPath(new URL('./global-setup.ts', import.meta.url))}`,
+];
+
+const args = process.argv.slice(2);
+const named = args.filter((arg) => !arg.startsWith('-')).map((file) => resolve(file));
+const options = args.filter((arg) => arg.startsWith('-'));
+
+/** A module for each process, which imports its test files. */
+const writeShards = async (folder: string): Promise<string[]> => {
+  const files = globSync('packages/*/test/**/*.test.ts', { cwd: root });
+  const written = shardFiles(files).map(async (shard, index) => {
+    // They start in the order of their names.
+    const entry = join(folder, `${String(index).padStart(3, '0')}.mjs`);
+    const imports = shard.map((file) => `await import('${pathToFileURL(join(root, file)).href}');\n`);
+    await writeFile(entry, imports.join(''));
+    return entry;
+  });
+  return Promise.all(written);
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'patchbay-shards-'));
+try {
+  const entries = named.length > 0 ? named : await writeShards(folder);
+  const child = spawn(process.execPath, [...flags, ...options, ...entries], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/patchbay'), ...process.env },
+  });
+  // A terminal interrupts both; the tests clean up before they end.
+  process.on('SIGINT', () => {});
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
+} finally {
+  await rm(folder, { recursive: true });
+}

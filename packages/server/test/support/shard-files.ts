@@ -1,0 +1,19 @@
+/** They start processes, wait for them, and are the longest: they come first, each by itself. */
+const aloneFolders = ['packages/server/test/process/', 'packages/server/test/commands/'];
+/** It has every server of its process keep packages elsewhere. */
+const aloneFiles = ['packages/server/test/http/packages-on-s3.test.ts'];
+const shardsMax = 12;
+
+const isAlone = (file: string): boolean =>
+  aloneFiles.includes(file) || aloneFolders.some((folder) => file.startsWith(folder));
+
+/** Which test files share a process, in the order in which the processes start. Each file is in one of them. */
+export const shardFiles = (files: readonly string[]): string[][] => {
+  const alone = files.filter(isAlone).map((file) => [file]);
+  const shards = Array.from({ length: shardsMax }, (): string[] => []);
+  // Dealt out like cards: neighbours are alike, so each shard gets some of every kind.
+  for (const [index, file] of files.filter((file) => !isAlone(file)).entries()) {
+    shards[index % shardsMax]?.push(file);
+  }
+  return [...alone, ...shards.filter((shard) => shard.length > 0)];
+};
