@@ -12,6 +12,7 @@ import { requireNodeBytes, requireVersionBytes } from '../../access/metadata-byt
 import { requireVersion } from '../../access/version-number.ts';
 import { receivePackageKind } from '../../jobs/kinds.ts';
 import { nextLook } from '../../intake/next-look.ts';
+import { ownObstacle } from '../../policy/availability.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { type Actor, actorName } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
@@ -128,8 +129,9 @@ const requirePublishable = (node: NodeRecord, publisherId: string): void => {
   if (node.publisherId !== publisherId) {
     throw new ApiError('id_taken', `The node id "${node.id}" belongs to another publisher; choose another.`);
   }
-  if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
-  if (node.status === 'NodeStatusDeleted') {
+  const obstacle = ownObstacle(node);
+  if (obstacle === 'node-banned') throw nodeBanned(node.id);
+  if (obstacle === 'node-deleted') {
     throw new ApiError(
       'illegal_transition',
       `The node "${node.id}" is deleted; restore it by setting its status to NodeStatusActive, then publish.`,

@@ -13,8 +13,6 @@ export interface PublisherRecord {
   createdAt: string;
 }
 
-export const isPublisherBanned = ({ status }: PublisherRecord): boolean => status === 'PublisherStatusBanned';
-
 export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   id: row.id,
   profile: JSON.parse(row.profile_json) as PublisherProfile,
