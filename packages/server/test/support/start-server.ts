@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { receivePackageKind } from '../../src/jobs/kinds.ts';
 import { type Server, createServer } from '../../src/server.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
@@ -114,7 +113,7 @@ const lookForPackages = async ({ context: { blobs, store } }: Server): Promise<v
     .execute();
   await store.write({ actor: 'server' }, async (tx) => {
     for (const { id } of waiting) {
-      await tx.enqueue({ kind: receivePackageKind, subject: id, runAt: tx.now });
+      await tx.enqueue({ kind: 'receive-package', subject: id, runAt: tx.now });
     }
   });
 };

@@ -2,13 +2,13 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
-import { saveNode } from '../../access/node-changes.ts';
+import { saveNode } from '../../lifecycle/node.ts';
 import { nodeBanned } from '../../access/node.ts';
 import { requireProof } from '../../access/proof.ts';
 import { writablePublisher } from '../../access/publisher.ts';
+import { isUnclaimed } from '../../policy/is-unclaimed.ts';
 import { ownObstacle } from '../../policy/availability.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
-import { isUnclaimed } from '../../store/rows/unclaimed.ts';
 
 type ClaimNode = Endpoints['claimNode'];
 

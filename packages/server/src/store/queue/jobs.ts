@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import type { JobKind } from './job-kinds.ts';
 
 /** A piece of work that follows from a write. One row for each kind and subject. */
 export interface Job {
@@ -13,7 +14,7 @@ export interface Job {
 }
 
 export interface JobRequest {
-  kind: string;
+  kind: JobKind;
   subject: string;
   runAt: string;
 }
