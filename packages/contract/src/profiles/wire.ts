@@ -36,11 +36,7 @@ export const wiresOf = (profile: Profile): Wires => {
   return wires;
 };
 
-const compileWires = ({
-  naming,
-  aliases,
-  compat: { completeAnswers: completes },
-}: Profile): Wires => {
+const compileWires = ({ naming, aliases, compat: { completeAnswers: completes } }: Profile): Wires => {
   const renaming = makeNaming(naming);
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [
     name,

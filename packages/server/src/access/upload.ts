@@ -1,6 +1,6 @@
 import { ApiError, versionNotFound } from '../errors.ts';
+import { nodeObstacle } from '../policy/availability.ts';
 import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
-import { isPublisherBanned } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import { findLiveTokenById } from '../store/rows/tokens.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
@@ -18,9 +18,10 @@ export const requireUpload = async (
 ): Promise<NodeCard> => {
   const card = await findNodeCard(read, version.nodeKey);
   if (card === undefined) throw versionNotFound(version.nodeKey, version.version);
-  if (isPublisherBanned(card.publisher)) throw publisherBanned(card.publisher.id);
-  if (card.node.status === 'NodeStatusBanned') throw nodeBanned(card.node.id);
-  if (card.node.status === 'NodeStatusDeleted') {
+  const obstacle = nodeObstacle(card.publisher, card.node);
+  if (obstacle === 'publisher-banned') throw publisherBanned(card.publisher.id);
+  if (obstacle === 'node-banned') throw nodeBanned(card.node.id);
+  if (obstacle === 'node-deleted') {
     throw new ApiError(
       'node_not_found',
       `The node "${card.node.id}" was deleted; restore it, then upload the package again.`,

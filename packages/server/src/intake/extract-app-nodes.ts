@@ -2,8 +2,9 @@ import { type AppNodeDefinition, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { BlobsAwayError } from '../errors.ts';
 import { type Extraction, EXTRACTOR_VERSION } from '@patchbay/inspect';
-import { findPolicies, replaceAppNodes } from '../store/rows/app-nodes.ts';
-import { type VersionRecord, findVersionById, updateVersionRow } from '../store/rows/versions.ts';
+import { storeAppNodes } from '../lifecycle/package.ts';
+import { findPolicies } from '../store/rows/app-nodes.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { localPackage } from './local-package.ts';
 import { withinBounds } from './within-bounds.ts';
 import type { JobHandler } from '../jobs/worker.ts';
@@ -29,21 +30,18 @@ export const extractAppNodes =
           { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
         ]),
       );
-      await replaceAppNodes(tx, versionId, definitions);
-      await updateVersionRow(tx, {
-        ...current,
-        extractStatus: status,
+      await storeAppNodes(tx, current, definitions, {
+        status,
         extraction: {
           confidence,
           problems: problems.slice(0, problemsMax),
           extractorVersion: EXTRACTOR_VERSION,
         },
-      });
-      await tx.append({
-        kind: 'app-nodes.extracted',
-        about: current,
-        before: { app_node_extract_status: current.extractStatus },
-        after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
+        log: {
+          kind: 'app-nodes.extracted',
+          before: { app_node_extract_status: current.extractStatus },
+          after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
+        },
       });
     });
     return undefined;

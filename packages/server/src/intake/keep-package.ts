@@ -5,13 +5,8 @@ import { requireSoundPackage } from './require-sound-package.ts';
 import { requireUpload } from '../access/upload.ts';
 import type { Cause } from '../store/log/change.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
-import {
-  type StoredPackage,
-  type VersionRecord,
-  findVersionById,
-  markPackageStored,
-} from '../store/rows/versions.ts';
-import { receivePackageKind } from '../jobs/kinds.ts';
+import { recordPackage } from '../lifecycle/package.ts';
+import { type StoredPackage, type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 
 /**
  * Takes a package that came for a version: through the inspection, into the store, and only then into the database.
@@ -50,8 +45,6 @@ const record = (
     if (current?.package !== undefined) return current.package.sha256;
     if (current?.status !== 'NodeVersionStatusPending') return undefined;
     await requireUpload(tx.db, tx.now, version);
-    await markPackageStored(tx, version.id, stored);
-    await tx.append({ kind: 'package.stored', about: version, after: stored });
-    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: tx.now });
+    await recordPackage(tx, current, stored);
     return stored.sha256;
   });

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { type VersionRecord, deleteVersionRow, findVersionById } from '../store/rows/versions.ts';
+import { expireVersion } from '../lifecycle/version.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { checkPackage } from './check-package.ts';
 import { nextLook } from './next-look.ts';
 import { takeArrival } from './take-arrival.ts';
@@ -15,7 +16,7 @@ export const receivePackage =
   async ({ subject: versionId, attempts }) => {
     const version = await findVersionById(context.store.read, versionId);
     const isPending = version?.status === 'NodeVersionStatusPending';
-    if (version === undefined || !(isPending || isBannedWithout(version))) return undefined;
+    if (version === undefined || !(isPending || isAwaited(version))) return undefined;
     if (version.package !== undefined) {
       await checkPackage(context, version, attempts);
       return undefined;
@@ -30,19 +31,13 @@ export const receivePackage =
     return undefined;
   };
 
-const isBannedWithout = ({ status, package: stored }: VersionRecord): boolean =>
-  status === 'NodeVersionStatusBanned' && stored === undefined;
+/** Whether its package may still come, now or once a ban is lifted. */
+const isAwaited = ({ status, package: stored }: VersionRecord): boolean =>
+  stored === undefined && (status === 'NodeVersionStatusPending' || status === 'NodeVersionStatusBanned');
 
 const expire = ({ store, now }: Pick<Context, 'store' | 'now'>, versionId: string): Promise<void> =>
   store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, versionId);
-    const isLate = current !== undefined && new Date(current.uploadDeadline) <= now();
-    if (!isLate || current.package !== undefined) return;
-    await deleteVersionRow(tx, versionId);
-    await tx.append({
-      kind: 'version.expired',
-      about: current,
-      before: { node_id: current.nodeKey, version: current.version, status: current.status },
-      reason: 'its package never came',
-    });
+    if (current === undefined || !isAwaited(current)) return;
+    if (new Date(current.uploadDeadline) <= now()) await expireVersion(tx, current);
   });

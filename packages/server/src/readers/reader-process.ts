@@ -7,7 +7,6 @@ import { withCode } from './with-code.ts';
 const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
 
-
 /**
  * A process that reads packages, one after the other. Every request comes before it, it knows no secret and may
  * neither write files nor start programs: what it reads is hostile.

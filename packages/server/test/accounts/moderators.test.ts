@@ -2,13 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import {
-  createFirstModerator,
-  createModerator,
-  setModerator,
-  type Person,
-} from '../../src/accounts/moderators.ts';
+import { createFirstModerator, createModerator, type Person } from '../../src/accounts/moderators.ts';
 import { readConfig } from '../../src/config.ts';
+import { setModerator } from '../../src/lifecycle/set-moderator.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { openStore } from '../../src/store/open-store.ts';

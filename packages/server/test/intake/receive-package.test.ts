@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { packageKey } from '../../src/blobs/keys.ts';
 import { receivePackage } from '../../src/intake/receive-package.ts';
-import { findVersionById, updateVersionRow } from '../../src/store/rows/versions.ts';
+import { writeVersion } from '../../src/lifecycle/write-rows.ts';
+import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { hours } from '../support/clock.ts';
@@ -55,7 +56,7 @@ suite('receive-package', async () => {
     const key = packageKey({ packageFolder: 'ada', key: 'swapped' }, versionId, version.package.sha256);
     await writeFile(join(context.config.DATA_DIR, 'packages', key), 'swapped');
     await context.store.write({ actor: 'server' }, (tx) =>
-      updateVersionRow(tx, { ...version, status: 'NodeVersionStatusPending' }),
+      writeVersion(tx, { ...version, status: 'NodeVersionStatusPending' }),
     );
     await run(versionId);
     await server.settle();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DownloadCounter } from '../../src/jobs/download-counter.ts';
-import { findNode, insertNode } from '../../src/store/rows/nodes.ts';
+import { writeNewNode } from '../../src/lifecycle/write-rows.ts';
+import { findNode } from '../../src/store/rows/nodes.ts';
 import { insertPublisher } from '../../src/store/rows/publishers.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -13,7 +14,7 @@ import { suite } from '../support/variants.ts';
 const makeNode = (store: Store): Promise<unknown> =>
   store.write({ actor: 'server' }, async (tx) => {
     await insertPublisher(tx, 'ada', {});
-    await insertNode(tx, { id: 'My-Node', publisherId: 'ada', metadata: {} });
+    await writeNewNode(tx, { id: 'My-Node', publisherId: 'ada', metadata: {} });
   });
 
 const downloads = async (store: Store) => (await findNode(store.read, 'my-node'))?.downloads;

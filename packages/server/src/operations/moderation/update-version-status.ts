@@ -3,11 +3,11 @@ import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireMove } from '../../lifecycle/require-move.ts';
+import { moveVersion } from '../../lifecycle/version.ts';
 import { anyVersionOfNode, liveNode, versionDeleted } from '../../access/node.ts';
-import { receivePackageKind } from '../../jobs/kinds.ts';
 import { presentVersion } from '../../present/version.ts';
 import { difference } from '../../store/log/changes.ts';
-import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../../store/rows/versions.ts';
+import type { VersionRecord } from '../../store/rows/versions.ts';
 
 type UpdateVersionStatus = Endpoints['updateVersionStatus'];
 
@@ -19,35 +19,34 @@ export const updateVersionStatus: Operation<UpdateVersionStatus> = async (
   const { node, version } = await act(context, caller, async (tx) => {
     const { node } = await liveNode(tx, 'moderate', params.nodeId);
     const current = await anyVersionOfNode(tx.db, node, params.version);
-    const next = moved(current, body);
+    const { status: asked = current.status } = body;
+    const next = moderated(current, body);
     const isMove = next.status !== current.status;
-    requireMove('NodeVersion', 'status', current.status, body.status ?? current.status, ['moderator']);
+    // Asked before the rest, whose answers are about moves that there are.
+    requireMove('NodeVersion', 'status', current.status, asked, ['moderator']);
     if (current.status === 'NodeVersionStatusDeleted') requireUndo(current, isMove, tx.now);
     if (isMove) {
       requireReason(body.status_reason);
       requireInstallable(next);
     }
-    const change = difference(moderated(current), moderated(next));
-    if (change !== undefined) {
-      if (isRemoved(next)) await deleteVersionRow(tx, next.id);
-      else await updateVersionRow(tx, next);
-      if (isMove && next.status === 'NodeVersionStatusPending') {
-        await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
-      }
-      await tx.append({
+    const change = difference(logged(current), logged(next));
+    if (change === undefined) return { node, version: current };
+    const version = await moveVersion(tx, current, next.status, {
+      by: [next.status === asked ? 'moderator' : 'server'],
+      set: { statusReason: next.statusReason, tagsAdmin: next.tagsAdmin },
+      log: {
         kind: 'version.moderated',
-        about: next,
         ...change,
         ...(body.status_reason === undefined ? {} : { reason: body.status_reason }),
-      });
-    }
-    return { node, version: next };
+      },
+    });
+    return { node, version };
   });
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };
 
-const moved = (current: VersionRecord, body: Body<UpdateVersionStatus>): VersionRecord => {
-  const status = body.status ?? current.status;
+const moderated = (current: VersionRecord, body: Body<UpdateVersionStatus>): VersionRecord => {
+  const { status = current.status } = body;
   const isLifted = current.status === 'NodeVersionStatusBanned' && status === 'NodeVersionStatusActive';
   return {
     ...current,
@@ -55,14 +54,10 @@ const moved = (current: VersionRecord, body: Body<UpdateVersionStatus>): Version
     status: isLifted && current.package === undefined ? 'NodeVersionStatusDeleted' : status,
     statusReason: body.status_reason ?? current.statusReason,
     tagsAdmin: body.tags_admin ?? current.tagsAdmin,
-    deletedAt: null,
   };
 };
 
-const isRemoved = ({ status, package: stored }: VersionRecord): boolean =>
-  status === 'NodeVersionStatusDeleted' && stored === undefined;
-
-const moderated = ({ status, statusReason, tagsAdmin }: VersionRecord) => ({
+const logged = ({ status, statusReason, tagsAdmin }: VersionRecord) => ({
   status,
   ...(statusReason === null ? {} : { status_reason: statusReason }),
   tags_admin: [...tagsAdmin],

@@ -1,4 +1,4 @@
-import type { NodeVersionIdentifier } from '@patchbay/contract';
+import type { NodeStatus, NodeVersionIdentifier, PublisherStatus } from '@patchbay/contract';
 import { mapInTurns } from '../../map-in-turns.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Store } from '../store.ts';
@@ -7,7 +7,8 @@ import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.
 /** What a bulk request needs to know of one pair that exists. */
 export interface FoundVersion {
   version: ShownVersion;
-  node: { id: string; publisherId: string; status: string; publisherStatus: string };
+  node: { id: string; publisherId: string; status: NodeStatus };
+  publisher: { status: PublisherStatus };
 }
 
 /**
@@ -57,8 +58,8 @@ export const findVersionsByPairs = async (
           id: row.canonical_id,
           publisherId: row.publisher_id,
           status: row.node_status,
-          publisherStatus: row.publisher_status,
         },
+        publisher: { status: row.publisher_status },
       }
     );
   });

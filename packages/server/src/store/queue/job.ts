@@ -1,3 +1,5 @@
+import type { JobKind } from './job-kinds.ts';
+
 /** A piece of work that follows from a write. One row for each kind and subject. */
 export interface Job {
   kind: string;
@@ -8,7 +10,7 @@ export interface Job {
 }
 
 export interface JobRequest {
-  kind: string;
+  kind: JobKind;
   subject: string;
   runAt: string;
 }
