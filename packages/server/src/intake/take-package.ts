@@ -1,50 +1,71 @@
-import type { StagedBlob } from '../blobs/blob-store.ts';
+import { type StagedBlob, BlobTooLargeError } from '../blobs/blob-store.ts';
 import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
-import { requireSoundPackage } from './require-sound-package.ts';
-import { requireUpload } from '../access/upload.ts';
+import { recordPackage } from '../lifecycle/package.ts';
 import type { Cause } from '../store/log/changes.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
-import { recordPackage } from '../lifecycle/package.ts';
 import { type StoredPackage, type VersionRecord, findVersionById } from '../store/rows/versions.ts';
+import { findUploadObstacle } from './find-upload-obstacle.ts';
+import { inspectPackage } from './inspect-package.ts';
+import type { Intake } from './intake.ts';
+
+export type IntakeContext = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>;
 
 /**
- * Takes a package that came for a version: through the inspection, into the store, and only then into the database.
- * Whatever fails before that leaves the version as it was, and all of it may happen twice.
- * Returns the digest of the package that counts, which may be another one that was first; undefined when the
- * version is gone or no longer Pending. Throws what `requireSoundPackage` and `requireUpload` throw.
+ * A package's way in: staged on the disk, inspected, put into the store, and only then recorded. Whatever fails before
+ * that leaves the version as it was, and all of it may happen twice.
  */
-export const keepPackage = async (
-  context: Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>,
+export const takePackage = async (
+  context: IntakeContext,
   cause: Omit<Cause, 'actor'>,
   { node, version }: { node: NodeRecord; version: VersionRecord },
-  staged: StagedBlob,
-): Promise<string | undefined> => {
-  await requireSoundPackage(context, staged.path, { nodeId: node.id, version: version.version });
+  staging: Promise<StagedBlob>,
+): Promise<Intake> => {
+  await using staged = await staging.catch(undefinedWhenTooLarge);
+  if (staged === undefined) {
+    return { outcome: 'refused', reason: { kind: 'too-large', bytesMax: context.config.PACKAGE_BYTES_MAX } };
+  }
+  const sent = { sha256: staged.sha256, bytes: staged.bytes };
+  const known = settled(version, sent);
+  if (known !== undefined) return known;
+  const fault = await inspectPackage(context, staged.path, { nodeId: node.id, version: version.version });
+  if (fault !== undefined) return { outcome: 'refused', reason: fault };
   // Much can have changed while the package came. The transaction asks again, but then the bytes lie in the store.
-  await requireUpload(context.store.read, context.now().toISOString(), version);
-  const { sha256, bytes } = staged;
-  const key = packageKey(node, version.id, sha256);
+  const obstacle = await findUploadObstacle(context.store.read, context.now().toISOString(), version);
+  if (obstacle !== undefined) return { outcome: 'refused', reason: { kind: 'closed', obstacle } };
+  const key = packageKey(node, version.id, sent.sha256);
   await staged.commit(key);
-  const winner = await record(context, { ...cause, actor: `upload:${version.id}` }, version, {
-    sha256,
-    bytes,
-  });
-  if (winner !== sha256) await context.blobs.remove(key);
-  return winner;
+  const intake = await record(context, { ...cause, actor: `upload:${version.id}` }, version, sent);
+  if (intake.outcome === 'superseded') await context.blobs.remove(key);
+  return intake;
+};
+
+const undefinedWhenTooLarge = (error: unknown): undefined => {
+  if (!(error instanceof BlobTooLargeError)) throw error;
 };
 
 const record = (
   { store }: Pick<Context, 'store'>,
   cause: Cause,
   version: VersionRecord,
-  stored: StoredPackage,
-): Promise<string | undefined> =>
+  sent: StoredPackage,
+): Promise<Intake> =>
   store.write(cause, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
-    if (current?.package !== undefined) return current.package.sha256;
-    if (current?.status !== 'NodeVersionStatusPending') return undefined;
-    await requireUpload(tx.db, tx.now, version);
-    await recordPackage(tx, current, stored);
-    return stored.sha256;
+    const known = settled(current, sent);
+    if (known !== undefined) return known;
+    const obstacle = await findUploadObstacle(tx.db, tx.now, version);
+    if (obstacle !== undefined) return { outcome: 'refused', reason: { kind: 'closed', obstacle } };
+    await recordPackage(tx, version, sent);
+    return { outcome: 'stored', ...sent };
   });
+
+/** What became of the package where the version takes none; undefined where it waits for one. */
+const settled = (version: VersionRecord | undefined, sent: StoredPackage): Intake | undefined => {
+  if (version?.package !== undefined) {
+    return version.package.sha256 === sent.sha256
+      ? { outcome: 'stored', ...sent }
+      : { outcome: 'superseded', by: 'package' };
+  }
+  return version?.status === 'NodeVersionStatusPending' ? undefined : { outcome: 'superseded', by: 'move' };
+};
