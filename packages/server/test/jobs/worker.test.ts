@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { type JobHandler, Worker } from '../../src/jobs/worker.ts';
+import type { JobHandler } from '../../src/jobs/job.ts';
+import { Worker } from '../../src/jobs/worker.ts';
 import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { packageKey } from '../../src/blobs/keys.ts';
-import { receivePackage } from '../../src/intake/receive-package.ts';
+import { receivePackageJob } from '../../src/jobs/receive-package.ts';
 import { writeVersion } from '../../src/lifecycle/write-rows.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -16,8 +16,7 @@ suite('receive-package', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;
-  const receive = receivePackage(context);
-  const run = (subject: string) => receive({ subject, attempts: 1 });
+  const run = (subject: string) => receivePackageJob.run(context, { subject, attempts: 1 });
   const changesOf = async (versionId: string): Promise<string[]> => {
     const moderator = await server.moderator();
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
