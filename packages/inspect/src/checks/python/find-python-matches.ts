@@ -14,10 +14,10 @@ const WORTH_PARSING =
   /(?<!(?<!\.)\.)\b(?:exec|eval|compile|execfile)\b|\b(?:FunctionType|CodeType|system|popen|startfile|posix_spawn|spawn\w*|exec[lv]\w*|subprocess|create_subprocess_\w+|getoutput|pip|marshal|__import__|import_module|__builtins__|builtins|getattr|__dict__|globals|ctypes|cmdclass|__pyarmor__|pyarmor_runtime\w*)\b/;
 
 /** What the rules about Python find, and whether the budget sufficed to look at everything. */
-export async function findPythonMatches(
+export const findPythonMatches = async (
   text: string,
   budget: TraceBudget,
-): Promise<{ matches: Match[]; isComplete: boolean }> {
+): Promise<{ matches: Match[]; isComplete: boolean }> => {
   const matches: Match[] = [];
   if (!WORTH_PARSING.test(text)) return { matches, isComplete: true };
   const isComplete = await parsePython(text, SOURCE_TYPES, (nodes) => {
@@ -33,4 +33,4 @@ export async function findPythonMatches(
     }
   });
   return { matches, isComplete };
-}
+};

@@ -19,7 +19,7 @@ const ruleByPreset = new Map(
  * message with every other, and keeps timings of all files in memory. Only rules that one of ours names are run:
  * the comments that switch the preset off must not work here.
  */
-export async function findPresetSecrets(name: string, text: string): Promise<Match[]> {
+export const findPresetSecrets = async (name: string, text: string): Promise<Match[]> => {
   const matches: Match[] = [];
   const source = presentSource(name, text);
   const options = { enableIDScanRule: AWS_KEY.test(text) };
@@ -37,9 +37,9 @@ export async function findPresetSecrets(name: string, text: string): Promise<Mat
     await creator.create(context, options).file?.(source);
   }
   return matches;
-}
+};
 
-function presentSource(name: string, content: string): SecretLintSourceCode {
+const presentSource = (name: string, content: string): SecretLintSourceCode => {
   const notNeeded = (): never => {
     throw new Error('the rules in use ask for nothing but the text');
   };
@@ -57,4 +57,4 @@ function presentSource(name: string, content: string): SecretLintSourceCode {
     positionToIndex: notNeeded,
     indexToPosition: notNeeded,
   };
-}
+};

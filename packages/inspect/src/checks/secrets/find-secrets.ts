@@ -9,7 +9,7 @@ const WINDOW_CHARACTERS = 64 * 1024;
 const OVERLAP_CHARACTERS = 8 * 1024;
 
 /** Every secret in a text that does not look like a placeholder. */
-export async function findSecrets(name: string, text: string): Promise<Match[]> {
+export const findSecrets = async (name: string, text: string): Promise<Match[]> => {
   const found = new Map<string, Match>();
   for (let offset = 0; offset < text.length; offset += WINDOW_CHARACTERS - OVERLAP_CHARACTERS) {
     const window = text.slice(offset, offset + WINDOW_CHARACTERS);
@@ -21,9 +21,9 @@ export async function findSecrets(name: string, text: string): Promise<Match[]> 
     if (offset + WINDOW_CHARACTERS >= text.length) break;
   }
   return [...found.values()];
-}
+};
 
-function* findOwnSecrets(text: string): Generator<Match> {
+const findOwnSecrets = function* (text: string): Generator<Match> {
   for (const [rule, { pattern, accepts }] of secretRuleList) {
     if (pattern === undefined) continue;
     for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
@@ -32,4 +32,4 @@ function* findOwnSecrets(text: string): Generator<Match> {
       if (accepts?.(secret) !== false) yield { rule, start, end: start + secret.length, isSecret: true };
     }
   }
-}
+};
