@@ -34,7 +34,9 @@ export const checkFile = async (file: string, context: CheckContext): Promise<vo
     innerNames: startsLikeZip(start) ? await listInnerNames(archive.stream(file)) : [],
     hasEntry: (name: string) => archive.entries.has(name),
   };
-  for (const [rule, { finds }] of fileRuleList) if (finds(sample)) findings.add(rule, { file });
+  for (const [rule, { reads, finds }] of fileRuleList) {
+    if (isOfKind(file, reads) && finds(sample)) findings.add(rule, { file });
+  }
   if (isOfKind(file, 'Python') || !sample.head.includes(0)) await checkText(file, start, context);
 };
 

@@ -1,6 +1,7 @@
 import { extname } from 'node:path/posix';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintRuleCreator, SecretLintSourceCode } from '@secretlint/types';
+import { isOfKind } from '../file-kinds.ts';
 import type { Match } from '../match.ts';
 import { secretRuleList } from '../rules/secret-rules.ts';
 
@@ -11,7 +12,9 @@ const AWS_KEY = /A(?:3T[A-Z0-9]|[A-Z]{2}A)[A-Z0-9]{16}/;
 const IGNORED_MESSAGES = new Set(['AWSAccountID']);
 
 const ruleByPreset = new Map(
-  secretRuleList.flatMap(([rule, { preset = [] }]) => preset.map((name) => [PREFIX + name, rule] as const)),
+  secretRuleList.flatMap(([rule, { reads, preset = [] }]) =>
+    preset.map((name) => [PREFIX + name, { rule, reads }] as const),
+  ),
 );
 
 /**
@@ -24,8 +27,9 @@ export const findPresetSecrets = async (name: string, text: string): Promise<Mat
   const source = presentSource(name, text);
   const options = { enableIDScanRule: AWS_KEY.test(text) };
   for (const creator of rules as SecretLintRuleCreator[]) {
-    const rule = ruleByPreset.get(creator.meta.id);
-    if (rule === undefined) continue;
+    const own = ruleByPreset.get(creator.meta.id);
+    if (own === undefined || !isOfKind(name, own.reads)) continue;
+    const { rule } = own;
     const context: SecretLintRuleContext = {
       sharedOptions: {},
       createTranslator: () => (id, data) => ({ message: String(id), messageId: String(id), data }),
