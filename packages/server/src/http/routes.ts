@@ -131,7 +131,7 @@ const registerEndpoint = (
     },
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Prepared> {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Prepared> => {
     const keeping = keepingOf(context, name, endpoint, request);
     // What is kept must not be older than what was dropped, which a replica may be.
     const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
@@ -144,7 +144,7 @@ const registerEndpoint = (
     }
     reply.headers(pageHeaders(context.publicUrl() + request.url, found));
     return prepare(endpoint, request, reply, spelled(wire, found.items), keeping);
-  }
+  };
 };
 
 const parametersOf = ({ query }: Wire): object => {

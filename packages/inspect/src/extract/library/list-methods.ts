@@ -54,6 +54,13 @@ const changing: Record<string, ListMethod> = {
   },
 };
 
+const noted =
+  (change: ListMethod): ListMethod =>
+  (list, given, run, source) => {
+    if (isKind(list, 'list')) noteContent(run, list);
+    return change(list, given, run, source);
+  };
+
 /** Of lists and, where they change nothing, of tuples. */
 export const listMethods: Record<string, ListMethod> = {
   ...Object.fromEntries(Object.entries(changing).map(([name, change]) => [name, noted(change)])),
@@ -68,10 +75,3 @@ export const listMethods: Record<string, ListMethod> = {
       ? undefined
       : BigInt(list.items.filter((each) => valuesEqual(each, item) === true).length),
 };
-
-function noted(change: ListMethod): ListMethod {
-  return (list, given, run, source) => {
-    if (isKind(list, 'list')) noteContent(run, list);
-    return change(list, given, run, source);
-  };
-}

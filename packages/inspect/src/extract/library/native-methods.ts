@@ -9,7 +9,7 @@ import { setMethods } from './set-methods.ts';
 import { textMethods } from './text-methods.ts';
 
 /** A built-in type's method, bound to its object; undefined when the type has none of that name. */
-export function nativeMethod(run: Interpreter, object: Value, name: string): Value | undefined {
+export const nativeMethod = (run: Interpreter, object: Value, name: string): Value | undefined => {
   const self = isKind(object, 'instance') && object.native !== undefined ? object.native : object;
   if (isKind(object, 'instance') && object.class === pathClass && typeof object.native === 'string') {
     const path = object.native;
@@ -22,14 +22,14 @@ export function nativeMethod(run: Interpreter, object: Value, name: string): Val
   if (isKind(self, 'set')) return bound(run, name, self, setMethods[name]);
   if (isKind(self, 'list') || isKind(self, 'tuple')) return bound(run, name, self, listMethods[name]);
   return undefined;
-}
+};
 
-function bound<Self>(
+const bound = <Self>(
   run: Interpreter,
   name: string,
   self: Self,
   method: NativeMethod<Self> | undefined,
-): BuiltinValue | undefined {
+): BuiltinValue | undefined => {
   if (method === undefined) return undefined;
   return {
     kind: 'builtin',
@@ -39,4 +39,4 @@ function bound<Self>(
       return method(self, given, run, source) ?? makeUnknown(source);
     },
   };
-}
+};

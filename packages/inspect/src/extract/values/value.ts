@@ -209,17 +209,12 @@ export type Origin =
   | { kind: 'attribute'; object: Value; name: string }
   | { kind: 'call'; callee: UnknownValue; given: CallArguments };
 
-export function isObject(value: Value): value is ObjectValue {
-  return typeof value === 'object';
-}
+export const isObject = (value: Value): value is ObjectValue => typeof value === 'object';
 
-export function isKind<Kind extends ObjectValue['kind']>(
+export const isKind = <Kind extends ObjectValue['kind']>(
   value: Value | undefined,
   kind: Kind,
-): value is Extract<ObjectValue, { kind: Kind }> {
-  return typeof value === 'object' && value.kind === kind;
-}
+): value is Extract<ObjectValue, { kind: Kind }> => typeof value === 'object' && value.kind === kind;
 
-export function isSequence(value: Value | undefined): value is ListValue | TupleValue {
-  return isKind(value, 'list') || isKind(value, 'tuple');
-}
+export const isSequence = (value: Value | undefined): value is ListValue | TupleValue =>
+  isKind(value, 'list') || isKind(value, 'tuple');

@@ -20,7 +20,7 @@ export type AnyWriter = Pick<Kysely<AnyTables>, 'insertInto' | 'deleteFrom'>;
 const rowsPerBatch = 500;
 
 /** All rows of a table, whole or their keys alone, in batches by key. */
-export async function* readRows(
+export const readRows = async function* (
   db: AnyReader,
   { name, key }: AnyTable,
   columns: 'all' | 'key',
@@ -34,7 +34,7 @@ export async function* readRows(
     yield rows;
     last = rows.length < rowsPerBatch ? undefined : rows.at(-1);
   } while (last !== undefined);
-}
+};
 
 /** Those of one table that have the keys of `rows`, by `keyOf`. */
 export const findRows = async (
