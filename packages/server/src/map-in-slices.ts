@@ -1,19 +1,18 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextSlice, sliceMs } from './next-slice.ts';
 
-const turnMs = 10;
-
-/** As `items.map(map)`, but others have the thread every few milliseconds: for work that takes hundreds of them. */
-export const mapInTurns = async <Item, Result>(
+/** As `items.map(map)`, in slices: for work that takes hundreds of milliseconds. What fits into one slice never waits. */
+export const mapInSlices = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
 ): Promise<Result[]> => {
   const results: Result[] = [];
   let begun = performance.now();
   for (const item of items) {
+    if (performance.now() - begun >= sliceMs) {
+      await nextSlice();
+      begun = performance.now();
+    }
     results.push(map(item));
-    if (performance.now() - begun < turnMs) continue;
-    await setImmediate();
-    begun = performance.now();
   }
   return results;
 };
