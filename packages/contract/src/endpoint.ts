@@ -38,6 +38,8 @@ export interface Endpoint {
   body?: TSchema | 'application/zip';
   /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
   bodyBytesMax?: number;
+  /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
+  bodyKeysMax?: number;
   reply: {
     status: 200 | 201 | 204;
     description: string;
