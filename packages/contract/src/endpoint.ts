@@ -44,6 +44,8 @@ export interface Endpoint {
   bodyBytesMax?: number;
   /** The object of the body that clients send with every key: those with one of the profile's `unsetValues` are dropped. */
   dropsUnsetValuesOf?: string;
+  /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
+  bodyKeysMax?: number;
   reply: {
     status: 200 | 201 | 204;
     description: string;

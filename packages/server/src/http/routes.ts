@@ -104,7 +104,7 @@ const registerEndpoint = (
       ...(wire.body === undefined ? {} : { body: wire.body }),
       ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
     },
-    config: { endpoint: name },
+    config: { endpoint: name, bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax },
     bodyLimit: bytesMax,
     onRequest: [
       noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>

@@ -12,7 +12,14 @@ export interface Area {
 const server: Area = {
   folder: 'packages/server/src',
   composition: ['context.ts', 'main.ts', 'serve.ts', 'server.ts', 'start.ts', 'supervise.ts'],
-  shared: ['end-on-signal.ts', 'errors.ts', 'map-in-turns.ts', 'private-files.ts', 'process-name.ts'],
+  shared: [
+    'end-on-signal.ts',
+    'errors.ts',
+    'map-in-slices.ts',
+    'next-slice.ts',
+    'private-files.ts',
+    'process-name.ts',
+  ],
   arrows: {
     'config.ts': ['blobs'],
     access: ['accounts', 'context.ts', 'outbound', 'policy', 'search', 'store'],

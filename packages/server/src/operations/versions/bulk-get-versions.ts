@@ -7,7 +7,7 @@ import {
   canonicalVersion,
 } from '@patchbay/contract';
 import { type Context, JsonParts, type Operation } from '../../context.ts';
-import { mapInTurns } from '../../map-in-turns.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
 import { type Obstacle, versionObstacle } from '../../policy/availability.ts';
 import { presentVersion } from '../../present/version.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
@@ -75,7 +75,7 @@ const renderItems = async (
     wanted.map(({ pair }) => pair),
   );
   const pairs = wanted.map((one, index) => ({ ...one, found: versions[index] }));
-  const items = await mapInTurns(pairs, ({ key, identifier, found }): [string, Uint8Array] => {
+  const items = await mapInSlices(pairs, ({ key, identifier, found }): [string, Uint8Array] => {
     const result = found === undefined ? notFound : present(found, publicUrl());
     const bytes = renderItem({ identifier, ...result }, wires.bulkGetVersions);
     if (found !== undefined) {

@@ -1,7 +1,8 @@
 import { type Change, type ChangeResource, changeKinds, limits } from '@patchbay/contract';
 import type { Transaction } from 'kysely';
-import { mapInTurns } from '../../map-in-turns.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
 import { measured } from '../listing/fitting-size.ts';
+import { longRead } from '../long-read.ts';
 import type { Reader } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 import type { Cause, Identity, LoggedChange, NewChange, Subject } from './change.ts';
@@ -105,11 +106,9 @@ export const findChanges = async (
     .orderBy('seq')
     .limit(limit);
   const sizes = await chosen.select(measured('before_json', 'after_json', 'reason').as('bytes')).execute();
-  const rows = await chosen
-    .selectAll()
-    .limit(countFitting(sizes.map(({ bytes }) => bytes)))
-    .execute();
-  return mapInTurns(rows, fromRow);
+  const fitting = countFitting(sizes.map(({ bytes }) => bytes));
+  const rows = await longRead(chosen.selectAll().limit(fitting), fitting).execute();
+  return mapInSlices(rows, fromRow);
 };
 
 /** How many of the first fit into an answer together. */
