@@ -28,8 +28,8 @@ const server: Area = {
     commands: ['accounts', 'blobs', 'config.ts', 'intake', 'lifecycle', 'server.ts', 'store'],
     followers: ['http', 'store'],
     http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'store'],
-    intake: ['access', 'blobs', 'context.ts', 'jobs', 'lifecycle', 'policy', 'readers', 'store'],
-    jobs: ['policy', 'store'],
+    intake: ['blobs', 'context.ts', 'lifecycle', 'policy', 'readers', 'store'],
+    jobs: ['context.ts', 'intake', 'lifecycle', 'policy', 'store'],
     lifecycle: ['access', 'policy', 'store'],
     metrics: ['context.ts', 'followers', 'jobs', 'store'],
     operations: [
@@ -38,7 +38,6 @@ const server: Area = {
       'blobs',
       'context.ts',
       'intake',
-      'jobs',
       'lifecycle',
       'policy',
       'present',
