@@ -42,6 +42,11 @@ export interface Endpoint {
   body?: TSchema | 'application/zip';
   /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
   bodyBytesMax?: number;
+  /**
+   * The list of the body that asks for many things at once. The reply has a list of the same name, with one item for
+   * each in the order asked, which repeats as its `identifier` what was sent.
+   */
+  bulkOf?: string;
   /** The object of the body that clients send with every key: those with one of the profile's `unsetValues` are dropped. */
   dropsUnsetValuesOf?: string;
   reply: {

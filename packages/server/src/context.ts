@@ -9,7 +9,6 @@ import type {
   Profile,
   Query,
   Reply,
-  Wire,
 } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -19,7 +18,6 @@ import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { Actor } from './policy/rights.ts';
-import type { ResponseCache } from './http/response-cache/response-cache.ts';
 import type { Cause } from './store/log/changes.ts';
 import type { Page } from './store/listing/pages.ts';
 import type { Store } from './store/store.ts';
@@ -38,13 +36,10 @@ export interface Context {
   accounts: Accounts;
   downloads: DownloadCounter;
   readers: ReaderPool;
-  responseCache: ResponseCache;
   /** What this process counts. */
   metrics: Metrics;
   /** What all processes of the server count. */
   scrape: Scrape;
-  /** Every endpoint as the host spells it. */
-  wires: Readonly<Record<EndpointName, Wire>>;
   /** The address under which clients reach this server, without a slash at its end. */
   publicUrl: () => string;
   now: () => Date;
@@ -81,15 +76,6 @@ export interface PackageReply {
   address?: () => Promise<string>;
 }
 
-/** An answer that was put together as JSON already, of parts that others may hold as well. */
-export class JsonParts {
-  readonly parts: readonly Uint8Array[];
-
-  constructor(parts: readonly Uint8Array[]) {
-    this.parts = parts;
-  }
-}
-
 /** A page of a list whose reply is a bare array: headers say the rest. */
 export class BarePage<Item> {
   readonly items: readonly Item[];
@@ -116,7 +102,7 @@ type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' }
   ? PackageReply
   : E extends { reply: { body: 'text/html' | 'text/plain' } }
     ? string
-    : PagedReply<E> | JsonParts;
+    : PagedReply<E>;
 
 /** What happens at an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;

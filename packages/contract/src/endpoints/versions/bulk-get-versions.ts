@@ -11,6 +11,7 @@ export const bulkGetVersions = endpoint({
   auth: 'public',
   changesWith: 'catalogue',
   bodyBytesMax: limits.bulkBodyBytesMax,
+  bulkOf: 'node_versions',
   body: Type.Object({
     node_versions: Type.Array(NodeVersionIdentifier, {
       maxItems: limits.bulkItemsMax,

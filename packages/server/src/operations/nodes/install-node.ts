@@ -1,4 +1,4 @@
-import { type Endpoints, canonicalVersion } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { noActiveVersion } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
@@ -10,11 +10,7 @@ export const installNode: Operation<Endpoints['installNode']> = async (context, 
   const version =
     query.version === undefined
       ? latestVersion
-      : await installableVersion(
-          context.store.read,
-          node,
-          canonicalVersion(query.version, context.profile.compat),
-        );
+      : await installableVersion(context.store.read, node, query.version);
   if (version === undefined) throw noActiveVersion(node.id);
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });
 };

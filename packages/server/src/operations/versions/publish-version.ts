@@ -1,4 +1,4 @@
-import { type Body, type Endpoints, type NodeMetadata, canonicalVersion } from '@patchbay/contract';
+import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { identifyAgain, identifyToken } from '../../accounts/identify.ts';
 import { uploadTtlSeconds, uploadWindowMs } from '../../blobs/upload-window.ts';
@@ -48,10 +48,7 @@ export const publishVersion: Operation<PublishVersion> = async (context, { param
     demand(requireHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
     requireNodeId(nodeId, '/node/id');
     requireSameId(body.node.id, nodeId, '/node/id', nodeKey);
-    const number = requireVersion(
-      canonicalVersion(body.node_version.version, context.profile.compat),
-      '/node_version/version',
-    );
+    const number = requireVersion(body.node_version.version, '/node_version/version');
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
     const version = await upsertVersion(tx, node, number, body.node_version, {
       uploadDeadline: deadline,
