@@ -1,13 +1,7 @@
-import type {
-  BulkResultItem,
-  Endpoint,
-  EndpointName,
-  NodeVersion,
-  NodeVersionIdentifier,
-  Wire,
-} from '@patchbay/contract';
+import type { BulkResultItem, NodeVersion, NodeVersionIdentifier } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BarePage, type Context, type Operation } from '../context.ts';
+import type { Context } from '../context.ts';
+import { BarePage } from '../operations/answers.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
@@ -17,14 +11,7 @@ import { assembleBulk } from './response-cache/assemble-bulk.ts';
 import { countInstall, keepingOf } from './response-cache/keeping-of.ts';
 import type { Prepared } from './response-cache/send-kept.ts';
 import { sendParts } from './response-cache/send-parts.ts';
-
-/** One endpoint as the routes serve it. */
-export interface Route {
-  name: EndpointName;
-  endpoint: Endpoint;
-  wire: Wire;
-  operate: Operation<Endpoint>;
-}
+import type { Route } from './route.ts';
 
 /** Calls the operation, unless the answer is kept in parts, and prepares to send what it answers. */
 export const answerRequest = async (

@@ -1,6 +1,6 @@
 import type { Endpoint, Wire } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Call } from '../context.ts';
+import type { Call } from '../operations/operation.ts';
 import { ApiError } from '../errors.ts';
 import { actorName } from '../policy/rights.ts';
 import { bearerOf } from './authenticate.ts';

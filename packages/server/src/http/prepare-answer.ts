@@ -1,6 +1,6 @@
 import type { Endpoint } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PackageReply } from '../context.ts';
+import type { PackageReply } from '../operations/answers.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { type Keeping, type Prepared, sendKept } from './response-cache/send-kept.ts';
 import { documentation } from './security-headers.ts';

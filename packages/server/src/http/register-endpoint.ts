@@ -1,12 +1,13 @@
 import { type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
 import { bodyTooLarge, packageTooLarge } from '../errors.ts';
-import { type Route, answerRequest } from './answer-request.ts';
+import { answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
 import { largestAnswer } from './largest-answer.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { refusalOfBody } from './refuse-body.ts';
+import type { Route } from './route.ts';
 import { routePath } from './route-path.ts';
 import { dropUnsetValues } from './unset-values.ts';
 

@@ -1,12 +1,12 @@
 import { METHODS } from 'node:http';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Operation } from '../context.ts';
+import type { Operation } from '../operations/operation.ts';
 import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
-import type { Route } from './answer-request.ts';
 import type { Edge } from './edge.ts';
 import { registerEndpoint } from './register-endpoint.ts';
+import type { Route } from './route.ts';
 import { routePath } from './route-path.ts';
 import { watchArrival } from './watch-arrival.ts';
 

@@ -1,5 +1,5 @@
 import { endpoints } from '@patchbay/contract';
-import type { OperationTable } from '../context.ts';
+import type { OperationTable } from './operation.ts';
 import { extractVersion } from './versions/extract-version.ts';
 import { forwardToAccounts } from './accounts/forward-to-accounts.ts';
 import { addMember } from './publishers/add-member.ts';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { NodeVersion } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 import { nodeKey } from '../../store/rows/nodes.ts';
-import type { Route } from '../answer-request.ts';
 import type { Edge } from '../edge.ts';
+import type { Route } from '../route.ts';
 import type { Keeping } from './send-kept.ts';
 
 /** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { liveNode, writableVersion } from '../../access/node.ts';
 import { replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import { updateVersionRow } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 /** Stores what was read from a package elsewhere, unless it was read already. */
 export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (

@@ -1,10 +1,10 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAllAppNodes } from '../../store/listing/app-node-lists.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import type { Operation } from '../operation.ts';
 
 /** The app-nodes of the Active versions of all listed nodes. */
 export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store }, { query }) => {

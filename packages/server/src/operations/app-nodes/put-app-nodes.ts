@@ -1,10 +1,10 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { liveNode, writableVersion } from '../../access/node.ts';
 import { replaceAppNodes } from '../../store/rows/app-nodes.ts';
 import { updateVersionRow } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 /** Stores the definitions of a version in place of what it had. Of two with one name the last one counts. */
 export const putAppNodes: Operation<Endpoints['putAppNodes']> = async (

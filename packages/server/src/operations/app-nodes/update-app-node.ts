@@ -1,5 +1,5 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
-import type { Context, Operation } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { appNodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
 import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
@@ -16,6 +16,7 @@ import {
   updateAppNodeRow,
 } from '../../store/rows/app-nodes.ts';
 import { difference } from '../../store/log/changes.ts';
+import type { Operation } from '../operation.ts';
 
 /** Merges what is sent into the definition of an app-node. Only a moderator sets or lifts a ban. */
 export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (

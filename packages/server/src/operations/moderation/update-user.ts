@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { demand } from '../../access/publisher.ts';
@@ -7,6 +6,7 @@ import { presentManagedUser } from '../../present/user.ts';
 import { difference } from '../../store/log/changes.ts';
 import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
 import { type UserRecord, findUser, updateUserRow } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 /** Bans a user, which ends every session and every token the user made, lifts the ban, or makes or unmakes a moderator. */
 export const updateUser: Operation<Endpoints['updateUser']> = async (

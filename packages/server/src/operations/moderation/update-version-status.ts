@@ -1,5 +1,4 @@
 import { type Body, type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireMove } from '../../lifecycle/require-move.ts';
@@ -8,6 +7,7 @@ import { receivePackageKind } from '../../jobs/kinds.ts';
 import { presentVersion } from '../../present/version.ts';
 import { difference } from '../../store/log/changes.ts';
 import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 type UpdateVersionStatus = Endpoints['updateVersionStatus'];
 

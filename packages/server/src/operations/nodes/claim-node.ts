@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
 import { saveNode } from '../../access/node-changes.ts';
@@ -8,6 +7,7 @@ import { requireProof } from '../../access/proof.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import { isUnclaimed } from '../../store/rows/unclaimed.ts';
+import type { Operation } from '../operation.ts';
 
 type ClaimNode = Endpoints['claimNode'];
 

@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
 import { liveOwnedNode } from '../../access/node.ts';
 import { updateNodeRow } from '../../store/rows/nodes.ts';
+import type { Operation } from '../operation.ts';
 
 /** Marks a node as deleted; its versions stay as they are and come back with it. */
 export const deleteNode: Operation<Endpoints['deleteNode']> = async (context, { params, ...caller }) => {

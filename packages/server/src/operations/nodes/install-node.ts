@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { noActiveVersion } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
 import { presentVersion } from '../../present/version.ts';
+import type { Operation } from '../operation.ts';
 
 /** The version to install, by its number or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {

@@ -1,8 +1,10 @@
 import { type Endpoints, versionOfFile } from '@patchbay/contract';
 import { packageKey } from '../../blobs/keys.ts';
-import type { Context, Operation, PackageReply } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { nodeNotFound, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
+import type { PackageReply } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 /** The package of an Active version. Counts nothing: asking what to install did. */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (

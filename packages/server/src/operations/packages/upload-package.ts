@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
-import type { Context, Operation } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { requireSize } from '../../intake/require-sound-package.ts';
 import { requireUpload } from '../../access/upload.ts';
@@ -8,6 +8,7 @@ import { keepPackage } from '../../intake/keep-package.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { NodeRecord } from '../../store/rows/nodes.ts';
 import { type VersionRecord, findVersionById } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { deleteMembersOfPublisher } from '../../store/rows/members.ts';
 import { hasNodes } from '../../store/rows/nodes.ts';
 import { markPublisherDeleted } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 /** Deletes a publisher without nodes. Its tokens die with it, its id is never given away again. */
 export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (

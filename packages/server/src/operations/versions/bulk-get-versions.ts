@@ -1,7 +1,7 @@
 import type { BulkResultItem, Endpoints, NodeVersionStatus } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { presentVersion } from '../../present/version.ts';
 import { type FoundVersion, findVersionsByPairs } from '../../store/listing/version-pairs.ts';
+import type { Operation } from '../operation.ts';
 
 /** One item for each pair asked for, in the order asked, whatever the pair looks like. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (

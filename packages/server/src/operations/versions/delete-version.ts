@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireMove } from '../../lifecycle/require-move.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
 import type { Writer } from '../../store/store.ts';
 import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 const status = 'NodeVersionStatusDeleted';
 

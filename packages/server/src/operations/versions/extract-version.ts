@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
@@ -7,6 +6,7 @@ import { liveNode, writableVersion } from '../../access/node.ts';
 import { extractAppNodesKind } from '../../jobs/kinds.ts';
 import { presentVersion } from '../../present/version.ts';
 import { updateVersionRow } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 /** Asks for the app-nodes of a version to be read again from its package. */
 export const extractVersion: Operation<Endpoints['extractVersion']> = async (

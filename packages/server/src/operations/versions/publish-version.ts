@@ -2,7 +2,7 @@ import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { identifyAgain, identifyToken } from '../../accounts/identify.ts';
 import { uploadTtlSeconds, uploadWindowMs } from '../../blobs/upload-window.ts';
-import type { Caller, Operation } from '../../context.ts';
+import type { Caller } from '../../accounts/caller.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { nodeBanned } from '../../access/node.ts';
@@ -25,6 +25,7 @@ import {
   insertVersion,
   updateVersionRow,
 } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 type PublishVersion = Endpoints['publishVersion'];
 type Publication = Body<PublishVersion>;
