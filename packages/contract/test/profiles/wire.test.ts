@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Profile, builtInProfiles, wiresOf } from '@patchbay/contract';
+import { builtInProfiles, wiresOf } from '@patchbay/contract';
 
 const compat = { ...builtInProfiles.app.compat, looseVersions: true };
 const loose = wiresOf({ ...builtInProfiles.app, compat });
@@ -29,7 +29,7 @@ suite('wires', () => {
   });
 
   test('an alias of a version is one as well', () => {
-    const wires = wiresOf(builtInProfiles.comfyui as Profile);
+    const wires = wiresOf(builtInProfiles.comfyui);
     assert.deepEqual(wires.listAppNodes.readQuery?.({ node_version: 'v1' }), { version: '1.0.0' });
   });
 

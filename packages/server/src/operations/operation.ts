@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream';
-import type { Body, Endpoint, EndpointName, Endpoints, Params, Query } from '@patchbay/contract';
+import type {
+  Area,
+  Body,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  Params,
+  Query,
+  endpointsByArea,
+} from '@patchbay/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../policy/rights.ts';
@@ -20,5 +29,12 @@ export type Call<E extends Endpoint> = Request<E> &
 /** What happens at an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;
 
-/** One operation for every endpoint: a table that misses one does not compile. */
-export type OperationTable = { readonly [Name in EndpointName]: Operation<Endpoints[Name]> };
+type OperationsNamed<Name extends EndpointName> = { readonly [One in Name]: Operation<Endpoints[One]> };
+
+/** One operation for every endpoint of an area: a table that misses one does not compile. */
+export type OperationsOf<Tag extends Area> = OperationsNamed<
+  keyof (typeof endpointsByArea)[Tag] & EndpointName
+>;
+
+/** One operation for every endpoint. */
+export type OperationTable = OperationsNamed<EndpointName>;
