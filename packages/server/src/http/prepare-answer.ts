@@ -14,7 +14,7 @@ export const prepareAnswer = (
   answer: unknown,
   keeping: Keeping | undefined,
 ): Prepared | Promise<Prepared> => {
-  const { body, contentType = '' } = endpoint.reply;
+  const { body } = endpoint.reply;
   const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
   setHead(endpoint, request, reply);
   switch (body) {
@@ -23,15 +23,20 @@ export const prepareAnswer = (
     case 'application/zip':
       return small(() => sendPackage(request, reply, answer as PackageReply));
     case 'text/html':
-      return small(() => reply.headers(documentation).type(contentType).send(answer));
+      return small(() =>
+        reply.headers(documentation).type(contentTypeOf(endpoint, 'text/html')).send(answer),
+      );
     case 'text/plain':
-      return small(() => reply.type(contentType).send(answer));
+      return small(() => reply.type(contentTypeOf(endpoint, 'text/plain')).send(answer));
     default:
       return endpoint.method === 'GET'
         ? sendKept(request, reply, answer, keeping)
         : small(() => reply.send(answer));
   }
 };
+
+const contentTypeOf = ({ reply: { contentType } }: Endpoint, mediaType: string): string =>
+  contentType ?? `${mediaType}; charset=utf-8`;
 
 /** Public answers may be kept by anyone who asks again each time; all others by nobody. */
 export const setHead = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void => {
