@@ -42,7 +42,13 @@ export interface Endpoint {
   body?: TSchema | 'application/zip';
   /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
   bodyBytesMax?: number;
-  /** The object of the body that clients send with every key: those with one of the profile's `unsetValues` are dropped. */
+  /**
+   * The list of the body that asks for many versions at once. The reply has a list of the same name, with one item
+   * for each in the order asked, which repeats what was sent as its `identifier`. An item may be kept until something
+   * of its node changes.
+   */
+  bulkOf?: string;
+  /** The object of the body that loses, before validation, the keys with one of the profile's `unsetValues`. */
   dropsUnsetValuesOf?: string;
   /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
   bodyKeysMax?: number;
@@ -51,7 +57,7 @@ export interface Endpoint {
     description: string;
     /** JSON by this schema, a raw body of this media type, or nothing. */
     body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
-    /** The Content-Type of a text, with its parameters. */
+    /** The Content-Type of a text; the media type and `charset=utf-8` when absent. */
     contentType?: string;
     /** What it carries besides the headers of every answer, and besides the ETag of every JSON that is read. */
     headers?: readonly ResponseHeader[];

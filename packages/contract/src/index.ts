@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './identifiers.ts';
 export * from './limits.ts';
 export * from './openapi.ts';
+export * from './package-file.ts';
 export * from './patch.ts';
 export * from './pick.ts';
 export * from './profiles/built-in-profiles.ts';

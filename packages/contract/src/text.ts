@@ -65,3 +65,14 @@ export const Subject = (description: string) => Type.String({ [ours]: 'kind', de
  */
 export const standIn: unique symbol = Symbol('standIn');
 export type StandIn = { value: unknown } | { of: string };
+
+/** Under this key a schema says that its text is a version, or the file of one. A symbol, since no validator must meet it. */
+export const versionForm: unique symbol = Symbol('versionForm');
+export type VersionForm = 'version' | 'file';
+
+/** A version as callers write it. Operations get it in the canonical form that the profile takes it for. */
+export const VersionText = (options: { description?: string; maxLength?: number } = {}) =>
+  Type.String({ ...options, [versionForm]: 'version' });
+
+/** The file of a version's package in its address; see `VersionText`. */
+export const PackageFile = Type.String({ [versionForm]: 'file' });

@@ -1,29 +1,35 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Endpoint, endpoints, errors } from '@patchbay/contract';
+import { type Endpoint, endpoints, endpointsByArea, errors } from '@patchbay/contract';
 
-/** The endpoints of the interface, in its order; each header it shows is required. */
-const ofTheInterface = [
-  ['GET', '/publishers/{publisherId}/nodes/v2', 200],
-  ['PUT', '/publishers/{publisherId}/nodes/{nodeId}', 200],
-  ['POST', '/publishers/{publisherId}/nodes/{nodeId}/versions', 201],
-  ['PUT', '/publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}', 200],
-  ['PUT', '/nodes/{nodeId}/versions/{version}/app-nodes/{appNodeName}', 200],
-  ['GET', '/nodes/{nodeId}', 200],
-  ['POST', '/bulk/nodes/versions', 200],
-];
+/** The endpoints of the interface; each header it shows is required. */
+const ofTheInterface = {
+  listPublisherNodes: ['GET', '/publishers/{publisherId}/nodes/v2', 200, 'bearer'],
+  updateNode: ['PUT', '/publishers/{publisherId}/nodes/{nodeId}', 200, 'bearer'],
+  publishVersion: ['POST', '/publishers/{publisherId}/nodes/{nodeId}/versions', 201, 'bearer'],
+  updateVersion: ['PUT', '/publishers/{publisherId}/nodes/{nodeId}/versions/{versionId}', 200, 'bearer'],
+  updateAppNode: ['PUT', '/nodes/{nodeId}/versions/{version}/app-nodes/{appNodeName}', 200, 'bearer'],
+  getNode: ['GET', '/nodes/{nodeId}', 200, 'optional'],
+  bulkGetVersions: ['POST', '/bulk/nodes/versions', 200, 'public'],
+} as const;
 
 const all = Object.entries<Endpoint>(endpoints);
 
 suite('endpoints', () => {
-  test('the seven endpoints of the interface have its methods and paths', () => {
-    assert.deepEqual(
-      all.slice(0, 7).map(([, { method, path, reply }]) => [method, path, reply.status]),
-      ofTheInterface,
+  for (const [name, expected] of Object.entries(ofTheInterface)) {
+    test(`${name} has the method, the path, the status and the caller that the interface gives it`, () => {
+      const { method, path, reply, auth } = endpoints[name as keyof typeof ofTheInterface];
+      assert.deepEqual([method, path, reply.status, auth], expected);
+    });
+  }
+
+  test('every endpoint is of one area, that of its tag', () => {
+    const ofAreas = Object.entries(endpointsByArea).flatMap(([area, table]) =>
+      Object.entries<Endpoint>(table).map(([name, { tag }]) => [name, area, tag]),
     );
     assert.deepEqual(
-      all.slice(0, 7).map(([, { auth }]) => auth),
-      ['bearer', 'bearer', 'bearer', 'bearer', 'bearer', 'optional', 'public'],
+      ofAreas,
+      all.map(([name, { tag }]) => [name, tag, tag]),
     );
   });
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openapiDocument, wiresOf } from '@patchbay/contract';
+import { openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
 import { type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
@@ -110,10 +110,8 @@ export const createServer = async (
     accounts: openAccounts(store, config, publicUrl(), log, hasher),
     downloads,
     readers,
-    responseCache,
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
-    wires: wiresOf(config.HOST_PROFILE),
     publicUrl,
     now,
   };
@@ -122,8 +120,8 @@ export const createServer = async (
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
   const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
-  const app = await buildApp(context, log);
-  readParts(metrics, { ...context, follower, connections: () => countConnections(app) });
+  const app = await buildApp(context, responseCache, log);
+  readParts(metrics, { ...context, responseCache, follower, connections: () => countConnections(app) });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);

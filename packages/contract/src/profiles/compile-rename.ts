@@ -1,11 +1,13 @@
 import type { TSchema } from 'typebox';
-import { type StandIn, ours, standIn } from '../text.ts';
+import { canonicalVersion } from '../canonical-version.ts';
+import { packageFile, versionOfFile } from '../package-file.ts';
+import { type StandIn, type VersionForm, ours, standIn, versionForm } from '../text.ts';
 import { unclaimedPublisherId } from './profile.ts';
 import type { Direction, Renaming } from './renaming.ts';
 
 /**
  * A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. On request
- * keys that are not there get their stand-ins.
+ * keys that are not there get their stand-ins, and versions that come in their canonical form.
  */
 export type Rename = (value: unknown) => unknown;
 
@@ -13,6 +15,7 @@ interface JsonSchema {
   enum?: readonly unknown[];
   [ours]?: 'words' | 'kind' | 'publisher';
   [standIn]?: StandIn;
+  [versionForm]?: VersionForm;
   items?: TSchema;
   properties?: Readonly<Record<string, TSchema>>;
   patternProperties?: Readonly<Record<string, TSchema>>;
@@ -23,6 +26,7 @@ interface Task {
   renaming: Renaming;
   direction: Direction;
   completes: boolean;
+  looseVersions: boolean;
 }
 
 const plain: Renaming = { toHost: (text) => text, toNeutral: (text) => text };
@@ -35,20 +39,28 @@ export const compileRename = (
   schema: TSchema | undefined,
   renaming: Renaming | undefined,
   direction: Direction,
-  { completes = false } = {},
+  { completes = false, looseVersions = false } = {},
 ): Rename | undefined =>
-  renaming === undefined && !completes
+  renaming === undefined && !completes && !looseVersions
     ? undefined
-    : compile(schema, { renaming: renaming ?? plain, direction, completes });
+    : compile(schema, { renaming: renaming ?? plain, direction, completes, looseVersions });
 
 const compile = (schema: TSchema | undefined, task: Task): Rename | undefined => {
   if (schema === undefined) return undefined;
-  const { enum: values, [ours]: part, items, properties, patternProperties } = schema as JsonSchema;
+  const {
+    enum: values,
+    [ours]: part,
+    [versionForm]: form,
+    items,
+    properties,
+    patternProperties,
+  } = schema as JsonSchema;
   const spell = task.renaming[task.direction];
   if (values !== undefined) return renameOneOf(values.filter(isText), task);
   if (part === 'publisher') return renameOneOf([unclaimedPublisherId], task);
   if (part === 'words') return ofText((text) => renameOwnWords(text, spell));
   if (part === 'kind') return ofText((text) => renameKind(text, spell));
+  if (form !== undefined) return readVersion(form, task);
   if (properties !== undefined) return unlessNull(renameKeys(properties, task));
   if (patternProperties !== undefined) return unlessNull(renameValues(patternProperties, task));
   const renameItem = compile(items, task);
@@ -125,6 +137,16 @@ const ofText =
   (rename: (text: string) => string): Rename =>
   (value) =>
     typeof value === 'string' ? rename(value) : value;
+
+const readVersion = (form: VersionForm, { direction, looseVersions }: Task): Rename | undefined => {
+  if (direction === 'toHost' || !looseVersions) return undefined;
+  const read = (version: string): string => canonicalVersion(version, { looseVersions });
+  if (form === 'version') return ofText(read);
+  return ofText((file) => {
+    const version = versionOfFile(file);
+    return version === undefined ? file : packageFile(read(version));
+  });
+};
 
 /** In a sentence what stands in double quotes is somebody else's. */
 const renameOwnWords = (text: string, spell: (text: string) => string): string =>

@@ -1,20 +1,23 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import type { Auth, Endpoint } from '../endpoint.ts';
 import { type EndpointName, endpoints } from '../endpoints/index.ts';
+import { paramsOf } from '../path-params.ts';
 import { type Rename, compileRename } from './compile-rename.ts';
 import type { EndpointAliases, CompatFlags, Profile } from './profile.ts';
 import { readAliases, withAliases, writeAliases } from './endpoint-aliases.ts';
 import { type Renaming, makeNaming, renameAll } from './renaming.ts';
-import { PublisherId } from '../text.ts';
 
-/** An endpoint as a host spells it, and the way from there to the names the registry uses, and back. */
+/**
+ * An endpoint as a host spells it, and the way from there to the names the registry uses, and back. On the way in a
+ * version takes its canonical form.
+ */
 export interface Wire {
   /** Names of path parameters stay neutral: they are never on the wire. */
   path: string;
   query: TSchema | undefined;
   body: TSchema | undefined;
   reply: TSchema | undefined;
-  /** Each undefined where there is nothing to rename. */
+  /** Each undefined where there is nothing to do. */
   readParams: Rename | undefined;
   readQuery: Rename | undefined;
   readBody: Rename | undefined;
@@ -36,11 +39,15 @@ export const wiresOf = (profile: Profile): Wires => {
   return wires;
 };
 
-const compileWires = ({ naming, aliases, compat: { completeAnswers: completes } }: Profile): Wires => {
+const compileWires = ({
+  naming,
+  aliases,
+  compat: { completeAnswers: completes, looseVersions },
+}: Profile): Wires => {
   const renaming = makeNaming(naming);
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
-    wireOf(endpoint, renaming, { aliases: aliases[name], completes }),
+    wireOf(endpoint, renaming, { aliases: aliases[name], completes, looseVersions }),
   ]);
   return Object.fromEntries(entries) as Record<EndpointName, Wire>;
 };
@@ -48,11 +55,17 @@ const compileWires = ({ naming, aliases, compat: { completeAnswers: completes } 
 export const wireOf = (
   endpoint: Endpoint,
   renaming: Renaming | undefined,
-  { aliases = {}, completes = false }: { aliases?: EndpointAliases | undefined; completes?: boolean } = {},
+  {
+    aliases = {},
+    completes = false,
+    looseVersions = false,
+  }: { aliases?: EndpointAliases | undefined; completes?: boolean; looseVersions?: boolean } = {},
 ): Wire => {
   const aliased = withAliases(endpoint, aliases);
   const { query } = aliased;
   const [body, reply] = [schemaOf(aliased.body), schemaOf(aliased.reply.body)];
+  const read = (schema: TSchema | undefined) =>
+    compileRename(schema, renaming, 'toNeutral', { looseVersions });
   const spelled = (schema: TSchema | undefined) =>
     renaming && schema ? renameAll(schema, renaming.toHost) : schema;
   return {
@@ -60,18 +73,15 @@ export const wireOf = (
     query: spelled(query),
     body: spelled(body),
     reply: spelled(reply),
-    readParams: endpoint.path.includes('{publisherId}') ? readPublisher(renaming) : undefined,
-    readQuery: inTurn(compileRename(query, renaming, 'toNeutral'), readAliases(aliases)),
-    readBody: compileRename(body, renaming, 'toNeutral'),
+    readParams: read(paramsOf(endpoint.path)),
+    readQuery: inTurn(read(query), readAliases(aliases)),
+    readBody: read(body),
     writeReply: inTurn(
       compileRename(reply, renaming, 'toHost', { completes }),
       writeAliases(aliases, renaming),
     ),
   };
 };
-
-const readPublisher = (renaming: Renaming | undefined): Rename | undefined =>
-  compileRename(Type.Object({ publisherId: PublisherId }), renaming, 'toNeutral');
 
 const inTurn = (first: Rename | undefined, second: Rename | undefined): Rename | undefined =>
   first && second ? (value) => second(first(value)) : (first ?? second);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
-import { NameList, Text, TextList, Timestamp, standIn } from '../text.ts';
+import { NameList, Text, TextList, Timestamp, VersionText, standIn } from '../text.ts';
 import { supported } from './support.ts';
 
 /** What a publish says of a version besides its number. */
@@ -42,7 +42,7 @@ export type NodeVersion = Type.Static<typeof NodeVersion>;
 /** A pair as installers send it: any text, because odd ones occur in the wild and are simply not found. */
 export const NodeVersionIdentifier = Type.Object({
   node_id: Type.String({ maxLength: limits.bulkIdentifierCharsMax }),
-  version: Type.String({ maxLength: limits.bulkIdentifierCharsMax }),
+  version: VersionText({ maxLength: limits.bulkIdentifierCharsMax }),
 });
 export type NodeVersionIdentifier = Type.Static<typeof NodeVersionIdentifier>;
 

@@ -1,4 +1,5 @@
-import type { Caller, Context } from '../context.ts';
+import type { Caller } from '../accounts/caller.ts';
+import type { Context } from '../context.ts';
 import type { Action } from '../policy/rights.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';

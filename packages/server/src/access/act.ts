@@ -1,5 +1,6 @@
+import type { Caller } from '../accounts/caller.ts';
 import { identifyAgain } from '../accounts/identify.ts';
-import type { Caller, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import type { Actor } from '../policy/rights.ts';
 import type { Writer } from '../store/store.ts';

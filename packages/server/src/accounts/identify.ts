@@ -1,9 +1,10 @@
-import type { Caller, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import type { Actor } from '../policy/rights.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import type { Reader, Writer } from '../store/store.ts';
 import { type UserRecord, findSessionById } from '../store/rows/users.ts';
 import { type TokenRecord, findLiveToken, findLiveTokenById, markTokenUsed } from '../store/rows/tokens.ts';
+import type { Caller } from './caller.ts';
 import { looksLikeModeratorToken, readModeratorToken } from './moderator-token.ts';
 import { isWellFormedToken, looksLikeToken, tokenDigest } from './personal-access-token.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, createServer } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
-import { limits, makeNaming } from '@patchbay/contract';
+import { limits, makeNaming, wiresOf } from '@patchbay/contract';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,6 +15,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { registerDocsAssets } from './docs-assets.ts';
+import { clientAddress } from './client-address.ts';
 import { closeIdle } from './close-idle.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
@@ -23,6 +24,7 @@ import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
 import { measureRequests } from './measure.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
+import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
 
@@ -34,10 +36,14 @@ const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
 
 /** The server, ready to listen. */
-export const buildApp = async (context: Context, log: FastifyBaseLogger): Promise<FastifyInstance> => {
+export const buildApp = async (
+  context: Context,
+  responseCache: ResponseCache,
+  log: FastifyBaseLogger,
+): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
   const room = new AnswerRoom({ bytesMax: roomBytes(), sendMs: idleMs });
-  const serve = serveKept(context.responseCache, room, log);
+  const serve = serveKept(responseCache, room, log);
   const renaming = makeNaming(context.profile.naming);
   const onError = errorHandler(context.store.engine, renaming);
   const app = fastify({
@@ -105,7 +111,13 @@ export const buildApp = async (context: Context, log: FastifyBaseLogger): Promis
   // Before the body is read, which nobody asked for.
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
   registerDocsAssets(app);
-  registerRoutes(app, context, room);
+  registerRoutes(app, {
+    context,
+    responseCache,
+    room,
+    addressOf: clientAddress(context.config.TRUST_PROXY),
+    wires: wiresOf(context.profile),
+  });
   return app;
 };
 

@@ -10,12 +10,14 @@ interface ListQuery {
 
 /** How many bytes the answer to a validated request takes at most, or 0 when it is no list and so is small. */
 export const largestAnswer = (
-  { method, reply }: Endpoint,
+  { method, reply, bulkOf }: Endpoint,
   wire: Wire,
   { query, body }: { query: unknown; body: unknown },
 ): number => {
-  const { node_versions: pairs } = (body ?? {}) as { node_versions?: unknown };
-  if (Array.isArray(pairs)) return bytesOf(pairs.length);
+  if (bulkOf !== undefined) {
+    const { [bulkOf]: asked = [] } = body as Readonly<Record<string, readonly unknown[]>>;
+    return bytesOf(asked.length);
+  }
   const { properties = {} } = (wire.query ?? {}) as { properties?: object };
   if (method !== 'GET' || !('limit' in properties)) return 0;
   const { limit = 0, node_id: ids = [] } = query as ListQuery;

@@ -1,4 +1,4 @@
-import type { BarePage } from '../context.ts';
+import type { BarePage } from '../operations/answers.ts';
 
 /** What the array itself cannot say: how many items there are, and the addresses of the pages around this one. */
 export const pageHeaders = (

@@ -1,76 +1,44 @@
 import { METHODS } from 'node:http';
-import {
-  type Endpoint,
-  type EndpointName,
-  type NodeVersion,
-  type Wire,
-  authOf,
-  endpoints,
-  limits,
-  canonicalVersion,
-} from '@patchbay/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  BarePage,
-  type Call,
-  type Context,
-  JsonParts,
-  type Operation,
-  type PackageReply,
-} from '../context.ts';
-import { ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
+import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Operation } from '../operations/operation.ts';
+import { ApiError } from '../errors.ts';
 import { operations } from '../operations/index.ts';
-import { actorName } from '../policy/rights.ts';
-import { authenticate, bearerOf } from './authenticate.ts';
-import { type ClientAddress, clientAddress } from './client-address.ts';
-import { countInstall, keepingOf } from './response-cache/keeping-of.ts';
-import { pageHeaders } from './page-headers.ts';
-import type { AnswerRoom } from './answer-room.ts';
-import { largestAnswer } from './largest-answer.ts';
-import { refusalOfBody } from './refuse-body.ts';
-import { documentation } from './security-headers.ts';
-import { sendPackage } from './send-package.ts';
-import { sendParts } from './send-parts.ts';
-import { type Keeping, type Prepared, sendKept } from './response-cache/send-kept.ts';
-import { noteUnknownParameters } from './note-unknown-parameters.ts';
-import { dropUnsetValues } from './unset-values.ts';
+import type { Edge } from './edge.ts';
+import { registerEndpoint } from './register-endpoint.ts';
+import type { Route } from './route.ts';
+import { routePath } from './route-path.ts';
 import { watchArrival } from './watch-arrival.ts';
 
-interface Route {
-  name: EndpointName;
-  endpoint: Endpoint;
-  wire: Wire;
-  addressOf: ClientAddress;
-}
-
 /** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
-export const registerRoutes = (app: FastifyInstance, context: Context, room: AnswerRoom): void => {
+export const registerRoutes = (app: FastifyInstance, edge: Edge): void => {
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
-  const addressOf = clientAddress(context.config.TRUST_PROXY);
-  const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]) => ({
+  const { config, profile } = edge.context;
+  const routes = (Object.entries(endpoints) as [EndpointName, Endpoint][]).map(([name, endpoint]): Route => ({
     name,
     endpoint,
-    wire: context.wires[name],
-    addressOf,
+    wire: edge.wires[name],
+    // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
+    operate: operations[name] as unknown as Operation<Endpoint>,
   }));
-  for (const route of all) {
+  for (const route of routes) {
     if (route.endpoint.body === 'application/zip') {
       app.register(async (scope) => {
         scope.removeAllContentTypeParsers();
-        scope.addContentTypeParser(context.profile.compat.packageMediaTypes, (request, payload, done) => {
-          watchArrival(request.raw, context.config.REQUEST_TIMEOUT * 1000);
+        scope.addContentTypeParser(profile.compat.packageMediaTypes, (request, payload, done) => {
+          watchArrival(request.raw, config.REQUEST_TIMEOUT * 1000);
           done(null, payload);
         });
-        registerEndpoint(scope, context, room, route);
+        registerEndpoint(scope, edge, route);
       });
     } else {
-      registerEndpoint(app, context, room, route);
+      registerEndpoint(app, edge, route);
     }
   }
-  for (const path of new Set(all.map(({ wire }) => wire.path))) {
-    const group = all.filter(({ wire }) => covers(wire.path, path));
+  for (const path of new Set(routes.map(({ wire }) => wire.path))) {
+    const group = routes.filter(({ wire }) => covers(wire.path, path));
     refuseOtherMethods(app, routePath(path), [...new Set(group.map(({ endpoint }) => endpoint.method))]);
   }
 };
@@ -78,155 +46,6 @@ export const registerRoutes = (app: FastifyInstance, context: Context, room: Ans
 /** Whether an address of `path` is also one of `pattern`: a node may be called "v2" like the path of the list. */
 const covers = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
-
-const registerEndpoint = (
-  app: FastifyInstance,
-  context: Context,
-  room: AnswerRoom,
-  { name, endpoint, wire, addressOf }: Route,
-): void => {
-  const { compat } = context.profile;
-  // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
-  const operate = operations[name] as unknown as Operation<Endpoint>;
-  const { openedBy, dropsUnsetValuesOf } = endpoint;
-  const isOpened = openedBy !== undefined && context.config[openedBy] === 'open';
-  const auth = isOpened ? 'optional' : authOf(endpoint, compat);
-  const isPackage = endpoint.body === 'application/zip';
-  const bytesMax = isPackage
-    ? context.config.PACKAGE_BYTES_MAX
-    : (endpoint.bodyBytesMax ?? limits.bodyBytesMax);
-  const tooLarge = isPackage ? packageTooLarge : bodyTooLarge;
-  app.route({
-    method: endpoint.method,
-    url: routePath(wire.path),
-    schema: {
-      ...(wire.query === undefined ? {} : { querystring: wire.query }),
-      ...(wire.body === undefined ? {} : { body: wire.body }),
-      ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
-    },
-    config: { endpoint: name, bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax },
-    bodyLimit: bytesMax,
-    onRequest: [
-      noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
-        context.metrics.countUnknownParameters(name, count),
-      ),
-      authenticate(context, auth),
-      (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
-    ],
-    ...(dropsUnsetValuesOf === undefined
-      ? {}
-      : { preValidation: dropUnsetValues(dropsUnsetValuesOf, compat) }),
-    handler: async (request, reply) => {
-      const bytesMax = largestAnswer(endpoint, wire, request);
-      if (bytesMax === 0) return (await answer(request, reply)).send();
-      const place = await room.enter(reply.raw, bytesMax);
-      let bytes = 0;
-      try {
-        const prepared = await answer(request, reply);
-        ({ bytes } = prepared);
-        return prepared.send();
-      } finally {
-        place.settle(bytes);
-      }
-    },
-  });
-
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Prepared> => {
-    const keeping = keepingOf(context, name, endpoint, request);
-    // What is kept must not be older than what was dropped, which a replica may be.
-    const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
-    const found: unknown = await operate(tools, callOf(request, wire, context));
-    if (keeping !== undefined && endpoint.counts === 'download') {
-      keeping.onSend = countInstall(context, addressOf, found as NodeVersion);
-    }
-    if (!(found instanceof BarePage)) {
-      return prepare(endpoint, request, reply, spelled(wire, found), keeping);
-    }
-    reply.headers(pageHeaders(context.publicUrl() + request.url, found));
-    return prepare(endpoint, request, reply, spelled(wire, found.items), keeping);
-  };
-};
-
-const parametersOf = ({ query }: Wire): object => {
-  const { properties = {} }: { properties?: object } = query ?? {};
-  return properties;
-};
-
-const callOf = (
-  request: FastifyRequest,
-  { readParams, readBody, readQuery }: Wire,
-  { profile }: Context,
-): Call<Endpoint> => {
-  const { actor, body, query, ip, id } = request;
-  const sent = request.params as Record<string, string>;
-  const params = readParams === undefined ? { ...sent } : (readParams(sent) as Record<string, string>);
-  if (Object.values(params).some((value) => value.includes('\0'))) {
-    throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
-  }
-  for (const name of ['version', 'versionId']) {
-    if (params[name] !== undefined) params[name] = canonicalVersion(params[name], profile.compat);
-  }
-  return {
-    actor,
-    claimed: actor,
-    cause: { actor: actorName(actor), requestId: id },
-    bearer: bearerOf(request),
-    ip,
-    params,
-    query: readQuery === undefined ? query : readQuery(query),
-    body: readBody === undefined ? body : readBody(body),
-  } as Call<Endpoint>;
-};
-
-/** What was put together as bytes has its naming already. */
-const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
-  writeReply === undefined || answer instanceof JsonParts ? answer : writeReply(answer);
-
-/** Sets the head of an answer and makes it ready to be sent, which lasts as long as its client reads. */
-const prepare = (
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: unknown,
-  keeping: Keeping | undefined,
-): Prepared | Promise<Prepared> => {
-  const { body, contentType = '' } = endpoint.reply;
-  const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
-  reply.code(endpoint.reply.status).header('cache-control', cacheControl(endpoint, request));
-  switch (body) {
-    case undefined:
-      return small(() => reply.send());
-    case 'application/zip':
-      return small(() => sendPackage(request, reply, answer as PackageReply));
-    case 'text/html':
-      return small(() => reply.headers(documentation).type(contentType).send(answer));
-    case 'text/plain':
-      return small(() => reply.type(contentType).send(answer));
-    default:
-      if (answer instanceof JsonParts) return sendParts(reply, answer);
-      return endpoint.method === 'GET'
-        ? sendKept(request, reply, answer, keeping)
-        : small(() => reply.send(answer));
-  }
-};
-
-/** Whether it reads, and answers what it would answer anyone. */
-const isReadByAnyone = (endpoint: Endpoint, { actor }: FastifyRequest): boolean =>
-  endpoint.method === 'GET' &&
-  (endpoint.auth === 'public' || endpoint.auth === 'optional') &&
-  actor.kind === 'anonymous';
-
-/** For readers who cannot tell how old an answer may be, because they did not write. */
-const withReplica = (context: Context): Context => {
-  const { store } = context;
-  return store.readPublic === store.read
-    ? context
-    : { ...context, store: { ...store, read: store.readPublic } };
-};
-
-/** Public answers may be kept by anyone who asks again each time; all others by nobody. */
-const cacheControl = (endpoint: Endpoint, request: FastifyRequest): string =>
-  isReadByAnyone(endpoint, request) && endpoint.isNeverKept !== true ? 'public, no-cache' : 'no-store';
 
 /** Refuses, at a path, every method there is besides those it takes. */
 const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {
@@ -240,6 +59,3 @@ const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly
     handler: () => undefined,
   });
 };
-
-/** `{name}` as the router writes it. */
-const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

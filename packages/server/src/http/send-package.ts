@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PackageReply } from '../context.ts';
+import type { PackageReply } from '../operations/answers.ts';
 import { ApiError } from '../errors.ts';
 import { matchesEtag } from './matches-etag.ts';
 import { type ByteRange, parseRange } from './parse-range.ts';

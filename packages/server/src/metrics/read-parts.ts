@@ -12,7 +12,10 @@ const { version } = JSON.parse(
 ) as Package;
 
 /** The parts of a server that know their own numbers. */
-export interface Parts extends Pick<Context, 'store' | 'responseCache' | 'downloads' | 'readers'> {
+export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> {
+  responseCache: {
+    readonly load: Readonly<Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>>;
+  };
   follower: LogFollower;
   /** Open connections of clients. */
   connections: () => Promise<number>;

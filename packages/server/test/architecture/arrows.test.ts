@@ -41,16 +41,20 @@ suite('the server', () => {
   const imports = readImports('packages/server/src');
   const importing = (room: string): Import[] => imports.filter(({ to }) => to.startsWith(room));
 
+  // What an operation is and what it answers are types; the tables of areas list the operations.
+  const types = ['operations/operation.ts', 'operations/answers.ts'];
+  const isTable = (file: string): boolean => /^operations\/(?:[^/]+\/)?index\.ts$/.test(file);
+
   test('an operation imports no operation', () => {
     const wrong = importing('operations/').filter(
-      ({ from }) => from.startsWith('operations/') && from !== 'operations/index.ts',
+      ({ from, to }) => from.startsWith('operations/') && !isTable(from) && !types.includes(to),
     );
     assert.deepEqual(wrong.map(show), []);
   });
 
   test('http knows operations by their table alone', () => {
     const wrong = importing('operations/').filter(
-      ({ from, to }) => from.startsWith('http/') && to !== 'operations/index.ts',
+      ({ from, to }) => from.startsWith('http/') && to !== 'operations/index.ts' && !types.includes(to),
     );
     assert.deepEqual(wrong.map(show), []);
   });

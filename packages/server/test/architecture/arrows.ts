@@ -26,7 +26,7 @@ const server: Area = {
     accounts: ['config.ts', 'context.ts', 'policy', 'store'],
     blobs: ['config.ts'],
     commands: ['accounts', 'blobs', 'config.ts', 'intake', 'lifecycle', 'server.ts', 'store'],
-    followers: ['http', 'store'],
+    followers: ['store'],
     http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'store'],
     intake: ['blobs', 'context.ts', 'lifecycle', 'policy', 'readers', 'store'],
     jobs: ['context.ts', 'intake', 'lifecycle', 'policy', 'store'],

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { ListedAppNode } from '../../resources/app-node.ts';
+import { VersionText } from '../../text.ts';
 import { page, paged } from '../paging.ts';
 
 export const listAppNodes = endpoint({
@@ -20,7 +21,7 @@ export const listAppNodes = endpoint({
         description: 'Only app-nodes of exactly this name',
       }),
     ),
-    version: Type.Optional(Type.String({ description: 'Only app-nodes of versions with this number' })),
+    version: Type.Optional(VersionText({ description: 'Only app-nodes of versions with this number' })),
   }),
   reply: {
     status: 200,

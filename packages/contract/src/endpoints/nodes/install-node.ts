@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { NodeVersion } from '../../resources/node-version.ts';
+import { VersionText } from '../../text.ts';
 
 export const installNode = endpoint({
   method: 'GET',
@@ -11,7 +12,7 @@ export const installNode = endpoint({
   changesWith: 'node',
   counts: 'download',
   query: Type.Object({
-    version: Type.Optional(Type.String({ description: 'The exact version; the latest when absent' })),
+    version: Type.Optional(VersionText({ description: 'The exact version; the latest when absent' })),
   }),
   reply: { status: 200, description: 'The version to install', body: NodeVersion },
   errors: ['node_banned', 'version_unavailable', 'node_not_found', 'version_not_found'],

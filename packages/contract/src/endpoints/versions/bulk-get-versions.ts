@@ -9,8 +9,8 @@ export const bulkGetVersions = endpoint({
   tag: 'versions',
   summary: 'Retrieve multiple node versions in one request',
   auth: 'public',
-  changesWith: 'catalogue',
   bodyBytesMax: limits.bulkBodyBytesMax,
+  bulkOf: 'node_versions',
   body: Type.Object({
     node_versions: Type.Array(NodeVersionIdentifier, {
       maxItems: limits.bulkItemsMax,

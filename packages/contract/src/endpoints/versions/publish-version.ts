@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.ts';
 import { NodeMetadata } from '../../resources/node.ts';
+import { VersionText } from '../../text.ts';
 
 export const publishVersion = endpoint({
   method: 'POST',
@@ -21,7 +22,7 @@ export const publishVersion = endpoint({
       { description: 'Creates the node, or updates it where a key is present and set; null clears one' },
     ),
     node_version: Type.Object({
-      version: Type.String({ description: `SemVer 2.0.0, at most ${versionCharsMax} characters` }),
+      version: VersionText({ description: `SemVer 2.0.0, at most ${versionCharsMax} characters` }),
       deprecated: Type.Optional(Type.Boolean()),
       ...NodeVersionMetadata.properties,
     }),

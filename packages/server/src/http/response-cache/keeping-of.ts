@@ -1,16 +1,15 @@
 import type { IncomingMessage } from 'node:http';
-import type { Endpoint, EndpointName, NodeVersion } from '@patchbay/contract';
+import type { NodeVersion } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Context } from '../../context.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
-import type { ClientAddress } from '../client-address.ts';
+import type { Edge } from '../edge.ts';
+import type { Route } from '../route.ts';
 import type { Keeping } from './send-kept.ts';
 
 /** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
 export const keepingOf = (
-  { responseCache, metrics }: Context,
-  name: EndpointName,
-  { changesWith, showsDownloads = false }: Endpoint,
+  { context: { metrics }, responseCache }: Edge,
+  { name, endpoint: { changesWith, showsDownloads = false } }: Route,
   request: FastifyRequest,
 ): Keeping | undefined => {
   if (changesWith === undefined) return undefined;
@@ -29,7 +28,7 @@ export const keepingOf = (
 
 /** Only a whole GET installs anything: HEAD asks what there is, and a range is part of what was counted. */
 export const countInstall =
-  ({ downloads }: Context, addressOf: ClientAddress, { id: versionId, node_id }: NodeVersion) =>
+  ({ context: { downloads }, addressOf }: Edge, { id: versionId, node_id }: NodeVersion) =>
   (request: IncomingMessage): void => {
     if (request.method !== 'GET' || request.headers.range !== undefined) return;
     downloads.count({ nodeKey: nodeKey(node_id), versionId }, addressOf(request));

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { requireUser } from '../../access/user.ts';
+import type { Operation } from '../operation.ts';
 
 /** The library's words for a closed door, which it answers as a bad request. */
 const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';

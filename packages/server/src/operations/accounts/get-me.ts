@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
 import { requireUser } from '../../access/user.ts';
 import { presentUser } from '../../present/user.ts';
 import { findUser } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 export const getMe: Operation<Endpoints['getMe']> = async ({ store }, { actor }) => {
   const user = await findUser(store.read, requireUser(actor).userId);

@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { storeAppNodes } from '../../lifecycle/package.ts';
+import type { Operation } from '../operation.ts';
 
 /** Stores what was read from a package elsewhere, unless it was read already. */
 export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { presentProvider } from '../../present/provider.ts';
 import { findProviders } from '../../store/listing/app-node-providers.ts';
+import type { Operation } from '../operation.ts';
 
 /** The node that provides an app-node, with the reason why this one of several. */
 export const getAppNodeProvider: Operation<Endpoints['getAppNodeProvider']> = async (

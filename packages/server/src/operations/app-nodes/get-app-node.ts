@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { appNodeNotFound } from '../../errors.ts';
 import { liveVersionOfNode, publicNode } from '../../access/node.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
+import type { Operation } from '../operation.ts';
 
 export const getAppNode: Operation<Endpoints['getAppNode']> = async ({ store }, { params }) => {
   const { node } = await publicNode(store.read, params.nodeId);

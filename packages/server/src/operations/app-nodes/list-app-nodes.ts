@@ -1,20 +1,20 @@
-import { type Endpoints, limits, canonicalVersion } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
+import { type Endpoints, limits } from '@patchbay/contract';
 import { presentAppNode } from '../../present/app-node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAllAppNodes } from '../../store/listing/app-node-lists.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import type { Operation } from '../operation.ts';
 
 /** The app-nodes of the Active versions of all listed nodes. */
-export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store, profile }, { query }) => {
+export const listAppNodes: Operation<Endpoints['listAppNodes']> = async ({ store }, { query }) => {
   const { node_id, version, app_node_name } = query;
   const page = await findAllAppNodes(
     store.read,
     {
       name: app_node_name,
       nodeKey: node_id === undefined ? undefined : nodeKey(node_id),
-      version: version === undefined ? undefined : canonicalVersion(version, profile.compat),
+      version,
     },
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );

@@ -1,10 +1,10 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { liveVersionOfNode, publicNode } from '../../access/node.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAppNodes } from '../../store/rows/app-nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import type { Operation } from '../operation.ts';
 
 export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = async (
   { store },

@@ -1,5 +1,5 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
+import type { Operation } from '../operation.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { storeAppNodes } from '../../lifecycle/package.ts';

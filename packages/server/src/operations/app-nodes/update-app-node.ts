@@ -1,5 +1,5 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
-import type { Context, Operation } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { appNodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
 import { liveNode, writableVersion, publicNode } from '../../access/node.ts';
@@ -8,6 +8,7 @@ import { moversOf } from '../../lifecycle/require-move.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
+import type { Operation } from '../operation.ts';
 
 /** Merges what is sent into the definition of an app-node. Only a moderator sets or lifts a ban. */
 export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (

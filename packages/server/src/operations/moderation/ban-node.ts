@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../access/node.ts';
+import type { Operation } from '../operation.ts';
 
 /** Bans a node, deleted or not. */
 export const banNode: Operation<Endpoints['banNode']> = async (context, { params, ...caller }) => {

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { movePublisher } from '../../lifecycle/publisher.ts';
+import type { Operation } from '../operation.ts';
 
 /** Bans a publisher, and with it all its nodes. */
 export const banPublisher: Operation<Endpoints['banPublisher']> = async (context, { params, ...caller }) => {

@@ -1,12 +1,12 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { makeModeratorToken } from '../../accounts/moderator-token.ts';
 import { tokenDigest } from '../../accounts/personal-access-token.ts';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { demand } from '../../access/publisher.ts';
 import { requireUser } from '../../access/user.ts';
 import { findSessionId } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 /** Makes a token that acts as the caller until it expires or the session ends that asked for it. */
 export const createModeratorToken: Operation<Endpoints['createModeratorToken']> = (context, caller) =>

@@ -1,5 +1,4 @@
 import { type Endpoints, unclaimedPublisherId } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
@@ -8,6 +7,7 @@ import { createNode } from '../../lifecycle/node.ts';
 import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNode } from '../../store/rows/nodes.ts';
+import type { Operation } from '../operation.ts';
 
 /** Lists a node that exists elsewhere until somebody claims it. */
 export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = async (

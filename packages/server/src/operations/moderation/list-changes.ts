@@ -1,8 +1,8 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { demand } from '../../access/publisher.ts';
 import { findChanges } from '../../store/log/changes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import type { Operation } from '../operation.ts';
 
 const { changesPageSizeDefault: fallback, changesPageSizeMax: max } = limits;
 

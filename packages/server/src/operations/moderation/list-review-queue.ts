@@ -1,10 +1,10 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { demand } from '../../access/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentVersion } from '../../present/version.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findVersionsByStatus } from '../../store/listing/version-lists.ts';
+import type { Operation } from '../operation.ts';
 
 /** The versions that wait for a moderator, oldest first. */
 export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (

@@ -1,10 +1,10 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { demand } from '../../access/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentManagedUser } from '../../present/user.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findUsers } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 export const listUsers: Operation<Endpoints['listUsers']> = async ({ store }, { actor, query }) => {
   demand(actor, 'moderate');

@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { publisherNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
@@ -13,6 +12,7 @@ import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
 import type { Writer } from '../../store/store.ts';
+import type { Operation } from '../operation.ts';
 
 /** A moderator's update of a node, which may also change whose it is. */
 export const moderateNode: Operation<Endpoints['moderateNode']> = async (

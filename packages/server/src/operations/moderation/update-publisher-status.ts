@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { movePublisher } from '../../lifecycle/publisher.ts';
 import { presentPublisher } from '../../present/publisher.ts';
+import type { Operation } from '../operation.ts';
 
 /** Bans a publisher, and with it all its nodes, or lifts the ban, which restores what was there before. */
 export const updatePublisherStatus: Operation<Endpoints['updatePublisherStatus']> = async (

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { demand } from '../../access/publisher.ts';
 import { saveUser } from '../../lifecycle/user.ts';
 import { presentManagedUser } from '../../present/user.ts';
 import { type UserRecord, findUser } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 /** Bans a user, which ends every session and every token the user made, lifts the ban, or makes or unmakes a moderator. */
 export const updateUser: Operation<Endpoints['updateUser']> = async (

@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireTranslationsBytes } from '../../access/metadata-bytes.ts';
@@ -8,6 +7,7 @@ import { liveNode } from '../../access/node.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
+import type { Operation } from '../operation.ts';
 
 /** Merges translations into those of a node, text by text. */
 export const addTranslations: Operation<Endpoints['addTranslations']> = async (

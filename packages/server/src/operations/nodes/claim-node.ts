@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
 import { saveNode } from '../../lifecycle/node.ts';
@@ -9,6 +8,7 @@ import { writablePublisher } from '../../access/publisher.ts';
 import { isUnclaimed } from '../../policy/is-unclaimed.ts';
 import { ownObstacle } from '../../policy/availability.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
+import type { Operation } from '../operation.ts';
 
 type ClaimNode = Endpoints['claimNode'];
 

@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireNodeId } from '../../access/identifiers.ts';
@@ -8,6 +7,7 @@ import { writablePublisher } from '../../access/publisher.ts';
 import { createNode as create } from '../../lifecycle/node.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNode, nodeKey } from '../../store/rows/nodes.ts';
+import type { Operation } from '../operation.ts';
 
 /** Makes a node without a version. */
 export const createNode: Operation<Endpoints['createNode']> = async (

@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { nodeNotFound, publisherNotFound } from '../../errors.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 export const getNodePermissions: Operation<Endpoints['getNodePermissions']> = async (
   { store },

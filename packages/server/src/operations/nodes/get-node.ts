@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { publicNode } from '../../access/node.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentNode } from '../../present/node.ts';
+import type { Operation } from '../operation.ts';
 
 export const getNode: Operation<Endpoints['getNode']> = async (
   { store, publicUrl },

@@ -1,8 +1,8 @@
-import { type Endpoints, canonicalVersion } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
+import type { Endpoints } from '@patchbay/contract';
 import { noActiveVersion } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
 import { presentVersion } from '../../present/version.ts';
+import type { Operation } from '../operation.ts';
 
 /** The version to install, by its number or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {
@@ -10,11 +10,7 @@ export const installNode: Operation<Endpoints['installNode']> = async (context, 
   const version =
     query.version === undefined
       ? latestVersion
-      : await installableVersion(
-          context.store.read,
-          node,
-          canonicalVersion(query.version, context.profile.compat),
-        );
+      : await installableVersion(context.store.read, node, query.version);
   if (version === undefined) throw noActiveVersion(node.id);
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: false });
 };

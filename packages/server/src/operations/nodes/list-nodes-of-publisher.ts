@@ -1,9 +1,10 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { BarePage, type Operation } from '../../context.ts';
 import { findShownNodes } from '../../access/publisher-nodes.ts';
 import { presentNode } from '../../present/node.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import { BarePage } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 /** The nodes as an array: what the paged list shows, to anyone. */
 export const listNodesOfPublisher: Operation<Endpoints['listNodesOfPublisher']> = async (

@@ -1,11 +1,11 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { requireNodeFilter } from '../../access/node-filter.ts';
 import { presentNode, viewOfCatalogue } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import type { Operation } from '../operation.ts';
 
 type ListNodes = Endpoints['listNodes'];
 

@@ -1,10 +1,10 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { findShownNodes } from '../../access/publisher-nodes.ts';
 import { presentNode } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import type { Operation } from '../operation.ts';
 
 /** The nodes that are not deleted; banned ones only for members and moderators. */
 export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (

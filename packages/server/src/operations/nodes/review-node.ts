@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { publicNode } from '../../access/node.ts';
@@ -7,6 +6,7 @@ import { requireUser } from '../../access/user.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { upsertReview } from '../../store/rows/reviews.ts';
+import type { Operation } from '../operation.ts';
 
 /** Keeps the caller's stars for a node in place of those given before. */
 export const reviewNode: Operation<Endpoints['reviewNode']> = async (

@@ -1,5 +1,4 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { requireNodeFilter } from '../../access/node-filter.ts';
 import { requireWords } from '../../access/search-words.ts';
 import { presentNode, viewOfCatalogue } from '../../present/node.ts';
@@ -9,6 +8,7 @@ import { findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
+import type { Operation } from '../operation.ts';
 
 /** The nodes in which every word is found. A query without words finds all. */
 export const searchNodes: Operation<Endpoints['searchNodes']> = async (

@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
@@ -12,6 +11,7 @@ import { presentNode } from '../../present/node.ts';
 import { difference } from '../../store/log/changes.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { type NodeRecord, nodeKey } from '../../store/rows/nodes.ts';
+import type { Operation } from '../operation.ts';
 
 type UpdateNode = Endpoints['updateNode'];
 

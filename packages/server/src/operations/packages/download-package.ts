@@ -1,19 +1,21 @@
-import { type Endpoints, canonicalVersion, versionOfFile } from '@patchbay/contract';
+import { type Endpoints, versionOfFile } from '@patchbay/contract';
 import { packageKey } from '../../blobs/keys.ts';
-import type { Context, Operation, PackageReply } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { nodeNotFound, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
+import type { PackageReply } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 /** The package of an Active version. Counts nothing: asking what to install did. */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
-  { config, store, blobs, verifier, profile },
+  { config, store, blobs, verifier },
   { params },
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
   if (publisher.id !== params.publisherId) throw nodeNotFound(params.nodeId);
   const number = versionOfFile(params.file);
   if (number === undefined) throw versionNotFound(node.id, params.file);
-  const version = await installableVersion(store.read, node, canonicalVersion(number, profile.compat));
+  const version = await installableVersion(store.read, node, number);
   const { package: stored } = version;
   if (stored === undefined) throw new Error(`active version ${version.id} has no package`);
   const key = packageKey(node, version.id, stored.sha256);

@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireAnotherOwner, noOwner } from '../../access/owners.ts';
@@ -8,6 +7,7 @@ import { presentMember } from '../../present/publisher.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 /** Makes a user a member, or gives a member another role. */
 export const addMember: Operation<Endpoints['addMember']> = async (context, { params, body, ...caller }) => {

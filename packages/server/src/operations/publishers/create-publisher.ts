@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requirePublisherId } from '../../access/identifiers.ts';
@@ -7,6 +6,7 @@ import { requireUser } from '../../access/user.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';
 import { insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 /** Makes a publisher that the caller owns. */
 export const createPublisher: Operation<Endpoints['createPublisher']> = async (

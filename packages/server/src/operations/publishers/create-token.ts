@@ -1,6 +1,5 @@
 import { type Endpoints, type TokenRequest, limits } from '@patchbay/contract';
 import { makeToken } from '../../accounts/personal-access-token.ts';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireFuture } from '../../access/future.ts';
@@ -9,6 +8,7 @@ import { requireUser } from '../../access/user.ts';
 import { presentToken } from '../../present/token.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
+import type { Operation } from '../operation.ts';
 
 /** Makes a token for the publisher. Its secret is in this answer and nowhere else. */
 export const createToken: Operation<Endpoints['createToken']> = async (

@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { deletePublisher as markDeleted } from '../../lifecycle/publisher.ts';
 import { hasNodes } from '../../store/rows/nodes.ts';
+import type { Operation } from '../operation.ts';
 
 /** Deletes a publisher without nodes. Its tokens die with it, its id is never given away again. */
 export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (

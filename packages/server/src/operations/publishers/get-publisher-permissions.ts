@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { publisherNotFound } from '../../errors.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 export const getPublisherPermissions: Operation<Endpoints['getPublisherPermissions']> = async (
   { store },

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { publisherNotFound } from '../../errors.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers } from '../../store/rows/members.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 export const getPublisher: Operation<Endpoints['getPublisher']> = async ({ store }, { actor, params }) => {
   const publisher = await findPublisher(store.read, params.publisherId);

@@ -1,9 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import { BarePage, type Operation } from '../../context.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { presentMember } from '../../present/publisher.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMemberPage } from '../../store/rows/members.ts';
+import { BarePage } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 export const listMembers: Operation<Endpoints['listMembers']> = async (context, { actor, params, query }) => {
   const { id } = await permittedPublisher(context.store.read, actor, 'members.read', params.publisherId);

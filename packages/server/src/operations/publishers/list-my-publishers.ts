@@ -1,10 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import { BarePage, type Operation } from '../../context.ts';
 import { requireUser } from '../../access/user.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMembersOfPublishers } from '../../store/rows/members.ts';
 import { findPublishersOfUser } from '../../store/rows/publishers.ts';
+import { BarePage } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 export const listMyPublishers: Operation<Endpoints['listMyPublishers']> = async (
   { store },

@@ -1,9 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import { BarePage, type Operation } from '../../context.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { presentToken } from '../../present/token.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findTokens } from '../../store/rows/tokens.ts';
+import { BarePage } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 export const listTokens: Operation<Endpoints['listTokens']> = async (context, { actor, params, query }) => {
   const { id } = await permittedPublisher(context.store.read, actor, 'tokens.manage', params.publisherId);

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireAnotherOwner, noOwner } from '../../access/owners.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { deleteMember, findMembers } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
+import type { Operation } from '../operation.ts';
 
 /**
  * Ends a membership, and the tokens that the member made, effective with the next request. Owners end any, members

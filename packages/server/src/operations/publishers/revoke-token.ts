@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { revokeToken as revoke } from '../../lifecycle/token.ts';
+import type { Operation } from '../operation.ts';
 
 /** Revokes a token, effective with its next use. */
 export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, { params, ...caller }) => {

@@ -1,5 +1,4 @@
 import type { Endpoints, PublisherProfile } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
 import { writablePublisher } from '../../access/publisher.ts';
@@ -7,6 +6,7 @@ import { editPublisher } from '../../lifecycle/publisher.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers } from '../../store/rows/members.ts';
+import type { Operation } from '../operation.ts';
 
 /** Merges what is sent into the publisher's profile. */
 export const updatePublisher: Operation<Endpoints['updatePublisher']> = async (

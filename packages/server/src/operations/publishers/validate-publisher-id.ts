@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { publisherIdRule } from '../../access/identifiers.ts';
 import { isPublisherId } from '../../policy/identifiers.ts';
 import { isPublisherIdTaken } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 export const validatePublisherId: Operation<Endpoints['validatePublisherId']> = async (
   { store },

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { docsPage } from '../../present/docs-page.ts';
+import type { Operation } from '../operation.ts';
 
 export const getDocs: Operation<Endpoints['getDocs']> = () => Promise.resolve(docsPage);

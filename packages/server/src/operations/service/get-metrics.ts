@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { unauthenticated } from '../../errors.ts';
+import type { Operation } from '../operation.ts';
 
 /** What all processes of this server count; `METRICS_TOKEN` says who may know. */
 export const getMetrics: Operation<Endpoints['getMetrics']> = async ({ config, scrape }, { bearer }) => {

@@ -1,4 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
+import type { Operation } from '../operation.ts';
 
 export const getOpenapi: Operation<Endpoints['getOpenapi']> = ({ openapi }) => Promise.resolve(openapi);

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { unavailable } from '../../errors.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
+import type { Operation } from '../operation.ts';
 
 /** Asks the database and the package store; `unavailable` when either does not answer. */
 export const getReadiness: Operation<Endpoints['getReadiness']> = async ({ store, blobs }) => {

@@ -1,6 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
 import { RULESET_VERSION } from '@patchbay/inspect';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
@@ -9,6 +8,7 @@ import { outcomes } from '../../intake/outcomes.ts';
 import { may } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 /** Asks for the package of a flagged version to be checked again, which decides anew what becomes of it. */
 export const checkVersion: Operation<Endpoints['checkVersion']> = async (context, { params, ...caller }) => {

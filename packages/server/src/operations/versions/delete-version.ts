@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
 import { moveVersion } from '../../lifecycle/version.ts';
+import type { Operation } from '../operation.ts';
 
 const status = 'NodeVersionStatusDeleted';
 

@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { extractAgain } from '../../lifecycle/package.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { presentVersion } from '../../present/version.ts';
+import type { Operation } from '../operation.ts';
 
 /** Asks for the app-nodes of a version to be read again from its package. */
 export const extractVersion: Operation<Endpoints['extractVersion']> = async (

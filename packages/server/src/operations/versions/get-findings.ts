@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { liveVersionOfNode, permittedNode } from '../../access/node.ts';
 import { lookSoon } from '../../intake/look-soon.ts';
 import { presentFindings } from '../../present/findings.ts';
 import { findJob } from '../../store/queue/jobs.ts';
+import type { Operation } from '../operation.ts';
 
 /** What is known of a version's package, for the people of the publisher and moderators. */
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {

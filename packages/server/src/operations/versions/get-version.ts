@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { publicNode, versionOfNode } from '../../access/node.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { lookSoon } from '../../intake/look-soon.ts';
 import { presentVersion } from '../../present/version.ts';
+import type { Operation } from '../operation.ts';
 
 export const getVersion: Operation<Endpoints['getVersion']> = async (context, { actor, params }) => {
   const { store, publicUrl } = context;

@@ -1,11 +1,12 @@
 import type { Endpoints } from '@patchbay/contract';
-import { BarePage, type Operation } from '../../context.ts';
 import { publicNode } from '../../access/node.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findVersionsOfNode } from '../../store/listing/version-lists.ts';
+import { BarePage } from '../answers.ts';
+import type { Operation } from '../operation.ts';
 
 /** The versions of a node, as many at once as installers pick from. */
 export const listNodeVersions: Operation<Endpoints['listNodeVersions']> = async (

@@ -1,5 +1,4 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { demand } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentPage } from '../../present/page.ts';
@@ -7,6 +6,7 @@ import { presentVersion } from '../../present/version.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findVersions } from '../../store/listing/version-lists.ts';
+import type { Operation } from '../operation.ts';
 
 /** The versions of all listed nodes. */
 export const listVersions: Operation<Endpoints['listVersions']> = async (

@@ -1,8 +1,8 @@
-import { type Body, type Endpoints, type NodeMetadata, canonicalVersion } from '@patchbay/contract';
+import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { identifyAgain, identifyToken } from '../../accounts/identify.ts';
 import { uploadTtlSeconds, uploadWindowMs } from '../../blobs/upload-window.ts';
-import type { Caller, Operation } from '../../context.ts';
+import type { Caller } from '../../accounts/caller.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { nodeBanned } from '../../access/node.ts';
@@ -22,6 +22,7 @@ import { difference } from '../../store/log/changes.ts';
 import { type NodeRecord, findNode, nodeKey } from '../../store/rows/nodes.ts';
 import type { Writer } from '../../store/store.ts';
 import { type VersionRecord, findVersion } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 type PublishVersion = Endpoints['publishVersion'];
 type Publication = Body<PublishVersion>;
@@ -45,10 +46,7 @@ export const publishVersion: Operation<PublishVersion> = async (context, { param
     demand(requireHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
     requireNodeId(nodeId, '/node/id');
     requireSameId(body.node.id, nodeId, '/node/id', nodeKey);
-    const number = requireVersion(
-      canonicalVersion(body.node_version.version, context.profile.compat),
-      '/node_version/version',
-    );
+    const number = requireVersion(body.node_version.version, '/node_version/version');
     const node = await upsertNode(tx, publisherId, nodeId, body.node);
     const version = await upsertVersion(tx, node, number, body.node_version, {
       uploadDeadline: deadline,

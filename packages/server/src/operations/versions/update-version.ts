@@ -1,5 +1,4 @@
 import type { Endpoints } from '@patchbay/contract';
-import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireVersionBytes } from '../../access/metadata-bytes.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
@@ -8,6 +7,7 @@ import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentVersion } from '../../present/version.ts';
 import { difference } from '../../store/log/changes.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
+import type { Operation } from '../operation.ts';
 
 /** Changes the changelog of a version, and whether it is deprecated. */
 export const updateVersion: Operation<Endpoints['updateVersion']> = async (

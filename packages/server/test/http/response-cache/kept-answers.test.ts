@@ -3,6 +3,7 @@ import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
+import { readMetrics } from '../../support/read-metrics.ts';
 import { startServer } from '../../support/start-server.ts';
 import { tamper } from '../../support/tamper.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -168,6 +169,6 @@ suite('an answer rendered in one process', () => {
     await publishActive(server, ada, 'Cold', '1.0.0');
     const first = await server.anonymous.get('/nodes/cold');
     assert.deepEqual(lasting(await server.anonymous.get('/nodes/cold')), lasting(first));
-    assert.equal(server.server.context.responseCache.answer('/nodes/cold'), undefined);
+    assert.equal((await readMetrics(server)).get('patchbay_response_cache_entries{process="1"}'), 0);
   });
 });

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { JsonParts } from '../context.ts';
-import type { Prepared } from './response-cache/send-kept.ts';
+import type { Prepared } from './send-kept.ts';
 
 /** What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole. */
 const pieceBytes = 1024 * 1024;
 
-/** Prepares to send an answer that was put together of parts. */
-export const sendParts = (reply: FastifyReply, { parts }: JsonParts): Prepared => {
+/** Prepares to send a JSON answer that consists of these parts. */
+export const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Prepared => {
   const bytes = lengthOf(parts);
   const isWhole = bytes <= pieceBytes;
   reply.type('application/json; charset=utf-8').header('content-length', bytes);

@@ -1,0 +1,18 @@
+import { createAppNodes } from './create-app-nodes.ts';
+import { getAppNode } from './get-app-node.ts';
+import { getAppNodeProvider } from './get-app-node-provider.ts';
+import { listAppNodes } from './list-app-nodes.ts';
+import { listVersionAppNodes } from './list-version-app-nodes.ts';
+import { putAppNodes } from './put-app-nodes.ts';
+import { updateAppNode } from './update-app-node.ts';
+
+/** In the order in which the documents show them. */
+export const appNodes = {
+  updateAppNode,
+  listVersionAppNodes,
+  getAppNode,
+  listAppNodes,
+  getAppNodeProvider,
+  createAppNodes,
+  putAppNodes,
+} as const;

@@ -1,0 +1,30 @@
+import { addTranslations } from './add-translations.ts';
+import { claimNode } from './claim-node.ts';
+import { createNode } from './create-node.ts';
+import { deleteNode } from './delete-node.ts';
+import { getNode } from './get-node.ts';
+import { getNodePermissions } from './get-node-permissions.ts';
+import { installNode } from './install-node.ts';
+import { listNodes } from './list-nodes.ts';
+import { listNodesOfPublisher } from './list-nodes-of-publisher.ts';
+import { listPublisherNodes } from './list-publisher-nodes.ts';
+import { reviewNode } from './review-node.ts';
+import { searchNodes } from './search-nodes.ts';
+import { updateNode } from './update-node.ts';
+
+/** In the order in which the documents show them. */
+export const nodes = {
+  listPublisherNodes,
+  updateNode,
+  getNode,
+  listNodes,
+  searchNodes,
+  installNode,
+  addTranslations,
+  reviewNode,
+  claimNode,
+  listNodesOfPublisher,
+  createNode,
+  deleteNode,
+  getNodePermissions,
+} as const;

@@ -1,0 +1,62 @@
+import type { BulkResultItem, NodeVersion, NodeVersionIdentifier } from '@patchbay/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { BarePage } from '../operations/answers.ts';
+import { callOf } from './call-of.ts';
+import type { Edge } from './edge.ts';
+import { isReadByAnyone } from './is-read-by-anyone.ts';
+import { pageHeaders } from './page-headers.ts';
+import { prepareAnswer, setHead } from './prepare-answer.ts';
+import { assembleBulk } from './response-cache/assemble-bulk.ts';
+import { countInstall, keepingOf } from './response-cache/keeping-of.ts';
+import type { Prepared } from './response-cache/send-kept.ts';
+import { sendParts } from './response-cache/send-parts.ts';
+import type { Route } from './route.ts';
+
+/** Calls the operation, unless the answer is kept in parts, and prepares to send what it answers. */
+export const answerRequest = async (
+  edge: Edge,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Prepared> => {
+  const { context } = edge;
+  const { endpoint, wire, operate } = route;
+  if (endpoint.bulkOf !== undefined) return answerBulk(edge, route, endpoint.bulkOf, request, reply);
+  const keeping = keepingOf(edge, route, request);
+  // What is kept must not be older than what was dropped, which a replica may be.
+  const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
+  const found: unknown = await operate(tools, callOf(request, wire));
+  if (keeping !== undefined && endpoint.counts === 'download') {
+    keeping.onSend = countInstall(edge, found as NodeVersion);
+  }
+  if (found instanceof BarePage) reply.headers(pageHeaders(context.publicUrl() + request.url, found));
+  const neutral: unknown = found instanceof BarePage ? found.items : found;
+  const answer = wire.writeReply === undefined ? neutral : wire.writeReply(neutral);
+  return prepareAnswer(endpoint, request, reply, answer, keeping);
+};
+
+const answerBulk = async (
+  { context, responseCache: cache }: Edge,
+  { endpoint, wire, operate }: Route,
+  list: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Prepared> => {
+  const { [list]: sent = [] } = request.body as Readonly<Record<string, readonly NodeVersionIdentifier[]>>;
+  const read = async (asked: readonly NodeVersionIdentifier[]) => {
+    const found: unknown = await operate(context, callOf(request, wire, { [list]: asked }));
+    return (found as Readonly<Record<string, readonly BulkResultItem[]>>)[list] ?? [];
+  };
+  const parts = await assembleBulk({ list, wire, cache, read }, sent);
+  setHead(endpoint, request, reply);
+  return sendParts(reply, parts);
+};
+
+/** For readers who cannot tell how old an answer may be, because they did not write. */
+const withReplica = (context: Context): Context => {
+  const { store } = context;
+  return store.readPublic === store.read
+    ? context
+    : { ...context, store: { ...store, read: store.readPublic } };
+};

@@ -1,0 +1,29 @@
+import type { Endpoint, Wire } from '@patchbay/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Call } from '../operations/operation.ts';
+import { ApiError } from '../errors.ts';
+import { actorName } from '../policy/rights.ts';
+import { bearerOf } from './authenticate.ts';
+
+/** A validated request as its operation takes it: in neutral names, its versions in canonical form. */
+export const callOf = (
+  request: FastifyRequest,
+  { readParams, readBody, readQuery }: Wire,
+  body: unknown = request.body,
+): Call<Endpoint> => {
+  const { actor, query, ip, id } = request;
+  const sent = request.params as Readonly<Record<string, string>>;
+  if (Object.values(sent).some((value) => value.includes('\0'))) {
+    throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
+  }
+  return {
+    actor,
+    claimed: actor,
+    cause: { actor: actorName(actor), requestId: id },
+    bearer: bearerOf(request),
+    ip,
+    params: readParams === undefined ? sent : readParams(sent),
+    query: readQuery === undefined ? query : readQuery(query),
+    body: readBody === undefined ? body : readBody(body),
+  } as Call<Endpoint>;
+};

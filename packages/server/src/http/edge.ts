@@ -1,0 +1,16 @@
+import type { EndpointName, Wire } from '@patchbay/contract';
+import type { Context } from '../context.ts';
+import type { AnswerRoom } from './answer-room.ts';
+import type { ClientAddress } from './client-address.ts';
+import type { ResponseCache } from './response-cache/response-cache.ts';
+
+/** What the routes use besides the operations. */
+export interface Edge {
+  /** What the operations use. */
+  context: Context;
+  responseCache: ResponseCache;
+  room: AnswerRoom;
+  addressOf: ClientAddress;
+  /** Every endpoint in the naming of the host. */
+  wires: Readonly<Record<EndpointName, Wire>>;
+}

@@ -1,0 +1,45 @@
+import type { Endpoint } from '@patchbay/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PackageReply } from '../operations/answers.ts';
+import { isReadByAnyone } from './is-read-by-anyone.ts';
+import { type Keeping, type Prepared, sendKept } from './response-cache/send-kept.ts';
+import { documentation } from './security-headers.ts';
+import { sendPackage } from './send-package.ts';
+
+/** Sets the head of an answer and makes it ready to be sent, which lasts as long as its client reads. */
+export const prepareAnswer = (
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  keeping: Keeping | undefined,
+): Prepared | Promise<Prepared> => {
+  const { body } = endpoint.reply;
+  const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
+  setHead(endpoint, request, reply);
+  switch (body) {
+    case undefined:
+      return small(() => reply.send());
+    case 'application/zip':
+      return small(() => sendPackage(request, reply, answer as PackageReply));
+    case 'text/html':
+      return small(() =>
+        reply.headers(documentation).type(contentTypeOf(endpoint, 'text/html')).send(answer),
+      );
+    case 'text/plain':
+      return small(() => reply.type(contentTypeOf(endpoint, 'text/plain')).send(answer));
+    default:
+      return endpoint.method === 'GET'
+        ? sendKept(request, reply, answer, keeping)
+        : small(() => reply.send(answer));
+  }
+};
+
+const contentTypeOf = ({ reply: { contentType } }: Endpoint, mediaType: string): string =>
+  contentType ?? `${mediaType}; charset=utf-8`;
+
+/** Public answers may be kept by anyone who asks again each time; all others by nobody. */
+export const setHead = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void => {
+  const isKept = isReadByAnyone(endpoint, request) && endpoint.isNeverKept !== true;
+  reply.code(endpoint.reply.status).header('cache-control', isKept ? 'public, no-cache' : 'no-store');
+};

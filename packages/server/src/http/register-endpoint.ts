@@ -1,0 +1,66 @@
+import { type Wire, authOf, limits } from '@patchbay/contract';
+import type { FastifyInstance } from 'fastify';
+import { bodyTooLarge, packageTooLarge } from '../errors.ts';
+import { answerRequest } from './answer-request.ts';
+import { authenticate } from './authenticate.ts';
+import type { Edge } from './edge.ts';
+import { largestAnswer } from './largest-answer.ts';
+import { noteUnknownParameters } from './note-unknown-parameters.ts';
+import { refusalOfBody } from './refuse-body.ts';
+import type { Route } from './route.ts';
+import { routePath } from './route-path.ts';
+import { dropUnsetValues } from './unset-values.ts';
+
+/** Serves one endpoint of the contract, as all that it declares has it. */
+export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route): void => {
+  const { name, endpoint, wire } = route;
+  const { context, room } = edge;
+  const { compat } = context.profile;
+  const { openedBy, dropsUnsetValuesOf } = endpoint;
+  const isOpened = openedBy !== undefined && context.config[openedBy] === 'open';
+  const auth = isOpened ? 'optional' : authOf(endpoint, compat);
+  const isPackage = endpoint.body === 'application/zip';
+  const bytesMax = isPackage
+    ? context.config.PACKAGE_BYTES_MAX
+    : (endpoint.bodyBytesMax ?? limits.bodyBytesMax);
+  const tooLarge = isPackage ? packageTooLarge : bodyTooLarge;
+  app.route({
+    method: endpoint.method,
+    url: routePath(wire.path),
+    schema: {
+      ...(wire.query === undefined ? {} : { querystring: wire.query }),
+      ...(wire.body === undefined ? {} : { body: wire.body }),
+      ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
+    },
+    config: { endpoint: name, bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax },
+    bodyLimit: bytesMax,
+    onRequest: [
+      noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
+        context.metrics.countUnknownParameters(name, count),
+      ),
+      authenticate(context, auth),
+      (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
+    ],
+    ...(dropsUnsetValuesOf === undefined
+      ? {}
+      : { preValidation: dropUnsetValues(dropsUnsetValuesOf, compat) }),
+    handler: async (request, reply) => {
+      const bytesMax = largestAnswer(endpoint, wire, request);
+      if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
+      const place = await room.enter(reply.raw, bytesMax);
+      let bytes = 0;
+      try {
+        const prepared = await answerRequest(edge, route, request, reply);
+        ({ bytes } = prepared);
+        return prepared.send();
+      } finally {
+        place.settle(bytes);
+      }
+    },
+  });
+};
+
+const parametersOf = ({ query }: Wire): object => {
+  const { properties = {} }: { properties?: object } = query ?? {};
+  return properties;
+};

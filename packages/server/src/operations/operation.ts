@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+import type {
+  Area,
+  Body,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  Params,
+  Query,
+  endpointsByArea,
+} from '@patchbay/contract';
+import type { Caller } from '../accounts/caller.ts';
+import type { Context } from '../context.ts';
+import type { Actor } from '../policy/rights.ts';
+import type { Answer } from './answers.ts';
+
+interface Request<E extends Endpoint> extends Caller {
+  /** The address of the client. */
+  ip: string;
+  params: Params<E>;
+  query: Query<E>;
+  body: E extends { body: 'application/zip' } ? Readable : Body<E>;
+}
+
+/** One request to an endpoint, validated. Only reads know their actor at once. */
+export type Call<E extends Endpoint> = Request<E> &
+  (E extends { method: 'GET' } ? { actor: Actor } : unknown);
+
+/** What happens at an endpoint. */
+export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;
+
+type OperationsNamed<Name extends EndpointName> = { readonly [One in Name]: Operation<Endpoints[One]> };
+
+/** One operation for every endpoint of an area: a table that misses one does not compile. */
+export type OperationsOf<Tag extends Area> = OperationsNamed<
+  keyof (typeof endpointsByArea)[Tag] & EndpointName
+>;
+
+/** One operation for every endpoint. */
+export type OperationTable = OperationsNamed<EndpointName>;

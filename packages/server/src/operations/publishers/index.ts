@@ -1,0 +1,32 @@
+import type { OperationsOf } from '../operation.ts';
+import { addMember } from './add-member.ts';
+import { createPublisher } from './create-publisher.ts';
+import { createToken } from './create-token.ts';
+import { deletePublisher } from './delete-publisher.ts';
+import { getPublisher } from './get-publisher.ts';
+import { getPublisherPermissions } from './get-publisher-permissions.ts';
+import { listMembers } from './list-members.ts';
+import { listMyPublishers } from './list-my-publishers.ts';
+import { listPublishers } from './list-publishers.ts';
+import { listTokens } from './list-tokens.ts';
+import { removeMember } from './remove-member.ts';
+import { revokeToken } from './revoke-token.ts';
+import { updatePublisher } from './update-publisher.ts';
+import { validatePublisherId } from './validate-publisher-id.ts';
+
+export const publishers: OperationsOf<'publishers'> = {
+  createPublisher,
+  listPublishers,
+  validatePublisherId,
+  getPublisher,
+  updatePublisher,
+  deletePublisher,
+  listMyPublishers,
+  listMembers,
+  addMember,
+  removeMember,
+  listTokens,
+  createToken,
+  revokeToken,
+  getPublisherPermissions,
+};

@@ -1,0 +1,24 @@
+import type { OperationsOf } from '../operation.ts';
+import { bulkGetVersions } from './bulk-get-versions.ts';
+import { checkVersion } from './check-version.ts';
+import { deleteVersion } from './delete-version.ts';
+import { extractVersion } from './extract-version.ts';
+import { getFindings } from './get-findings.ts';
+import { getVersion } from './get-version.ts';
+import { listNodeVersions } from './list-node-versions.ts';
+import { listVersions } from './list-versions.ts';
+import { publishVersion } from './publish-version.ts';
+import { updateVersion } from './update-version.ts';
+
+export const versions: OperationsOf<'versions'> = {
+  publishVersion,
+  updateVersion,
+  bulkGetVersions,
+  listVersions,
+  listNodeVersions,
+  getVersion,
+  getFindings,
+  checkVersion,
+  extractVersion,
+  deleteVersion,
+};
