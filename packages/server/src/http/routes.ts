@@ -19,6 +19,7 @@ import {
   type PackageReply,
 } from '../context.ts';
 import { ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
+import { nextSliceIfHeld } from '../next-slice.ts';
 import { operations } from '../operations/index.ts';
 import { actorName } from '../policy/rights.ts';
 import { authenticate, bearerOf } from './authenticate.ts';
@@ -119,6 +120,8 @@ const registerEndpoint = (
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answer(request, reply)).send();
       const place = await room.enter(reply.raw, bytesMax);
+      const turn = nextSliceIfHeld();
+      if (turn !== undefined) await turn;
       let bytes = 0;
       try {
         const prepared = await answer(request, reply);
