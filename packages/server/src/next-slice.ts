@@ -18,3 +18,16 @@ export const nextSlice = (): Promise<void> =>
     waiting.push(resolve);
     if (waiting.length === 1) setImmediate(runOne);
   });
+
+let heldSince: number | undefined;
+
+/**
+ * For work that is mostly short: undefined, and the caller goes on, unless others who asked in this iteration of the
+ * event loop have held the thread for a slice already. Then as `nextSlice`.
+ */
+export const nextSliceIfHeld = (): Promise<void> | undefined => {
+  if (heldSince !== undefined) return performance.now() - heldSince < sliceMs ? undefined : nextSlice();
+  heldSince = performance.now();
+  setImmediate(() => (heldSince = undefined));
+  return undefined;
+};

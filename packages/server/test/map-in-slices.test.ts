@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { mapInSlices } from '../src/map-in-slices.ts';
-import { nextSlice, sliceMs } from '../src/next-slice.ts';
+import { nextSlice, nextSliceIfHeld, sliceMs } from '../src/next-slice.ts';
 
 /** Time that passes when it is told to. */
 const mockTime = (t: TestContext) => {
@@ -60,4 +60,18 @@ test('what fits into one slice is done before anything else happens', async (t) 
   });
   assert.deepEqual(doubled, [2, 4, 6]);
   assert.equal(state.iteration, begun);
+});
+
+test('short work that comes after a slice of its iteration waits, and other short work does not', async (t) => {
+  const time = mockTime(t);
+  await nextSlice();
+  assert.equal(nextSliceIfHeld(), undefined);
+  time.pass(sliceMs - 1);
+  assert.equal(nextSliceIfHeld(), undefined);
+  time.pass(1);
+  const turn = nextSliceIfHeld();
+  assert.ok(turn !== undefined);
+  await turn;
+  await nextSlice();
+  assert.equal(nextSliceIfHeld(), undefined, 'the next iteration begins anew');
 });

@@ -1,6 +1,7 @@
 import { type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
 import { bodyTooLarge, packageTooLarge } from '../errors.ts';
+import { nextSliceIfHeld } from '../next-slice.ts';
 import { answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
@@ -48,6 +49,8 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
       const place = await room.enter(reply.raw, bytesMax);
+      const turn = nextSliceIfHeld();
+      if (turn !== undefined) await turn;
       let bytes = 0;
       try {
         const prepared = await answerRequest(edge, route, request, reply);

@@ -1,8 +1,9 @@
+import { limits } from '@patchbay/contract';
 import type { FastifyReply } from 'fastify';
 import { mapInSlices } from '../map-in-slices.ts';
 
 /** A list of so many is not long. */
-const itemsMin = 20;
+const itemsMin = limits.pageSizeDefault;
 /** The largest items there are take a few milliseconds each five. */
 const itemsAtOnce = 5;
 

@@ -40,7 +40,7 @@ export const searchNodes = async (
   const cards = selectCards(store.read)
     .innerJoin(found.as('found'), 'found.key', 'nodes.key')
     .select(['found.total', 'found.position']);
-  const rows = await longRead(cards, limit).execute();
+  const rows = await longRead(cards, searchedNodesMax).execute();
   // A page past the end has no row that tells the total.
   const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
   const total = Math.min(matching, searchedNodesMax);

@@ -1,7 +1,8 @@
+import { limits } from '@patchbay/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Fewer rows are read at once: to pause between them costs more than it spares. */
-const rowsAtOnce = 20;
+/** So many rows are read at once: to pause between so few costs more than it spares. */
+const rowsAtOnce = limits.pageSizeDefault;
 
 /** What the text of a long read ends with. A comment, so that it means nothing to a database. */
 export const longReadMark = '/* long */';
@@ -9,8 +10,8 @@ export const longReadMark = '/* long */';
 const mark = sql.raw(longReadMark);
 
 /**
- * The query, marked as long where it may answer more than a few rows. An engine that reads in the thread that
- * answers requests pauses between the rows of such a query.
+ * The query, marked as long where it may look at more than a few rows. An engine that reads in the thread that
+ * answers requests waits for a slice to begin such a query, and pauses between its rows.
  */
 export const longRead = <Query extends { modifyEnd(modifier: RawBuilder<unknown>): Query }>(
   query: Query,

@@ -47,7 +47,7 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   bytes?: RawBuilder<number>,
 ): Promise<Page<Item>> => {
   const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes);
-  const rows = await longRead(inOrder(chosen).limit(limit).offset(offset), limit).execute();
+  const rows = await longRead(inOrder(chosen).limit(limit).offset(offset), offset + limit).execute();
   // A page that has room left is the last, unless it lies behind that one.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen);
