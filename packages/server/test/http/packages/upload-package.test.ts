@@ -129,6 +129,8 @@ suite('upload-package', async () => {
   });
 
   test('403: what is lost while the package comes is lost for the upload', async () => {
+    // The checks of packages that came before write changes as well.
+    await server.settle();
     const path = '/publishers/ada/tokens';
     const token = (await ada.owner.post(path, { name: 'ends' })).json;
     const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Raced.' });
