@@ -50,7 +50,8 @@ export interface Endpoint {
   otherReplies?: Readonly<Record<number, OtherReply>>;
   /**
    * With what a public answer changes, and so how long it may be kept rendered: with anything of the node in its
-   * path, or with anything in the catalogue. Absent: it is rendered each time.
+   * path, or with anything in the catalogue. Absent: it is rendered each time, as an answer has to be that also
+   * changes with the time.
    */
   changesWith?: 'node' | 'catalogue';
   /** Whether the answer also changes with the downloads of the node in its path. */
