@@ -66,7 +66,8 @@ export interface Endpoint {
   otherReplies?: Readonly<Record<number, OtherReply>>;
   /**
    * With what a public answer changes, and so how long it may be kept rendered: with anything of the node in its
-   * path, or with anything in the catalogue. Absent: it is rendered each time.
+   * path, or with anything in the catalogue. Absent: it is rendered each time, as an answer has to be that also
+   * changes with the time.
    */
   changesWith?: 'node' | 'catalogue';
   /** Whether no client and no proxy may keep the answer to a GET, even though it is public. */

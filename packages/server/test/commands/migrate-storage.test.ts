@@ -63,7 +63,7 @@ suite(
         '--to-packages': to.packages,
       }).flat();
     const environment = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
-    const move = (from: Place, to: Place) => runCommand('move', flags(from, to), environment);
+    const move = (from: Place, to: Place) => runCommand('migrate-storage', flags(from, to), environment);
     const moved = async (from: Place, to: Place): Promise<string> => {
       const { code, stdout, stderr } = await move(from, to);
       assert.deepEqual([code, stderr], [0, '']);
@@ -185,14 +185,14 @@ suite(
       const hold = new PostgresClient({ connectionString: target.database });
       await hold.connect();
       await hold.query('begin; lock table nodes in share mode');
-      const amongRows = startCommand('move', flags(home, target), environment);
+      const amongRows = startCommand('migrate-storage', flags(home, target), environment);
       await until(async () => (await countOf(target, 'tokens')) > 0);
       amongRows.kill('SIGKILL');
       await once(amongRows, 'exit');
       assert.equal(await countOf(target, 'nodes'), 0);
       await hold.end();
 
-      const amongPackages = startCommand('move', flags(home, target), environment);
+      const amongPackages = startCommand('migrate-storage', flags(home, target), environment);
       const Prefix = `${new URL(target.packages).pathname.slice(1)}/`;
       const stored = async () =>
         (await s3.client.send(new ListObjectsV2Command({ Bucket: s3.bucket, Prefix }))).KeyCount ?? 0;
@@ -247,7 +247,7 @@ suite(
         [flags(empty, home), /^patchbay: The database at --from has no registry of this version/],
         [flags(home, away), /^patchbay: --to cannot be reached/],
       ] as const) {
-        const { code, stderr } = await runCommand('move', args, environment);
+        const { code, stderr } = await runCommand('migrate-storage', args, environment);
         assert.equal(code, 1);
         assert.match(stderr, sentence);
         assert.equal(stderr.trim().split('\n').length, 1, stderr);

@@ -9,7 +9,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-type CommandName = 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'move';
+type CommandName = 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'migrate-storage';
 
 /** Starts a command of `src/commands` in a process of its own, as its npm script does. */
 export const startCommand = (

@@ -23,7 +23,7 @@ export interface Keeping extends Lifetime {
   generation: number;
   /** Counts the requests that are answered with it. */
   meter: EndpointMeter;
-  /** Called each time the answer is sent, from here or as it is kept. */
+  /** Called each time the answer is sent, also as 304, from here or as it is kept. */
   onSend?: (request: IncomingMessage) => void;
   /** Called each time the text that was kept is sent. */
   onSendAgain?: () => void;
