@@ -34,15 +34,8 @@ const searches: Readonly<Record<string, string>> = {
 };
 
 const [catalogue, ...sizes] = process.argv.slice(2);
-if (catalogue === undefined)
-  throw new Error('say which catalogue: node bench/crawl/run.ts <catalogue.jsonl>');
 
-let unit: number | undefined;
-for (const copies of sizes.length === 0 ? [1, 20] : sizes.map(Number)) {
-  await measure(await registryOfSize(catalogue, copies), copies);
-}
-
-async function measure(folder: string, copies: number): Promise<void> {
+const measure = async (folder: string, copies: number): Promise<void> => {
   const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, CACHE_BYTES: '0' });
   const server = await createServer(config, pino({ level: 'silent' }));
   try {
@@ -62,17 +55,17 @@ async function measure(folder: string, copies: number): Promise<void> {
   } finally {
     await server.close();
   }
-}
+};
 
-async function timePages(url: string, address: string): Promise<number[]> {
+const timePages = async (url: string, address: string): Promise<number[]> => {
   const { totalPages } = (await (await fetch(url + address)).json()) as { totalPages: number };
   return timeEach(
     positions.map((share) => `${url}${address}&page=${Math.max(1, Math.round(share * (totalPages - 1)))}`),
   );
-}
+};
 
 /** The median time of each address, asked for in turns. */
-async function timeEach(addresses: readonly string[]): Promise<number[]> {
+const timeEach = async (addresses: readonly string[]): Promise<number[]> => {
   const times = addresses.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, address] of addresses.entries()) {
@@ -84,12 +77,20 @@ async function timeEach(addresses: readonly string[]): Promise<number[]> {
     }
   }
   return times.map(median);
-}
+};
 
-function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : cell)).join(' | ')} |`;
-}
+const row = (cells: readonly (string | number)[]): string =>
+  `| ${cells.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : cell)).join(' | ')} |`;
 
-function print(text: string): void {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
+};
+
+if (catalogue === undefined)
+  throw new Error('say which catalogue: node bench/crawl/run.ts <catalogue.jsonl>');
+
+let unit: number | undefined;
+
+for (const copies of sizes.length === 0 ? [1, 20] : sizes.map(Number)) {
+  await measure(await registryOfSize(catalogue, copies), copies);
 }

@@ -10,6 +10,20 @@ interface GrowthRead {
 const pairsOfBulk = 100;
 const pageItems = 30;
 
+const pages = (address: string, list: keyof Sample['places']): GrowthRead[] => {
+  const at =
+    (share: number) =>
+    (_: Stage, { places }: Sample) => {
+      const last = Math.ceil(places[list] / pageItems);
+      return get(`/${address}?limit=${pageItems}&page=${Math.max(1, Math.round(last * share))}`);
+    };
+  return [
+    { task: `first page of all ${address}`, requests: at(0) },
+    { task: `middle page of all ${address}`, requests: at(0.5) },
+    { task: `last page of all ${address}`, requests: at(1) },
+  ];
+};
+
 /** What is read of a registry of any size; the sample comes from all over it. */
 export const growthReads: readonly GrowthRead[] = [
   { task: 'one node', requests: ({ nodeId }) => get(`/nodes/${nodeId}`) },
@@ -47,20 +61,6 @@ export const growthReads: readonly GrowthRead[] = [
   { task: 'search by a common word', requests: () => get('/nodes/search?search=node&limit=10') },
   { task: 'search by two letters', requests: () => get('/nodes/search?search=xl&limit=10') },
 ];
-
-function pages(address: string, list: keyof Sample['places']): GrowthRead[] {
-  const at =
-    (share: number) =>
-    (_: Stage, { places }: Sample) => {
-      const last = Math.ceil(places[list] / pageItems);
-      return get(`/${address}?limit=${pageItems}&page=${Math.max(1, Math.round(last * share))}`);
-    };
-  return [
-    { task: `first page of all ${address}`, requests: at(0) },
-    { task: `middle page of all ${address}`, requests: at(0.5) },
-    { task: `last page of all ${address}`, requests: at(1) },
-  ];
-}
 
 const each = (paths: readonly string[], headers: Readonly<Record<string, string>> = {}): Requests => ({
   requests: paths.map((path) => ({ method: 'GET', path, headers })),

@@ -2,6 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 type Rewrites = Readonly<Record<string, string>>;
 
+const renamed = (column: string): string => `${column} || '-c' || :copy`;
+
+/** A UUID of the free-form version 8 that no version 7 can be, with the copy's number in place of four random digits. */
+const reidentified = (id: string): string =>
+  `substr(${id}, 1, 14) || '8' || substr(${id}, 16, 9) || printf('%04x', :copy) || substr(${id}, 29)`;
+
+const displaced = (ordinal: string): string => `${ordinal} + :copy * :places`;
+
 /**
  * How copy number `:copy` of a row differs from the row; what is not named is the same. `:places` is how many
  * places the list of that name had, `:changes` how many changes there were. The one place to tell of a new column
@@ -40,19 +48,6 @@ const rewrites: Readonly<Record<string, Rewrites>> = {
 
 /** The list whose places the rows of a table take, where that is not the one of its name. */
 const placedLike: Readonly<Record<string, string>> = { search_texts: 'nodes' };
-
-function renamed(column: string): string {
-  return `${column} || '-c' || :copy`;
-}
-
-/** A UUID of the free-form version 8 that no version 7 can be, with the copy's number in place of four random digits. */
-function reidentified(id: string): string {
-  return `substr(${id}, 1, 14) || '8' || substr(${id}, 16, 9) || printf('%04x', :copy) || substr(${id}, 29)`;
-}
-
-function displaced(ordinal: string): string {
-  return `${ordinal} + :copy * :places`;
-}
 
 /** Makes the registry in this SQLite file `times` as large by copies of all its rows. Nobody else may have it open. */
 export const multiplyRegistry = (path: string, times: number): void => {

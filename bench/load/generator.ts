@@ -1,24 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { latencyOf } from './latency-of.ts';
 import type { Load, LoadRequest, LoadResult } from './load.ts';
+import type { Job } from './loop.ts';
 import { sendInClosedLoop } from './send-in-closed-loop.ts';
 import { sendInOpenLoop } from './send-in-open-loop.ts';
-
-/** What both loops are given and what they give back. */
-export interface Job {
-  port: number;
-  connections: number;
-  keepBodies: boolean;
-  requests: readonly Buffer[];
-  expect: number | undefined;
-}
-
-export interface Sent {
-  seconds: number;
-  /** Milliseconds, one for each answer. */
-  latencies: readonly number[];
-  bodies: readonly string[];
-}
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error('give the file that holds the load');

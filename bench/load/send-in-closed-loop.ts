@@ -1,6 +1,6 @@
 import { Connection, type Reply } from './connection.ts';
 import { expectStatus } from './expect-status.ts';
-import type { Job, Sent } from './generator.ts';
+import type { Job, Sent } from './loop.ts';
 
 /** Every connection sends its next request as soon as it has its answer. */
 export const sendInClosedLoop = async (

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Connection, type Reply } from './connection.ts';
 import { expectStatus } from './expect-status.ts';
-import type { Job, Sent } from './generator.ts';
+import type { Job, Sent } from './loop.ts';
 
 /**
  * Requests fall due at fixed times, and an answer's latency counts from when its request was due, also when that had

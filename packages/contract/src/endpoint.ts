@@ -33,16 +33,26 @@ export interface Endpoint {
   tag: Area;
   summary: string;
   auth: Auth;
+  /** The operator's setting that lets anyone call without a Bearer when it is `open`. */
+  openedBy?: 'APP_NODE_UPDATES';
+  /** Whether the body holds a personal access token, which some profiles take in place of a Bearer. */
+  tokenInBody?: boolean;
   query?: TObject;
   /** A JSON body, or the media type of a raw one. */
   body?: TSchema | 'application/zip';
   /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
   bodyBytesMax?: number;
+  /** The object of the body that clients send with every key: those with one of the profile's `unsetValues` are dropped. */
+  dropsUnsetValuesOf?: string;
+  /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */
+  bodyKeysMax?: number;
   reply: {
     status: 200 | 201 | 204;
     description: string;
     /** JSON by this schema, a raw body of this media type, or nothing. */
     body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
+    /** The Content-Type of a text, with its parameters. */
+    contentType?: string;
     /** What it carries besides the headers of every answer, and besides the ETag of every JSON that is read. */
     headers?: readonly ResponseHeader[];
   };
@@ -53,6 +63,8 @@ export interface Endpoint {
    * path, or with anything in the catalogue. Absent: it is rendered each time.
    */
   changesWith?: 'node' | 'catalogue';
+  /** Whether no client and no proxy may keep the answer to a GET, even though it is public. */
+  isNeverKept?: boolean;
   /** Whether the answer also changes with the downloads of the node in its path. */
   showsDownloads?: boolean;
   /** What a GET counts as, once for each client, version in the answer, and day. */
@@ -74,7 +86,8 @@ type Names<Path extends string> = Path extends `${string}{${infer Name}}${infer 
   : never;
 type JsonOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
-export type Params<E extends Endpoint> = Readonly<Record<Names<E['path']>, string>>;
+type ParamsOf<Path extends string> = Readonly<Record<Names<Path>, string>>;
+export type Params<E extends Endpoint> = ParamsOf<E['path']>;
 export type Query<E extends Endpoint> = E extends { query: infer S } ? JsonOf<S> : undefined;
 export type Body<E extends Endpoint> = E extends { body: infer S } ? JsonOf<S> : undefined;
 export type Reply<E extends Endpoint> = E extends { reply: { body: infer S } } ? JsonOf<S> : undefined;
@@ -82,3 +95,10 @@ export type Reply<E extends Endpoint> = E extends { reply: { body: infer S } } ?
 /** The names of the path parameters, in order. */
 export const paramNames = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+
+/** Writes a path with its parameters filled in, each percent-encoded. */
+export const writePath = <const Path extends string>(path: Path): ((params: ParamsOf<Path>) => string) => {
+  const parts = path.split(/\{(\w+)\}/);
+  return (params: Readonly<Record<string, string>>) =>
+    parts.map((part, index) => (index % 2 === 0 ? part : encodeURIComponent(params[part] ?? ''))).join('');
+};

@@ -1,3 +1,4 @@
+export * from './addresses.ts';
 export * from './canonical-version.ts';
 export * from './changes.ts';
 export * from './endpoint.ts';

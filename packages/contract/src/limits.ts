@@ -50,6 +50,12 @@ export const limits = {
   bulkBodyBytesMax: 512 * 1024,
   /** Of a publish, an update and app-nodes. */
   metadataBodyBytesMax: 1024 * 1024,
+  /** Keys of all objects in one JSON body together, those included that are ignored: they take the longest to parse. */
+  bodyKeysMax: 10_000,
+  /** Of a body with the app-nodes of a version, which are many. */
+  appNodesBodyKeysMax: 80_000,
+  /** Lists and objects in one JSON body, one in the other or side by side. */
+  bodyContainersMax: 160_000,
   uploadBytesPerSecondMin: 16 * 1024,
   /** Of a node's metadata as UTF-8 JSON, its translations apart. */
   nodeMetadataBytesMax: 64 * 1024,

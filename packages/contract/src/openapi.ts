@@ -171,7 +171,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
   operationId,
   tags: [endpoint.tag],
   summary: endpoint.summary,
-  security: security[authOf(operationId, endpoint, compat)],
+  security: security[authOf(endpoint, compat)],
   parameters: parameters(endpoint),
   ...(endpoint.body === undefined
     ? {}
@@ -180,7 +180,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
       }),
   responses: {
     ...successResponses(endpoint),
-    ...errorResponses(authOf(operationId, endpoint, compat), endpoint),
+    ...errorResponses(authOf(endpoint, compat), endpoint),
   },
 });
 

@@ -30,7 +30,7 @@ comfy_entrypoint = lambda: []
 const read = (path: string) => readFile(join(folder, path), 'utf8');
 
 /** The fields of a class without its prose, which is the host's own: of that only is noted that it is there. */
-function factsOf({
+const factsOf = ({
   app_node_name: _,
   policy: __,
   description,
@@ -39,7 +39,7 @@ function factsOf({
   output_tooltips,
   search_aliases,
   ...fields
-}: ExtractedAppNode) {
+}: ExtractedAppNode) => {
   const prose = /"tooltip":"(?:[^"\\]|\\.)*"/g;
   return {
     ...fields,
@@ -48,7 +48,7 @@ function factsOf({
     has_search_aliases: search_aliases !== undefined,
     input_types: input_types?.replaceAll(prose, '"tooltip":{"$dynamic":"tooltip"}'),
   };
-}
+};
 
 /** Schema classes are read from their schema, and nobody derives from them. */
 const isMapped = ({ input_types, function: called }: ExtractedAppNode) =>

@@ -20,7 +20,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { Actor } from './policy/rights.ts';
 import type { ResponseCache } from './http/response-cache/response-cache.ts';
-import type { Cause } from './store/log/changes.ts';
+import type { Cause } from './store/log/change.ts';
 import type { Page } from './store/listing/pages.ts';
 import type { Store } from './store/store.ts';
 import type { PackageReader } from './readers/package-reader.ts';

@@ -48,11 +48,11 @@ export const unavailable = (cause: unknown): ApiError =>
 export const bodyTooLarge = (bytesMax: number): ApiError =>
   new ApiError('body_too_large', `The body is over ${bytesMax} bytes; send less at once.`);
 
+export const tooLargeSentence = (bytesMax: number): string =>
+  `The package is over ${bytesMax} bytes; leave out what is not needed to run it.`;
+
 export const packageTooLarge = (bytesMax: number): ApiError =>
-  new ApiError(
-    'package_too_large',
-    `The package is over ${bytesMax} bytes; leave out what is not needed to run it.`,
-  );
+  new ApiError('package_too_large', tooLargeSentence(bytesMax));
 
 export const publisherNotFound = (id: string): ApiError =>
   new ApiError('publisher_not_found', `There is no publisher "${id}"; check the id.`);

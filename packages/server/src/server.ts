@@ -12,10 +12,9 @@ import type { Context } from './context.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
-import { extractAppNodes } from './intake/extract-app-nodes.ts';
-import { extractAppNodesKind, receivePackageKind } from './jobs/kinds.ts';
-import { receivePackage } from './intake/receive-package.ts';
-import { type JobHandler, Worker } from './jobs/worker.ts';
+import { jobs } from './jobs/index.ts';
+import type { JobHandler } from './jobs/job.ts';
+import { Worker } from './jobs/worker.ts';
 import { measureJob } from './metrics/measure-job.ts';
 import { measureWrites } from './metrics/measure-writes.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -29,7 +28,8 @@ import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
 import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
-import { type Store, openStore } from './store/store.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 
@@ -158,16 +158,14 @@ export const createServer = async (
   };
 };
 
-/** What is done for each kind of job. */
-export const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> => {
-  const handlers = {
-    [receivePackageKind]: receivePackage(context),
-    [extractAppNodesKind]: extractAppNodes(context),
-  };
-  return Object.fromEntries(
-    Object.entries(handlers).map(([kind, handler]) => [kind, measureJob(context.metrics, kind, handler)]),
+/** What this process does for each kind of job, measured. */
+const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> =>
+  Object.fromEntries(
+    Object.values(jobs).map(({ kind, run }) => [
+      kind,
+      measureJob(context.metrics, kind, (job) => run(context, job)),
+    ]),
   );
-};
 
 const countConnections = ({ server }: FastifyInstance): Promise<number> =>
   new Promise((resolve, reject) => {

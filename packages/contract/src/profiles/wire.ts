@@ -36,11 +36,7 @@ export const wiresOf = (profile: Profile): Wires => {
   return wires;
 };
 
-const compileWires = ({
-  naming,
-  aliases,
-  compat: { completeAnswers: completes },
-}: Profile): Wires => {
+const compileWires = ({ naming, aliases, compat: { completeAnswers: completes } }: Profile): Wires => {
   const renaming = makeNaming(naming);
   const entries = Object.entries(endpoints).map(([name, endpoint]) => [
     name,
@@ -86,5 +82,5 @@ const renamePath = (path: string, renaming: Renaming | undefined): string =>
     : path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : renaming.toHost(part)));
 
 /** How a caller of the endpoint is known under these compat flags. */
-export const authOf = (name: EndpointName, { auth }: Endpoint, compat: CompatFlags): Auth =>
-  name === 'publishVersion' && compat.publishByBodyToken ? 'bearer-if-sent' : auth;
+export const authOf = ({ auth, tokenInBody = false }: Endpoint, compat: CompatFlags): Auth =>
+  tokenInBody && compat.publishByBodyToken ? 'bearer-if-sent' : auth;

@@ -16,6 +16,5 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
 /** Below this many unpacked bytes no ratio is a danger, and an honest file of zeros easily exceeds any. */
 const RATIO_FREE_BYTES = 1024 ** 2;
 
-export function expandsTooMuch(packedBytes: number, unpackedBytes: number, limits: ArchiveLimits): boolean {
-  return unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * limits.ratioMax;
-}
+export const expandsTooMuch = (packedBytes: number, unpackedBytes: number, limits: ArchiveLimits): boolean =>
+  unpackedBytes > RATIO_FREE_BYTES && unpackedBytes > packedBytes * limits.ratioMax;

@@ -14,7 +14,7 @@ const FLAGS_COMPARED = 0xffff & ~0x6;
  * Refuses an entry that the directory (`listed`) and the header at its content (`local`) describe
  * differently, or that a second name or size in an extra field contradicts: readers trust different ones.
  */
-export function checkHeaders(listed: Entry, local: LocalFileHeader, name: string): void {
+export const checkHeaders = (listed: Entry, local: LocalFileHeader, name: string): void => {
   const localExtra = parseExtraFields(local.extraField);
   checkUnicodePath(listed.extraFields, name);
   checkUnicodePath(localExtra, name);
@@ -33,43 +33,43 @@ export function checkHeaders(listed: Entry, local: LocalFileHeader, name: string
     !agrees(sizes.unpacked, listed.uncompressedSize)
   )
     throw new ArchiveRefusal('headers-disagree', name);
-}
+};
 
-function checkUnicodePath(fields: readonly ExtraField[], name: string): void {
+const checkUnicodePath = (fields: readonly ExtraField[], name: string): void => {
   for (const { id, data } of fields) {
     if (id === EXTRA.unicodePath && data.subarray(UNICODE_PATH_NAME_START).toString() !== name)
       throw new ArchiveRefusal('ambiguous-name', name);
   }
-}
+};
 
 /** A 64-bit field may only repeat what the directory says, in the order the format gives. */
-function checkListedZip64(listed: Entry, name: string): void {
+const checkListedZip64 = (listed: Entry, name: string): void => {
   const values = [listed.uncompressedSize, listed.compressedSize, listed.relativeOffsetOfLocalHeader];
   for (const stated of zip64Values(listed.extraFields, name)) {
     const at = values.indexOf(stated);
     if (at === -1) throw new ArchiveRefusal('zip64-disagreement', name);
     values.splice(0, at + 1);
   }
-}
+};
 
-function localSizes(
+const localSizes = (
   local: LocalFileHeader,
   fields: readonly ExtraField[],
   name: string,
-): { unpacked: number; packed: number } {
+): { unpacked: number; packed: number } => {
   const [unpacked64, packed64] = zip64Values(fields, name);
   return {
     unpacked: local.uncompressedSize === DEFERRED ? (unpacked64 ?? DEFERRED) : local.uncompressedSize,
     packed: local.compressedSize === DEFERRED ? (packed64 ?? DEFERRED) : local.compressedSize,
   };
-}
+};
 
 /** The 64-bit values of an entry; none when it has no such field. */
-function zip64Values(fields: readonly ExtraField[], name: string): number[] {
+const zip64Values = (fields: readonly ExtraField[], name: string): number[] => {
   const [field, second] = fields.filter(({ id }) => id === EXTRA.zip64);
   if (second !== undefined) throw new ArchiveRefusal('zip64-disagreement', name);
   if (field === undefined) return [];
   return Array.from({ length: Math.floor(field.data.length / 8) }, (_, index) =>
     readUInt64(field.data, index * 8),
   );
-}
+};

@@ -9,7 +9,11 @@ const DOS_FOLDER = 0x10;
  * Unix mode whatever system claims to have made the entry: extractors that ignore the claim make the link.
  * A folder must be one by its name, and hold no bytes.
  */
-export function checkKind(attributes: number, name: string, unpackedBytes: number): ArchiveRule | undefined {
+export const checkKind = (
+  attributes: number,
+  name: string,
+  unpackedBytes: number,
+): ArchiveRule | undefined => {
   const isDirectory = name.endsWith('/');
   if (isDirectory && unpackedBytes > 0) return 'file-and-folder';
   if (!isDirectory && (attributes & DOS_FOLDER) !== 0) return 'file-and-folder';
@@ -25,4 +29,4 @@ export function checkKind(attributes: number, name: string, unpackedBytes: numbe
     default:
       return 'special-file';
   }
-}
+};

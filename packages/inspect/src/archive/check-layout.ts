@@ -10,11 +10,11 @@ const DESCRIPTOR_BYTES_MAX = 24;
  * Refuses an archive whose entries do not fill the space before the directory exactly, one behind the other:
  * shared bytes are the trick of overlapping bombs, bytes of no entry can hold another zip.
  */
-export async function checkLayout(
+export const checkLayout = async (
   file: ArchiveFile,
   entries: readonly PlacedEntry[],
   directoryStart: number,
-): Promise<void> {
+): Promise<void> => {
   const inOrder = entries.toSorted((a, b) => a.headerStart - b.headerStart);
   if ((inOrder[0]?.headerStart ?? directoryStart) !== 0) throw new ArchiveRefusal('hidden-data');
   for (const [index, entry] of inOrder.entries()) {
@@ -29,10 +29,10 @@ export async function checkLayout(
       throw new ArchiveRefusal('headers-disagree', entry.name);
     }
   }
-}
+};
 
 /** The forms a descriptor may take: sizes of 32 or 64 bits, with or without the signature. */
-function descriptorsOf(entry: PlacedEntry): Buffer[] {
+const descriptorsOf = (entry: PlacedEntry): Buffer[] => {
   const crc32 = Buffer.alloc(4);
   crc32.writeUInt32LE(entry.crc32);
   const large = Buffer.alloc(16);
@@ -42,4 +42,4 @@ function descriptorsOf(entry: PlacedEntry): Buffer[] {
   return [small, large]
     .map((sizes) => Buffer.concat([crc32, sizes]))
     .flatMap((bare) => [bare, Buffer.concat([DESCRIPTOR_SIGNATURE, bare])]);
-}
+};

@@ -5,6 +5,12 @@ const NAME_BYTES_MAX = 1024;
 const PART_BYTES_MAX = 255;
 const DEPTH_MAX = 64;
 
+const isTooLong = (name: string): boolean => {
+  if (Buffer.byteLength(name) > NAME_BYTES_MAX) return true;
+  const parts = partsOf(name);
+  return parts.length > DEPTH_MAX || parts.some((part) => Buffer.byteLength(part) > PART_BYTES_MAX);
+};
+
 /**
  * In order; the first that matches is the reason. "Control" includes the characters that turn the reading
  * direction or break a line, with which a name shows as another. Windows drops dots and spaces at the end
@@ -20,16 +26,7 @@ const NAME_RULES: readonly (readonly [ArchiveRule, (name: string) => boolean])[]
 ];
 
 /** The rule that an entry's name breaks, or undefined when the name is safe. A folder's ends in "/". */
-export function checkName(name: string): ArchiveRule | undefined {
-  return NAME_RULES.find(([, breaks]) => breaks(name))?.[0];
-}
+export const checkName = (name: string): ArchiveRule | undefined =>
+  NAME_RULES.find(([, breaks]) => breaks(name))?.[0];
 
-function isTooLong(name: string): boolean {
-  if (Buffer.byteLength(name) > NAME_BYTES_MAX) return true;
-  const parts = partsOf(name);
-  return parts.length > DEPTH_MAX || parts.some((part) => Buffer.byteLength(part) > PART_BYTES_MAX);
-}
-
-function partsOf(name: string): string[] {
-  return name.replace(/\/$/, '').split('/');
-}
+const partsOf = (name: string): string[] => name.replace(/\/$/, '').split('/');

@@ -10,7 +10,7 @@ interface TreeEntry {
  * Refuses entries that would land on one another on any file system: `duplicate-names` and
  * `file-and-folder`. Names must have passed checkName, which bounds the number of their parts.
  */
-export function checkTree(entries: readonly TreeEntry[]): void {
+export const checkTree = (entries: readonly TreeEntry[]): void => {
   const isDirectoryByPath = new Map<string, boolean>();
   for (const { name, isDirectory } of entries) {
     const path = foldName(name);
@@ -24,8 +24,8 @@ export function checkTree(entries: readonly TreeEntry[]): void {
       if (isDirectoryByPath.get(folder) === false) throw new ArchiveRefusal('file-and-folder', name);
     }
   }
-}
+};
 
-function* foldersAbove(path: string): Generator<string> {
+const foldersAbove = function* (path: string): Generator<string> {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end);
-}
+};

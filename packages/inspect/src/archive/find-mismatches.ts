@@ -7,25 +7,21 @@ const QUOTED_CHARACTERS_MAX = 100;
  * when they agree or the package says nothing. Names are compared without regard to case, versions exactly:
  * a caller with a looser notion of equal versions hands in both in their canonical form.
  */
-export function findMismatches(
+export const findMismatches = (
   declared: PackageMetadata,
   published: { nodeId: string; version: string },
-): string[] {
+): string[] => {
   const { name = published.nodeId, version = published.version } = declared;
   const mismatches: string[] = [];
   if (name.toLowerCase() !== published.nodeId.toLowerCase())
     mismatches.push(describeMismatch('name', name, published.nodeId));
   if (version !== published.version) mismatches.push(describeMismatch('version', version, published.version));
   return mismatches;
-}
+};
 
-function describeMismatch(key: string, declared: string, published: string): string {
-  return `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}; make them agree.`;
-}
+const describeMismatch = (key: string, declared: string, published: string): string =>
+  `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}; make them agree.`;
 
 /** What a stranger wrote, in one line of bounded length. */
-function quote(text: string): string {
-  return JSON.stringify(
-    text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text,
-  );
-}
+const quote = (text: string): string =>
+  JSON.stringify(text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text);

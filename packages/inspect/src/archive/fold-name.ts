@@ -2,11 +2,11 @@
  * One key for all spellings that some file system takes for the same: Unicode composition (macOS), case
  * (macOS, Windows; upper first, so that "ß" meets "SS"), dots and spaces at the end of a part (Windows).
  */
-export function foldName(name: string): string {
+export const foldName = (name: string): string => {
   const folded = name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
   return folded
     .replace(/\/$/, '')
     .split('/')
     .map((part) => part.replace(/[. ]+$/, ''))
     .join('/');
-}
+};

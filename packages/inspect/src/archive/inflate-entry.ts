@@ -15,7 +15,7 @@ const RULE_BY_CODE: Readonly<Record<string, ArchiveRule>> = {
 };
 
 /** Inflates the whole of a small entry; never more than its stated size and a byte. */
-export function inflateAtOnce(packed: Buffer, entry: PlacedEntry): Buffer {
+export const inflateAtOnce = (packed: Buffer, entry: PlacedEntry): Buffer => {
   try {
     const options = { info: true, maxOutputLength: entry.unpackedBytes + 1 } as const;
     // With `info` the result is not the Buffer that the types promise.
@@ -28,10 +28,10 @@ export function inflateAtOnce(packed: Buffer, entry: PlacedEntry): Buffer {
   } catch (error) {
     throw asRefusal(error, entry);
   }
-}
+};
 
 /** Inflates an entry of any size, a chunk at a time. */
-export async function* inflateInChunks(
+export const inflateInChunks = async function* (
   packed: AsyncIterable<Buffer>,
   entry: PlacedEntry,
 ): AsyncGenerator<Buffer> {
@@ -47,15 +47,15 @@ export async function* inflateInChunks(
     await feeding;
   }
   checkConsumed(inflater, entry);
-}
+};
 
 /** A deflate stream knows its own end; packed bytes behind it would be seen by no reader, or only by some. */
-function checkConsumed(inflater: InflateRaw, entry: PlacedEntry): void {
+const checkConsumed = (inflater: InflateRaw, entry: PlacedEntry): void => {
   if (inflater.bytesWritten !== entry.packedBytes) throw new ArchiveRefusal('hidden-data', entry.name);
-}
+};
 
-function asRefusal(error: unknown, entry: PlacedEntry): unknown {
+const asRefusal = (error: unknown, entry: PlacedEntry): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const rule = RULE_BY_CODE[code];
   return rule === undefined ? error : new ArchiveRefusal(rule, entry.name, { cause: error });
-}
+};

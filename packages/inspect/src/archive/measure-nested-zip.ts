@@ -9,7 +9,7 @@ const METHOD_CODE_MAX = 99;
  * bytes; 0 for anything else. The directory's headers are found by their signature, since nothing but the
  * content passing by is kept. A size kept in 64 bits counts as 4 GiB.
  */
-export async function measureNestedZip(content: AsyncIterable<Buffer>): Promise<number> {
+export const measureNestedZip = async (content: AsyncIterable<Buffer>): Promise<number> => {
   let isZip: boolean | undefined;
   let unpackedBytes = 0;
   let rest = Buffer.alloc(0);
@@ -28,13 +28,11 @@ export async function measureNestedZip(content: AsyncIterable<Buffer>): Promise<
     rest = window.subarray(at === -1 ? Math.max(0, window.length - DIRECTORY_SIGNATURE.length + 1) : at);
   }
   return isZip === true ? unpackedBytes : 0;
-}
+};
 
-function startsLikeZip(window: Buffer): boolean {
-  return window.subarray(0, LOCAL_SIGNATURE.length).equals(LOCAL_SIGNATURE);
-}
+const startsLikeZip = (window: Buffer): boolean =>
+  window.subarray(0, LOCAL_SIGNATURE.length).equals(LOCAL_SIGNATURE);
 
 /** Compressed bytes contain the signature by chance once in 4 GiB; a known method makes it a header. */
-function isDirectoryHeader(window: Buffer, at: number): boolean {
-  return window.readUInt16LE(at + 10) <= METHOD_CODE_MAX;
-}
+const isDirectoryHeader = (window: Buffer, at: number): boolean =>
+  window.readUInt16LE(at + 10) <= METHOD_CODE_MAX;

@@ -24,7 +24,7 @@ export type MetadataReading = { ok: true; declared: PackageMetadata } | { ok: fa
  * another form than the standard's count as not declared. Throws an ArchiveRefusal when the archive fails while the
  * file is read from it.
  */
-export async function readPackageMetadata(archive: Archive): Promise<MetadataReading> {
+export const readPackageMetadata = async (archive: Archive): Promise<MetadataReading> => {
   const entry = archive.entries.get(METADATA_FILE);
   if (entry === undefined) {
     const isMisspelled = [...archive.entries.values()].some(isMetadataToSome);
@@ -35,13 +35,12 @@ export async function readPackageMetadata(archive: Archive): Promise<MetadataRea
   if (entry.unpackedBytes > FILE_BYTES_MAX) return fail('is larger than 1 MiB; keep to metadata in it');
   const bytes = await archive.read(METADATA_FILE, FILE_BYTES_MAX);
   return parseMetadata(bytes);
-}
+};
 
-function isMetadataToSome({ name, isDirectory }: ArchiveEntry): boolean {
-  return !isDirectory && foldName(name) === METADATA_FILE;
-}
+const isMetadataToSome = ({ name, isDirectory }: ArchiveEntry): boolean =>
+  !isDirectory && foldName(name) === METADATA_FILE;
 
-function parseMetadata(bytes: Buffer): MetadataReading {
+const parseMetadata = (bytes: Buffer): MetadataReading => {
   let project: unknown;
   try {
     project = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))['project'];
@@ -63,14 +62,13 @@ function parseMetadata(bytes: Buffer): MetadataReading {
   const license = licenseOf(Reflect.get(project, 'license'), Reflect.get(project, 'license-files'));
   if (license.length > 0) declared.license = license;
   return { ok: true, declared };
-}
+};
 
-function textsOf(value: unknown): string[] | undefined {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
-}
+const textsOf = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 
 /** Text or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license, and the files. */
-function licenseOf(license: unknown, files: unknown): string[] {
+const licenseOf = (license: unknown, files: unknown): string[] => {
   const named: unknown[] =
     typeof license === 'object' && license !== null
       ? [Reflect.get(license, 'file'), Reflect.get(license, 'text')]
@@ -78,8 +76,9 @@ function licenseOf(license: unknown, files: unknown): string[] {
   return [...named, ...(textsOf(files) ?? [])].filter(
     (name) => typeof name === 'string' && name !== '',
   ) as string[];
-}
+};
 
-function fail(what: string): MetadataReading {
-  return { ok: false, problem: `The package's ${METADATA_FILE} ${what}.` };
-}
+const fail = (what: string): MetadataReading => ({
+  ok: false,
+  problem: `The package's ${METADATA_FILE} ${what}.`,
+});

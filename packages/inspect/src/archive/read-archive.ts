@@ -23,7 +23,7 @@ export interface Archive extends AsyncDisposable {
  * layout and limits. Contents are checked as they are read. Throws an ArchiveRefusal for the first rule that
  * is broken, and the file system's error when the file cannot be read.
  */
-export async function readArchive(path: string, limits: ArchiveLimits = DEFAULT_LIMITS): Promise<Archive> {
+export const readArchive = async (path: string, limits: ArchiveLimits = DEFAULT_LIMITS): Promise<Archive> => {
   await using stack = new AsyncDisposableStack();
   const file = stack.use(await ArchiveFile.open(path));
   const end = await readEndRecord(file);
@@ -32,9 +32,13 @@ export async function readArchive(path: string, limits: ArchiveLimits = DEFAULT_
   await checkLayout(file, entries, end.directoryStart);
   const opened = stack.move();
   return openArchive(file, entries, () => opened.disposeAsync());
-}
+};
 
-function openArchive(file: ArchiveFile, placed: readonly PlacedEntry[], close: () => Promise<void>): Archive {
+const openArchive = (
+  file: ArchiveFile,
+  placed: readonly PlacedEntry[],
+  close: () => Promise<void>,
+): Archive => {
   const entries = new Map(placed.map((entry) => [entry.name, entry]));
   const find = (name: string): PlacedEntry => {
     const entry = entries.get(name);
@@ -52,4 +56,4 @@ function openArchive(file: ArchiveFile, placed: readonly PlacedEntry[], close: (
     },
     [Symbol.asyncDispose]: close,
   };
-}
+};

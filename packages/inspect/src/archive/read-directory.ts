@@ -23,11 +23,11 @@ const READER_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySi
  * Reads every entry of the directory, in its order, and holds each to the rules that concern it alone and to
  * the limits. Each one's header at its content is compared at once, so that only the outcome is kept.
  */
-export async function readDirectory(
+export const readDirectory = async (
   file: ArchiveFile,
   end: EndRecord,
   limits: ArchiveLimits,
-): Promise<PlacedEntry[]> {
+): Promise<PlacedEntry[]> => {
   if (end.entryCount > limits.entriesMax) throw new ArchiveRefusal('too-many-entries');
   const entries: PlacedEntry[] = [];
   let directoryBytes = 0;
@@ -54,17 +54,17 @@ export async function readDirectory(
   if (directoryBytes !== end.directoryEnd - end.directoryStart) throw new ArchiveRefusal('hidden-data');
   if (expandsTooMuch(file.bytes, unpackedBytes, limits)) throw new ArchiveRefusal('expands-too-much');
   return entries;
-}
+};
 
-function decodeName(listed: Entry): string {
+const decodeName = (listed: Entry): string => {
   try {
     return UTF8.decode(listed.fileNameRaw);
   } catch {
     throw new ArchiveRefusal('name-not-utf8');
   }
-}
+};
 
-function checkEntry(listed: Entry, name: string, limits: ArchiveLimits): void {
+const checkEntry = (listed: Entry, name: string, limits: ArchiveLimits): void => {
   const { generalPurposeBitFlag: flags, compressionMethod: method } = listed;
   const nameRule = checkName(name);
   if (nameRule !== undefined) throw new ArchiveRefusal(nameRule, name);
@@ -83,25 +83,23 @@ function checkEntry(listed: Entry, name: string, limits: ArchiveLimits): void {
     throw new ArchiveRefusal('size-mismatch', name);
   if (expandsTooMuch(listed.compressedSize, listed.uncompressedSize, limits))
     throw new ArchiveRefusal('expands-too-much', name);
-}
+};
 
-function placeEntry(listed: Entry, name: string, dataStart: number): PlacedEntry {
-  return {
-    name,
-    isDirectory: name.endsWith('/'),
-    packedBytes: listed.compressedSize,
-    unpackedBytes: listed.uncompressedSize,
-    method: listed.compressionMethod,
-    flags: listed.generalPurposeBitFlag,
-    crc32: listed.crc32,
-    headerStart: listed.relativeOffsetOfLocalHeader,
-    dataStart,
-  };
-}
+const placeEntry = (listed: Entry, name: string, dataStart: number): PlacedEntry => ({
+  name,
+  isDirectory: name.endsWith('/'),
+  packedBytes: listed.compressedSize,
+  unpackedBytes: listed.uncompressedSize,
+  method: listed.compressionMethod,
+  flags: listed.generalPurposeBitFlag,
+  crc32: listed.crc32,
+  headerStart: listed.relativeOffsetOfLocalHeader,
+  dataStart,
+});
 
 /** What the zip reader throws is a fault of the archive, unless the file system threw it (then it has a code). */
-function asRefusal(error: unknown): unknown {
+const asRefusal = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ArchiveRefusal || 'code' in error) return error;
   const rule = error.message.includes('encryption') ? 'encrypted' : 'damaged';
   return new ArchiveRefusal(rule, undefined, { cause: error });
-}
+};

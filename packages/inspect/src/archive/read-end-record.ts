@@ -18,7 +18,7 @@ const COMMENT_BYTES_MAX = 0xffff;
  * Reads the record at the end of the archive and holds it to the strictest reading: one end record, whose
  * comment closes the file, right behind the directory. Any looser and two readers may find two directories.
  */
-export async function readEndRecord(file: ArchiveFile): Promise<EndRecord> {
+export const readEndRecord = async (file: ArchiveFile): Promise<EndRecord> => {
   const tailStart = Math.max(0, file.bytes - RECORD_BYTES - COMMENT_BYTES_MAX);
   const tail = await file.readRange(tailStart, file.bytes);
   const at = findRecord(tail);
@@ -46,10 +46,10 @@ export async function readEndRecord(file: ArchiveFile): Promise<EndRecord> {
   if (directoryEnd > directoryEndMax) throw new ArchiveRefusal('truncated');
   if (directoryEnd < directoryEndMax) throw new ArchiveRefusal('hidden-data');
   return { entryCount: fields.entryCount, directoryStart: fields.directoryStart, directoryEnd };
-}
+};
 
 /** Where the end record starts in the tail; undefined when there is none. */
-function findRecord(tail: Buffer): number | undefined {
+const findRecord = (tail: Buffer): number | undefined => {
   const found: number[] = [];
   const lastStart = tail.length - RECORD_BYTES;
   for (let at = tail.indexOf(SIGNATURE); at !== -1 && at <= lastStart; at = tail.indexOf(SIGNATURE, at + 1))
@@ -63,8 +63,6 @@ function findRecord(tail: Buffer): number | undefined {
     throw new ArchiveRefusal(commentEnd(tail, last) > tail.length ? 'truncated' : 'hidden-data');
   if (closing.length > 1 || closing[0] !== last) throw new ArchiveRefusal('second-end-record');
   return last;
-}
+};
 
-function commentEnd(tail: Buffer, at: number): number {
-  return at + RECORD_BYTES + tail.readUInt16LE(at + 20);
-}
+const commentEnd = (tail: Buffer, at: number): number => at + RECORD_BYTES + tail.readUInt16LE(at + 20);

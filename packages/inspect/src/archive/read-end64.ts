@@ -29,11 +29,11 @@ const DEFERRED: EndFields = {
  * Reads the 64-bit form of the end record, which stands before the end record at `endStart`; undefined when
  * the archive has none. Refuses one that contradicts `small` or does not lie right before the end, with no room for an extension.
  */
-export async function readEnd64(
+export const readEnd64 = async (
   file: ArchiveFile,
   endStart: number,
   small: EndFields,
-): Promise<{ fields: EndFields; recordStart: number } | undefined> {
+): Promise<{ fields: EndFields; recordStart: number } | undefined> => {
   const locatorStart = endStart - LOCATOR.bytes;
   if (locatorStart < 0) return undefined;
   const locator = await file.readRange(locatorStart, endStart);
@@ -59,9 +59,7 @@ export async function readEnd64(
       throw new ArchiveRefusal('zip64-disagreement');
   }
   return { fields, recordStart };
-}
+};
 
 /** Exact up to 2^53; beyond, still larger than any file, which is all a bounds check needs. */
-export function readUInt64(buffer: Buffer, offset: number): number {
-  return Number(buffer.readBigUInt64LE(offset));
-}
+export const readUInt64 = (buffer: Buffer, offset: number): number => Number(buffer.readBigUInt64LE(offset));

@@ -7,10 +7,10 @@ import { type Archive, readArchive } from './read-archive.ts';
  * Opens the archive at `path` as readArchive does, once its whole content was unpacked, in bounded memory, and
  * breaks no rule. Throws an ArchiveRefusal for the first rule that is broken.
  */
-export async function readVerifiedArchive(
+export const readVerifiedArchive = async (
   path: string,
   limits: ArchiveLimits = DEFAULT_LIMITS,
-): Promise<Archive> {
+): Promise<Archive> => {
   await using stack = new AsyncDisposableStack();
   const archive = stack.use(await readArchive(path, limits));
   if ([...archive.entries.values()].every(({ isDirectory }) => isDirectory))
@@ -22,4 +22,4 @@ export async function readVerifiedArchive(
   }
   stack.move();
   return archive;
-}
+};

@@ -12,7 +12,7 @@ const AT_ONCE_BYTES_MAX = 64 * 1024;
  * (`size-mismatch`, before more than one chunk beyond is unpacked), does not match its checksum, cannot be
  * inflated, or ends before its packed bytes do. The content is only trustworthy once the last chunk has come.
  */
-export async function* streamEntry(file: ArchiveFile, entry: PlacedEntry): AsyncGenerator<Buffer> {
+export const streamEntry = async function* (file: ArchiveFile, entry: PlacedEntry): AsyncGenerator<Buffer> {
   let bytes = 0;
   let checksum = 0;
   for await (const chunk of unpack(file, entry)) {
@@ -23,13 +23,13 @@ export async function* streamEntry(file: ArchiveFile, entry: PlacedEntry): Async
   }
   if (bytes < entry.unpackedBytes) throw new ArchiveRefusal('size-mismatch', entry.name);
   if (checksum !== entry.crc32) throw new ArchiveRefusal('checksum-mismatch', entry.name);
-}
+};
 
-async function* unpack(file: ArchiveFile, entry: PlacedEntry): AsyncGenerator<Buffer> {
+const unpack = async function* (file: ArchiveFile, entry: PlacedEntry): AsyncGenerator<Buffer> {
   const end = entry.dataStart + entry.packedBytes;
   const isSmall = Math.max(entry.packedBytes, entry.unpackedBytes) <= AT_ONCE_BYTES_MAX;
   if (entry.packedBytes === 0) return;
   if (entry.method === METHOD.stored) yield* file.streamRange(entry.dataStart, end);
   else if (isSmall) yield inflateAtOnce(await file.readRange(entry.dataStart, end), entry);
   else yield* inflateInChunks(file.streamRange(entry.dataStart, end), entry);
-}
+};

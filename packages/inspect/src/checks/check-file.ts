@@ -25,7 +25,7 @@ export interface CheckContext {
 }
 
 /** Adds what every rule finds in one file. Throws what the archive throws while the file is read. */
-export async function checkFile(file: string, context: CheckContext): Promise<void> {
+export const checkFile = async (file: string, context: CheckContext): Promise<void> => {
   const { archive, limits, findings } = context;
   const start = await readStart(archive, file, limits.textBytesMax);
   const sample = {
@@ -34,19 +34,20 @@ export async function checkFile(file: string, context: CheckContext): Promise<vo
     innerNames: startsLikeZip(start) ? await listInnerNames(archive.stream(file)) : [],
     hasEntry: (name: string) => archive.entries.has(name),
   };
-  for (const [rule, { finds }] of fileRuleList) if (finds(sample)) findings.add(rule, { file });
+  for (const [rule, { reads, finds }] of fileRuleList) {
+    if (isOfKind(file, reads) && finds(sample)) findings.add(rule, { file });
+  }
   if (isOfKind(file, 'Python') || !sample.head.includes(0)) await checkText(file, start, context);
-}
+};
 
-function startsLikeZip(start: Buffer): boolean {
-  return start.length >= 4 && start.readUInt32BE(0) === ZIP_SIGNATURE;
-}
+const startsLikeZip = (start: Buffer): boolean =>
+  start.length >= 4 && start.readUInt32BE(0) === ZIP_SIGNATURE;
 
-async function checkText(
+const checkText = async (
   file: string,
   start: Buffer,
   { archive, left, findings }: CheckContext,
-): Promise<void> {
+): Promise<void> => {
   const isPython = isOfKind(file, 'Python');
   const isCut = start.length < (archive.entries.get(file)?.unpackedBytes ?? 0);
   left.textBytes -= start.length;
@@ -63,4 +64,4 @@ async function checkText(
     { file, text, matches: [...secrets, ...findTextMatches(file, text), ...python.matches] },
     findings,
   );
-}
+};

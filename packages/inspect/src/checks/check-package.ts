@@ -19,11 +19,11 @@ import { EXCERPT_CHARACTERS_MAX } from './write-excerpt.ts';
  * bytes, published with the same metadata, always get the same verdict under the same ruleset and limits. Throws only what is not the package's
  * doing, such as an error of the disk.
  */
-export async function checkPackage(
+export const checkPackage = async (
   archive: Archive,
   options: Partial<CheckLimits> = {},
   published?: PublishedMetadata,
-): Promise<Verdict> {
+): Promise<Verdict> => {
   const limits = { ...DEFAULT_CHECK_LIMITS, ...options };
   const findings = new FindingList();
   const left = {
@@ -48,13 +48,13 @@ export async function checkPackage(
   const [unread] = names.slice(limits.filesMax);
   if (unread !== undefined) findings.add('could-not-check', { file: unread });
   return { outcome: decideOutcome(findings), findings: findings.list(), rulesetVersion: RULESET_VERSION };
-}
+};
 
-async function checkMetadata(
+const checkMetadata = async (
   archive: Archive,
   published: PublishedMetadata,
   findings: FindingList,
-): Promise<void> {
+): Promise<void> => {
   const metadata = await readPackageMetadata(archive);
   if (!metadata.ok) return;
   const different = findDifferentDependencies(metadata.declared, published);
@@ -65,9 +65,9 @@ async function checkMetadata(
   if (hasDifferentLicense(metadata.declared, published)) {
     findings.add('license-differs', { file: METADATA_FILE });
   }
-}
+};
 
-function decideOutcome(findings: FindingList): Verdict['outcome'] {
+const decideOutcome = (findings: FindingList): Verdict['outcome'] => {
   if (findings.has(({ severity }) => severity === 'error')) return 'found';
   return findings.has(({ rule }) => rule === 'could-not-check') ? 'could-not-check' : 'passed';
-}
+};

@@ -11,28 +11,28 @@ export interface PublishedMetadata {
  * The names of the packages on which the two disagree, in order; none when they agree or the package declares no
  * dependencies. Spelling does not count: spaces, case and separators of names, the order of bounds.
  */
-export function findDifferentDependencies(
+export const findDifferentDependencies = (
   { dependencies: declared }: PackageMetadata,
   { dependencies: published = [] }: PublishedMetadata,
-): string[] {
+): string[] => {
   if (declared === undefined) return [];
   const inPackage = new Set(declared.map(canonicalDependency));
   const inRegistry = new Set(published.map(canonicalDependency));
   const different = [...inPackage, ...inRegistry].filter((one) => inPackage.has(one) !== inRegistry.has(one));
   return [...new Set(different.map(nameOf))].sort();
-}
+};
 
 /** Whether the package names a license and the registry shows none of its names. */
-export function hasDifferentLicense(
+export const hasDifferentLicense = (
   { license: declared }: PackageMetadata,
   { license: published = '' }: PublishedMetadata,
-): boolean {
+): boolean => {
   if (declared === undefined) return false;
   const shown = new Set(namesOfLicense(published).map(canonicalLicense));
   return !declared.some((name) => shown.has(canonicalLicense(name)));
-}
+};
 
-function canonicalDependency(text: string): string {
+const canonicalDependency = (text: string): string => {
   const [requirement = '', ...marker] = text.split(';');
   const [, name = '', bounds = ''] = /^([\w.-]*)(.*)$/s.exec(requirement.replaceAll(/[\s()]/g, '')) ?? [];
   return [
@@ -41,13 +41,11 @@ function canonicalDependency(text: string): string {
     ';',
     marker.join(';').replaceAll(/\s/g, '').replaceAll('"', "'"),
   ].join(' ');
-}
+};
 
-function nameOf(dependency: string): string {
-  return dependency.split(' ')[0] ?? '';
-}
+const nameOf = (dependency: string): string => dependency.split(' ')[0] ?? '';
 
-function namesOfLicense(published: string): string[] {
+const namesOfLicense = (published: string): string[] => {
   let parsed: unknown;
   try {
     parsed = JSON.parse(published);
@@ -58,8 +56,7 @@ function namesOfLicense(published: string): string[] {
   return [Reflect.get(parsed, 'file'), Reflect.get(parsed, 'text')].filter(
     (name) => typeof name === 'string',
   );
-}
+};
 
-function canonicalLicense(text: string): string {
-  return text.trim().replace(/^\.\//, '').replaceAll(/\s+/g, ' ').toLowerCase();
-}
+const canonicalLicense = (text: string): string =>
+  text.trim().replace(/^\.\//, '').replaceAll(/\s+/g, ' ').toLowerCase();

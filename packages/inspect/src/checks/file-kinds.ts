@@ -8,6 +8,4 @@ const NAMES: Readonly<Record<FileKind, RegExp>> = {
 };
 
 /** Whether a file of this name is read by rules for the kind. A text is told by its bytes, not by its name. */
-export function isOfKind(name: string, kind: FileKind): boolean {
-  return NAMES[kind].test(name);
-}
+export const isOfKind = (name: string, kind: FileKind): boolean => NAMES[kind].test(name);

@@ -3,7 +3,7 @@ import type { Match } from './match.ts';
 import { textRuleList } from './rules/text-rules.ts';
 
 /** What the rules about plain text find in a file. */
-export function findTextMatches(name: string, text: string): Match[] {
+export const findTextMatches = (name: string, text: string): Match[] => {
   const matches: Match[] = [];
   for (const [rule, { reads, pattern, beside, accepts }] of textRuleList) {
     if (!isOfKind(name, reads) || beside?.test(text) === false) continue;
@@ -13,4 +13,4 @@ export function findTextMatches(name: string, text: string): Match[] {
     }
   }
   return matches;
-}
+};

@@ -32,12 +32,11 @@ export class FindingList {
   }
 }
 
-function compareFindings(a: Finding, b: Finding): number {
-  return compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.rule, b.rule);
-}
+const compareFindings = (a: Finding, b: Finding): number =>
+  compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.rule, b.rule);
 
 /** By code unit: an order that no locale changes. */
-function compareText(a: string, b: string): number {
+const compareText = (a: string, b: string): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;
-}
+};

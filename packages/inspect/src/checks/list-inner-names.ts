@@ -7,7 +7,7 @@ const NAMES_MAX = 10_000;
  * The names in the directory of a zip that passes by, at most 10,000. Its headers are found by their signature,
  * since nothing but the content passing by is kept, and so those of broken zips are found too.
  */
-export async function listInnerNames(content: AsyncIterable<Buffer>): Promise<string[]> {
+export const listInnerNames = async (content: AsyncIterable<Buffer>): Promise<string[]> => {
   const names: string[] = [];
   let rest = Buffer.alloc(0);
   for await (const chunk of content) {
@@ -23,10 +23,10 @@ export async function listInnerNames(content: AsyncIterable<Buffer>): Promise<st
     rest = window.subarray(at === -1 ? Math.max(0, window.length - DIRECTORY_SIGNATURE.length + 1) : at);
   }
   return names;
-}
+};
 
 /** Past the name; a header that is itself cut off ends nowhere. Longer names are no names of files. */
-function endOfHeader(window: Buffer, at: number): number {
+const endOfHeader = (window: Buffer, at: number): number => {
   if (at + HEADER_BYTES > window.length) return Infinity;
   return at + HEADER_BYTES + Math.min(window.readUInt16LE(at + 28), NAME_BYTES_MAX);
-}
+};

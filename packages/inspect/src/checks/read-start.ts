@@ -4,7 +4,7 @@ import type { Archive } from '../archive/read-archive.ts';
  * The first bytes of an entry, at most `bytesMax`; throws what the archive throws. The entry is read to its end all
  * the same: only then is its content known to match its checksum, and its stream at rest.
  */
-export async function readStart(archive: Archive, name: string, bytesMax: number): Promise<Buffer> {
+export const readStart = async (archive: Archive, name: string, bytesMax: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of archive.stream(name)) {
@@ -12,4 +12,4 @@ export async function readStart(archive: Archive, name: string, bytesMax: number
     bytes += chunk.length;
   }
   return Buffer.concat(chunks);
-}
+};

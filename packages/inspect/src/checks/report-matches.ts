@@ -4,10 +4,10 @@ import { indexLines } from './text-lines.ts';
 import { writeExcerpt } from './write-excerpt.ts';
 
 /** Turns places in a text into findings: one for each line and rule. */
-export function reportMatches(
+export const reportMatches = (
   { file, text, matches }: { file: string; text: string; matches: readonly Match[] },
   findings: FindingList,
-): void {
+): void => {
   if (matches.length === 0) return;
   const ordered = [...matches].sort((a, b) => a.start - b.start);
   const secrets = ordered.filter(({ isSecret }) => isSecret);
@@ -19,4 +19,4 @@ export function reportMatches(
     seen.add(`${line} ${rule}`);
     findings.add(rule, { file, line, excerpt: writeExcerpt(text, start, lines.rangeOf(line), secrets) });
   }
-}
+};

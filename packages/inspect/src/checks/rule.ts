@@ -17,6 +17,5 @@ export interface RuleText {
 }
 
 /** The rules of a table with their ids. */
-export function listRules<Id extends string, Rule>(rules: Record<Id, Rule>): (readonly [Id, Rule])[] {
-  return Object.entries(rules) as [Id, Rule][];
-}
+export const listRules = <Id extends string, Rule>(rules: Record<Id, Rule>): (readonly [Id, Rule])[] =>
+  Object.entries(rules) as [Id, Rule][];

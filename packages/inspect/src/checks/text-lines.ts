@@ -7,7 +7,7 @@ export interface TextLines {
 }
 
 /** Lines end where Python and editors end them: at CR LF, LF and CR. */
-export function indexLines(text: string): TextLines {
+export const indexLines = (text: string): TextLines => {
   const starts = [0];
   for (const { index, 0: lineBreak } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineBreak.length);
   return {
@@ -22,4 +22,4 @@ export function indexLines(text: string): TextLines {
     },
     rangeOf: (line) => ({ start: starts[line - 1] ?? 0, end: starts[line] ?? text.length }),
   };
-}
+};

@@ -9,12 +9,12 @@ const MASK = '[secret]';
  * The line around a match, at most 80 characters of it. Every secret that overlaps it is replaced whole;
  * characters that hide or reorder text are written as escapes. `secrets` are in order of their start.
  */
-export function writeExcerpt(
+export const writeExcerpt = (
   text: string,
   matchStart: number,
   line: { start: number; end: number },
   secrets: readonly Match[],
-): string {
+): string => {
   let excerpt = '';
   let at = Math.max(line.start, matchStart - CONTEXT_CHARACTERS);
   const { end } = line;
@@ -29,15 +29,14 @@ export function writeExcerpt(
   return excerpt.length > EXCERPT_CHARACTERS_MAX
     ? `${excerpt.slice(0, EXCERPT_CHARACTERS_MAX - 1)}…`
     : excerpt;
-}
+};
 
 /** Never more than needed: what comes after is cut off. */
-function show(text: string): string {
-  return text
+const show = (text: string): string =>
+  text
     .slice(0, EXCERPT_CHARACTERS_MAX + 1)
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}]/gu, (character) =>
       character === '\t' || character === '\n' || character === '\r'
         ? ' '
         : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
     );
-}

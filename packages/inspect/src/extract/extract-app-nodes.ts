@@ -24,10 +24,10 @@ const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 200_
  * what the sources do or contain: what cannot be read is a problem of the result, what cannot be known is
  * `{"$dynamic": "<source text>"}` inside the JSON fields and lowers `confidence`.
  */
-export async function extractAppNodes(
+export const extractAppNodes = async (
   files: SourceFiles,
   options: ExtractionOptions = {},
-): Promise<Extraction> {
+): Promise<Extraction> => {
   const parser = await createLastingParser();
   try {
     const run = createInterpreter(files, parser, new Budget({ ...defaultLimits, ...options }));
@@ -35,9 +35,9 @@ export async function extractAppNodes(
   } finally {
     parser.free();
   }
-}
+};
 
-function extract(run: Interpreter): Extraction {
+const extract = (run: Interpreter): Extraction => {
   const root = run.files.texts.has('__init__.py')
     ? guarded(run, '__init__.py', () => run.loadModule(''))
     : undefined;
@@ -52,10 +52,10 @@ function extract(run: Interpreter): Extraction {
     reportProblem(run, { file: '__init__.py', line: 0, message });
   }
   return finish(run, readAll(run, definitions), unknownParts.size > 0);
-}
+};
 
 /** Where anything could not be read or followed, nobody can say that there are no definitions. */
-function finish(run: Interpreter, read: ReadDefinition[], hasUnknownParts: boolean): Extraction {
+const finish = (run: Interpreter, read: ReadDefinition[], hasUnknownParts: boolean): Extraction => {
   const certainty = read.reduce((sum, each) => sum + each.certainty, 0) / Math.max(1, read.length);
   const status = read.length > 0 ? 'success' : run.problems.length > 0 ? 'failed' : 'unsupported';
   return {
@@ -64,10 +64,10 @@ function finish(run: Interpreter, read: ReadDefinition[], hasUnknownParts: boole
     appNodes: read.map((each) => each.appNode),
     problems: run.problems,
   };
-}
+};
 
 /** The first definition of a name counts: mappings before the entry point. */
-function readAll(run: Interpreter, definitions: Definition[]): ReadDefinition[] {
+const readAll = (run: Interpreter, definitions: Definition[]): ReadDefinition[] => {
   const read = new Map<string, ReadDefinition>();
   for (const definition of definitions) {
     const file = definition.made?.file ?? '';
@@ -77,15 +77,14 @@ function readAll(run: Interpreter, definitions: Definition[]): ReadDefinition[] 
     if (result !== undefined && name !== undefined && !read.has(name)) read.set(name, result);
   }
   return [...read.values()];
-}
+};
 
 /** What is left of a definition that could not be read: its name is known all the same. */
-function nameAlone({ name, isUncertain }: Definition): ReadDefinition | undefined {
-  return name === undefined ? undefined : new FieldCollector().finish(name, isUncertain);
-}
+const nameAlone = ({ name, isUncertain }: Definition): ReadDefinition | undefined =>
+  name === undefined ? undefined : new FieldCollector().finish(name, isUncertain);
 
 /** Runs one part of the work; a budget that ends it becomes a problem of that file. */
-function guarded<Result>(run: Interpreter, file: string, work: () => Result): Result | undefined {
+const guarded = <Result>(run: Interpreter, file: string, work: () => Result): Result | undefined => {
   try {
     return work();
   } catch (error) {
@@ -94,10 +93,10 @@ function guarded<Result>(run: Interpreter, file: string, work: () => Result): Re
     reportProblem(run, { file, line: 0, message: error.message });
     return undefined;
   }
-}
+};
 
-function confidenceOf(status: Extraction['status'], certainty: number, mayHoldMore: boolean): number {
+const confidenceOf = (status: Extraction['status'], certainty: number, mayHoldMore: boolean): number => {
   if (status === 'unsupported') return 1;
   if (status === 'failed') return 0;
   return Math.round(certainty * (mayHoldMore ? 0.5 : 1) * 1000) / 1000;
-}
+};

@@ -14,7 +14,7 @@ const closings: Readonly<Record<string, RegExp>> = {
  * grammar's parser takes time in the square of such a run: 10,000 lines are 19 seconds. What looks like comments
  * within a string stays.
  */
-export function blankComments(source: string): string {
+export const blankComments = (source: string): string => {
   const parts: string[] = [];
   let kept = 0;
   for (const { start, end, lines } of commentRuns(source)) {
@@ -23,7 +23,7 @@ export function blankComments(source: string): string {
     kept = end;
   }
   return parts.join('') + source.slice(kept);
-}
+};
 
 interface Run {
   start: number;
@@ -32,7 +32,7 @@ interface Run {
 }
 
 /** The comment lines that nothing but blank space stands between; places in UTF-16 code units. */
-function commentRuns(source: string): Run[] {
+const commentRuns = (source: string): Run[] => {
   const runs: Run[] = [];
   let run: Run | undefined;
   for (const { start, end } of comments(source)) {
@@ -46,9 +46,9 @@ function commentRuns(source: string): Run[] {
     if (run !== undefined) runs.push(run);
   }
   return runs;
-}
+};
 
-function* comments(source: string): Generator<{ start: number; end: number }> {
+const comments = function* (source: string): Generator<{ start: number; end: number }> {
   for (let at = 0; at < source.length;) {
     const found = matchFrom(opening, source, at);
     if (found === undefined) return;
@@ -61,10 +61,10 @@ function* comments(source: string): Generator<{ start: number; end: number }> {
       at = endOfString(source, found[0], afterOpening);
     }
   }
-}
+};
 
 /** Where a string ends that opened before `at`; an unclosed one takes all that follows, or its line. */
-function endOfString(source: string, quote: string, at: number): number {
+const endOfString = (source: string, quote: string, at: number): number => {
   const closing = closings[quote] ?? opening;
   for (let from = at; ;) {
     const found = matchFrom(closing, source, from);
@@ -72,9 +72,9 @@ function endOfString(source: string, quote: string, at: number): number {
     from = found.index + found[0].length;
     if (!found[0].startsWith('\\')) return from;
   }
-}
+};
 
-function matchFrom(pattern: RegExp, source: string, at: number): RegExpExecArray | undefined {
+const matchFrom = (pattern: RegExp, source: string, at: number): RegExpExecArray | undefined => {
   pattern.lastIndex = at;
   return pattern.exec(source) ?? undefined;
-}
+};

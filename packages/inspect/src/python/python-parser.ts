@@ -21,7 +21,7 @@ let loaded: Promise<PythonParser> | undefined;
  */
 export const loadPythonParser = (): Promise<PythonParser> => (loaded ??= createPythonParser());
 
-async function createPythonParser(): Promise<PythonParser> {
+const createPythonParser = async (): Promise<PythonParser> => {
   const python = await loadPython();
   const parser = new Parser().setLanguage(python);
   const kept = new Map<string, Tree>();
@@ -56,4 +56,4 @@ async function createPythonParser(): Promise<PythonParser> {
       return copy;
     },
   };
-}
+};

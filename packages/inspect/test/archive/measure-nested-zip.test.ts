@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { measureNestedZip } from '../../src/archive/measure-nested-zip.ts';
 import { writeRawZip } from '../support/raw-zip.ts';
 
-async function* inChunks(bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
+const inChunks = async function* (bytes: Buffer, chunkBytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
-}
+};
 
 const zip = writeRawZip([
   { name: 'a.bin', content: Buffer.alloc(1000) },

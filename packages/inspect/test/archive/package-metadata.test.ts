@@ -5,15 +5,14 @@ import { readArchive } from '../../src/archive/read-archive.ts';
 import { loadPackageFixture, saveArchive } from '../support/package-fixtures.ts';
 import { writeRawZip } from '../support/raw-zip.ts';
 
-async function readFrom(zip: Buffer): Promise<MetadataReading> {
+const readFrom = async (zip: Buffer): Promise<MetadataReading> => {
   await using saved = await saveArchive(zip);
   await using archive = await readArchive(saved.path);
   return readPackageMetadata(archive);
-}
+};
 
-async function readToml(content: string | Buffer, name = 'pyproject.toml'): Promise<MetadataReading> {
-  return readFrom(writeRawZip([{ name, content }]));
-}
+const readToml = async (content: string | Buffer, name = 'pyproject.toml'): Promise<MetadataReading> =>
+  readFrom(writeRawZip([{ name, content }]));
 
 const DECLARED: Record<string, [toml: string, declared: object]> = {
   'both keys': ['[project]\nname = "A"\nversion = "1.0.0"', { name: 'A', version: '1.0.0' }],

@@ -6,11 +6,11 @@ import { saveArchive } from '../support/package-fixtures.ts';
 import { writeZip } from '../support/write-zip.ts';
 
 /** The verdict on a package of these files, name → content. */
-export async function checkFiles(
+export const checkFiles = async (
   files: Record<string, string>,
   limits?: Partial<CheckLimits>,
-): Promise<Verdict> {
+): Promise<Verdict> => {
   await using saved = await saveArchive(await writeZip(files));
   await using archive = await readArchive(saved.path);
   return checkPackage(archive, limits);
-}
+};

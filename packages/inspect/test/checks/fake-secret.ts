@@ -10,7 +10,7 @@ export const ALPHABETS = {
 };
 
 /** Repeatable random text: secrets are made here, so that the source holds none that a scanner would report. */
-export function fakeSecret(length: number, alphabet: string = ALPHABETS.mixed, seed = 7): string {
+export const fakeSecret = (length: number, alphabet: string = ALPHABETS.mixed, seed = 7): string => {
   const chance = seedChance(seed);
   return Array.from({ length }, () => alphabet[Math.floor(chance() * alphabet.length)]).join('');
-}
+};

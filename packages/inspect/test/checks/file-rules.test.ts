@@ -12,12 +12,12 @@ type Files = Record<string, Buffer | string>;
 const bytes = (hex: string, length = 64): Buffer => Buffer.concat([Buffer.from(hex, 'hex')], length);
 
 /** A DOS program as Windows wants it: the header's place at 60, "PE" there. */
-function portableExecutable(signature: string): Buffer {
+const portableExecutable = (signature: string): Buffer => {
   const program = bytes('4d5a', 256);
   program.writeUInt32LE(128, 60);
   program.write(signature, 128, 'latin1');
   return program;
-}
+};
 
 /** Each `hit` holds one file that fires the rule. */
 const cases: Record<FileRuleId, { hits: Files[]; misses: Files[] }> = {

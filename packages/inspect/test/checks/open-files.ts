@@ -3,22 +3,22 @@ import { ArchiveRefusal } from '../../src/archive/archive-refusal.ts';
 import type { Archive } from '../../src/archive/read-archive.ts';
 
 /** An archive in memory; a file without content cannot be read. */
-export function openFiles(files: Record<string, Uint8Array | undefined>): Archive {
+export const openFiles = (files: Record<string, Uint8Array | undefined>): Archive => {
   const entries = Object.entries(files).map(([name, content]) => ({
     name,
     isDirectory: false,
     packedBytes: 0,
     unpackedBytes: content?.length ?? 1,
   }));
-  async function* stream(name: string): AsyncGenerator<Buffer> {
+  const stream = async function* (name: string): AsyncGenerator<Buffer> {
     const content = files[name];
     if (content === undefined) throw new ArchiveRefusal('checksum-mismatch', name);
     yield Buffer.from(content);
-  }
+  };
   return {
     entries: new Map(entries.map((entry) => [entry.name, entry])),
     stream,
     read: () => assert.fail('contents are streamed'),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-}
+};

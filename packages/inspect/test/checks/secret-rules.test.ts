@@ -9,10 +9,10 @@ type SecretRuleId = keyof typeof secretRules;
 const { letters, upper, digits } = ALPHABETS;
 const random = fakeSecret;
 
-function jwt(claims: object): string {
+const jwt = (claims: object): string => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}.${random(43)}`;
-}
+};
 
 const pem = (content: string): string =>
   ['-----BEGIN PRIVATE', 'KEY-----\n'].join(' ') + content + ['\n-----END PRIVATE', 'KEY-----'].join(' ');

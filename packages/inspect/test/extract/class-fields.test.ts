@@ -4,7 +4,7 @@ import type { ExtractedAppNode } from '../../src/extract/extraction.ts';
 import { extract, fullAppNode, fullClass } from './support/extract.ts';
 
 /** The one app-node a module offers as `N`. */
-async function readN(source: string, files: Record<string, string> = {}): Promise<ExtractedAppNode> {
+const readN = async (source: string, files: Record<string, string> = {}): Promise<ExtractedAppNode> => {
   const { appNodes } = await extract({
     ...files,
     '__init__.py': `${source}\nNODE_CLASS_MAPPINGS = {"N": N}\n`,
@@ -12,7 +12,7 @@ async function readN(source: string, files: Record<string, string> = {}): Promis
   const [appNode] = appNodes;
   assert.ok(appNode !== undefined && appNodes.length === 1, 'exactly one app-node is found');
   return appNode;
-}
+};
 
 const policy = 'AppNodePolicyActive';
 

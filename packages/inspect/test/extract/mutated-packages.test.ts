@@ -42,7 +42,7 @@ const fragments = [
 ];
 
 /** Numbers in [0, 1) that are the same in every run (mulberry32). */
-function makeRandom(seed: number): () => number {
+const makeRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -50,9 +50,9 @@ function makeRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
+};
 
-function mutate(text: string, random: () => number): string {
+const mutate = (text: string, random: () => number): string => {
   const below = (limit: number) => Math.floor(random() * limit);
   const start = below(text.length + 1);
   const end = Math.min(text.length, start + below(60));
@@ -65,7 +65,7 @@ function mutate(text: string, random: () => number): string {
     () => text.slice(0, start) + text.slice(end).split('\n').toReversed().join('\n'),
   ];
   return changes[below(changes.length)]?.() ?? text;
-}
+};
 
 for (const name of ['importlib-folder-loop', 'schema-extension']) {
   test(`${name} gives a sound answer after any of ${runsEach} mutations`, async () => {

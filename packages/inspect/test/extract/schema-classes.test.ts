@@ -4,8 +4,7 @@ import { extract, fullAppNode, fullClass } from './support/extract.ts';
 
 const policy = 'AppNodePolicyActive';
 
-function schemaClass(schema: string, execute = 'def execute(cls): ...'): string {
-  return `
+const schemaClass = (schema: string, execute = 'def execute(cls): ...'): string => `
 from comfy_api.latest import ComfyExtension, io
 class N(io.ComfyNode):
     @classmethod
@@ -14,7 +13,6 @@ class N(io.ComfyNode):
     @classmethod
     ${execute}
 `;
-}
 
 const entry = `
 class Extension(ComfyExtension):

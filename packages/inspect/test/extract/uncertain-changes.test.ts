@@ -7,12 +7,12 @@ const classes = `import os\n${fullClass('Blur')}${fullClass('Sharpen')}`;
 const policy = 'AppNodePolicyActive';
 
 /** The return types of a class whose `TYPES` the source leaves behind; `os.environ` is what nobody can know. */
-async function readTypes(source: string): Promise<{ types: unknown; confidence: number }> {
+const readTypes = async (source: string): Promise<{ types: unknown; confidence: number }> => {
   const { appNodes, confidence } = await extract({
     '__init__.py': `import os\n${source}\nclass N:\n    RETURN_TYPES = TYPES\nNODE_CLASS_MAPPINGS = {"N": N}`,
   });
   return { types: JSON.parse(appNodes[0]?.return_types ?? 'null'), confidence };
-}
+};
 
 const dynamic = (source: string) => ({ $dynamic: source });
 

@@ -1,5 +1,5 @@
 /** A small generator of repeatable chance (mulberry32): each call gives the next number from 0 up to 1. */
-export function seedChance(seed: number): () => number {
+export const seedChance = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -7,7 +7,7 @@ export function seedChance(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-}
+};
 
 type Mutation = (bytes: Buffer, below: (limit: number) => number) => Buffer;
 
@@ -41,10 +41,10 @@ const MUTATIONS: readonly Mutation[] = [
 ];
 
 /** A copy of `bytes` with one to eight faults. The bytes given stay as they are. */
-export function mutate(bytes: Buffer, chance: () => number): Buffer {
+export const mutate = (bytes: Buffer, chance: () => number): Buffer => {
   const below = (limit: number): number => Math.floor(chance() * limit);
   let mutated = Buffer.from(bytes);
   for (let faults = 1 + below(8); faults > 0 && mutated.length > 0; faults -= 1)
     mutated = Buffer.from(MUTATIONS[below(MUTATIONS.length)]?.(mutated, below) ?? mutated);
   return mutated;
-}
+};

@@ -16,21 +16,19 @@ export interface PackageFixture {
 const ROOM = new URL('../../../../fixtures/packages/', import.meta.url);
 
 /** The names of all fixture folders, in alphabetical order. */
-export async function listPackageFixtures(): Promise<string[]> {
-  return (await readdir(ROOM)).sort();
-}
+export const listPackageFixtures = async (): Promise<string[]> => (await readdir(ROOM)).sort();
 
-export async function loadPackageFixture(name: string): Promise<PackageFixture> {
+export const loadPackageFixture = async (name: string): Promise<PackageFixture> => {
   const { default: fixture } = (await import(new URL(`${name}/build.ts`, ROOM).href)) as {
     default: PackageFixture;
   };
   return fixture;
-}
+};
 
 /** Puts an archive in a file of its own, which disposing removes. */
-export async function saveArchive(bytes: Buffer): Promise<AsyncDisposable & { path: string }> {
+export const saveArchive = async (bytes: Buffer): Promise<AsyncDisposable & { path: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-package-'));
   const path = join(folder, 'package.zip');
   await writeFile(path, bytes);
   return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
-}
+};

@@ -45,7 +45,7 @@ export const UTF8_FLAG = 0x800;
 export const DESCRIPTOR_FLAG = 0x8;
 
 /** Writes a zip byte by byte, true to the format except where told otherwise. */
-export function writeRawZip(entries: readonly RawEntry[], end: RawEnd = {}): Buffer {
+export const writeRawZip = (entries: readonly RawEntry[], end: RawEnd = {}): Buffer => {
   const contents: Buffer[] = [];
   const directory: Buffer[] = [];
   let position = 0;
@@ -65,32 +65,31 @@ export function writeRawZip(entries: readonly RawEntry[], end: RawEnd = {}): Buf
   const place = { entryCount: entries.length, directoryStart: position, directoryBytes: listed.length };
   const before = end.before?.(place) ?? Buffer.alloc(0);
   return Buffer.concat([...contents, listed, before, writeEnd({ ...place, ...end })]);
-}
+};
 
 /** One field of a header's extra part: little-endian id and length, then the data. */
-export function writeExtra(id: number, data: Buffer): Buffer {
-  return Buffer.concat([u16(id), u16(data.length), data]);
-}
+export const writeExtra = (id: number, data: Buffer): Buffer =>
+  Buffer.concat([u16(id), u16(data.length), data]);
 
-export function u16(value: number): Buffer {
+export const u16 = (value: number): Buffer => {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16LE(value);
   return bytes;
-}
+};
 
-export function u32(value: number): Buffer {
+export const u32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;
-}
+};
 
-export function u64(value: number): Buffer {
+export const u64 = (value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64LE(BigInt(value));
   return bytes;
-}
+};
 
-function honestHeader(entry: RawEntry, packed: Buffer): RawHeader {
+const honestHeader = (entry: RawEntry, packed: Buffer): RawHeader => {
   const content = Buffer.from(entry.content ?? '');
   return {
     name: Buffer.from(entry.name),
@@ -102,16 +101,16 @@ function honestHeader(entry: RawEntry, packed: Buffer): RawHeader {
     unpackedBytes: content.length,
     extra: Buffer.alloc(0),
   };
-}
+};
 
-function writeLocalHeader(header: RawHeader): Buffer {
+const writeLocalHeader = (header: RawHeader): Buffer => {
   const signature = Buffer.from('PK\x03\x04', 'latin1');
   return Buffer.concat([signature, ...sharedFields(header), header.name, header.extra]);
-}
+};
 
-function writeDirectoryHeader(
+const writeDirectoryHeader = (
   header: RawHeader & { headerStart: number; mode?: number; attributes?: number },
-): Buffer {
+): Buffer => {
   const { mode = 0, attributes = mode * 0x10000, headerStart } = header;
   const madeByUnix = u16(0x0314);
   const commentBytes = u16(0);
@@ -129,9 +128,9 @@ function writeDirectoryHeader(
     header.name,
     header.extra,
   ]);
-}
+};
 
-function sharedFields(header: RawHeader): Buffer[] {
+const sharedFields = (header: RawHeader): Buffer[] => {
   const dosTime = u16(0);
   const dosDate = u16(0x0021);
   return [
@@ -146,11 +145,11 @@ function sharedFields(header: RawHeader): Buffer[] {
     u16(header.name.length),
     u16(header.extra.length),
   ];
-}
+};
 
-function writeEnd(
+const writeEnd = (
   end: RawEnd & { entryCount: number; directoryStart: number; directoryBytes: number },
-): Buffer {
+): Buffer => {
   const { disk = 0, entriesOnDisk = end.entryCount, comment = Buffer.alloc(0) } = end;
   return Buffer.concat([
     Buffer.from('PK\x05\x06', 'latin1'),
@@ -163,4 +162,4 @@ function writeEnd(
     u16(comment.length),
     comment,
   ]);
-}
+};

@@ -1,7 +1,7 @@
 import type { Endpoints, Query } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { mapInTurns } from '../map-in-turns.ts';
+import { mapInSlices } from '../map-in-slices.ts';
 import { fitsAppVersion, parseAppVersion } from '../policy/compatibility.ts';
 import { operatingSystem, systemOfFormFactor } from '../policy/operating-systems.ts';
 import { type Actor, may } from '../policy/rights.ts';
@@ -41,6 +41,6 @@ const fittingRanges = async (
     });
   }
   const ranges = await findAppVersionRanges(read);
-  const fits = await mapInTurns(ranges, (range) => fitsAppVersion(range, version));
+  const fits = await mapInSlices(ranges, (range) => fitsAppVersion(range, version));
   return ranges.filter((_, index) => fits[index]);
 };

@@ -1,9 +1,10 @@
 import { limits } from '@patchbay/contract';
 import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
+import { nodeObstacle, ownObstacle } from '../policy/availability.ts';
 import { type Action, type Actor, may } from '../policy/rights.ts';
 import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
-import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/rows/publishers.ts';
+import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import { type VersionRecord, findVersion, findVersionById } from '../store/rows/versions.ts';
 import type { Act } from './act.ts';
@@ -12,14 +13,11 @@ import { demand, publisherBanned, targetOn, writablePublisher } from './publishe
 export const nodeBanned = (id: string): ApiError =>
   new ApiError('node_banned', `The node "${id}" is banned and cannot be used.`);
 
-const isBanned = ({ node, publisher }: Pick<NodeCard, 'node' | 'publisher'>): boolean =>
-  node.status === 'NodeStatusBanned' || isPublisherBanned(publisher);
-
 /** The node as the public may see it: neither deleted nor banned. */
 export const publicNode = async (read: Reader, id: string): Promise<NodeCard> => {
   const card = await findNodeCard(read, id);
-  if (card === undefined || card.node.status === 'NodeStatusDeleted') throw nodeNotFound(id);
-  if (isBanned(card)) throw nodeBanned(card.node.id);
+  if (card === undefined || ownObstacle(card.node) === 'node-deleted') throw nodeNotFound(id);
+  if (nodeObstacle(card.publisher, card.node) !== undefined) throw nodeBanned(card.node.id);
   return card;
 };
 
@@ -37,7 +35,7 @@ export const ownedNode = async (
   const publisher = await writablePublisher(tx, action, publisherId, nodeKey(nodeId));
   const node = await findNode(tx.db, nodeId);
   if (node === undefined || node.publisherId !== publisherId) throw nodeNotFound(nodeId);
-  if (node.status === 'NodeStatusBanned' && !may(tx.actor, 'moderate')) throw nodeBanned(node.id);
+  if (ownObstacle(node) === 'node-banned' && !may(tx.actor, 'moderate')) throw nodeBanned(node.id);
   return { publisher, node };
 };
 
@@ -48,7 +46,7 @@ export const liveOwnedNode = async (
   path: { publisherId: string; nodeId: string },
 ): Promise<OwnedNode> => {
   const owned = await ownedNode(tx, action, path);
-  if (owned.node.status === 'NodeStatusDeleted') throw nodeNotFound(path.nodeId);
+  if (ownObstacle(owned.node) === 'node-deleted') throw nodeNotFound(path.nodeId);
   return owned;
 };
 
@@ -64,14 +62,13 @@ export const permittedNode = async (
   nodeId: string,
 ): Promise<OwnedNode> => {
   const node = await findNode(read, nodeId);
-  if (node === undefined || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+  if (node === undefined || ownObstacle(node) === 'node-deleted') throw nodeNotFound(nodeId);
   const publisher = await findPublisher(read, node.publisherId);
   if (publisher === undefined) throw publisherNotFound(node.publisherId);
   demand(actor, action, await targetOn(read, actor, publisher.id, node.key));
-  if (!may(actor, 'moderate')) {
-    if (isPublisherBanned(publisher)) throw publisherBanned(publisher.id);
-    if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
-  }
+  const obstacle = may(actor, 'moderate') ? undefined : nodeObstacle(publisher, node);
+  if (obstacle === 'publisher-banned') throw publisherBanned(publisher.id);
+  if (obstacle === 'node-banned') throw nodeBanned(node.id);
   return { publisher, node };
 };
 
@@ -105,7 +102,7 @@ export const liveVersionOfNode = async (
   numberOrId: string,
 ): Promise<VersionRecord> => {
   const version = await anyVersionOfNode(read, node, numberOrId);
-  if (version.status === 'NodeVersionStatusDeleted') throw versionNotFound(node.id, numberOrId);
+  if (ownObstacle(version) === 'version-deleted') throw versionNotFound(node.id, numberOrId);
   return version;
 };
 
@@ -116,7 +113,7 @@ export const writableVersion = async (
   numberOrId: string,
 ): Promise<VersionRecord> => {
   const version = await anyVersionOfNode(db, node, numberOrId);
-  if (version.status === 'NodeVersionStatusDeleted') throw versionDeleted(version.version);
+  if (ownObstacle(version) === 'version-deleted') throw versionDeleted(version.version);
   return version;
 };
 
@@ -133,8 +130,9 @@ export const installableVersion = async (
   number: string,
 ): Promise<VersionRecord> => {
   const version = await versionOfNode(read, node, number);
-  if (version.status !== 'NodeVersionStatusActive') {
-    const state = version.status.replace('NodeVersionStatus', '').toLowerCase();
+  const obstacle = ownObstacle(version);
+  if (obstacle !== undefined) {
+    const state = obstacle.replace('version-', '');
     throw new ApiError(
       'version_unavailable',
       `Version "${number}" of "${node.id}" cannot be installed because it is ${state}; choose another.`,

@@ -1,9 +1,10 @@
 import type { NodeStatus } from '@patchbay/contract';
 import { publisherNotFound } from '../errors.ts';
+import { ownObstacle } from '../policy/availability.ts';
 import { type Actor, may } from '../policy/rights.ts';
 import { type NodeCard, findNodesOfPublisher } from '../store/rows/node-cards.ts';
 import type { Asked, Page } from '../store/listing/pages.ts';
-import { findPublisher, isPublisherBanned } from '../store/rows/publishers.ts';
+import { findPublisher } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import { targetOn } from './publisher.ts';
 
@@ -20,7 +21,7 @@ export const findShownNodes = async (
   const inside = may(actor, 'private.read', await targetOn(read, actor, publisher.id));
   const statuses = shownStatuses({
     withBanned: inside && include_banned,
-    allAreBanned: isPublisherBanned(publisher),
+    allAreBanned: ownObstacle(publisher) !== undefined,
   });
   return { page: await findNodesOfPublisher(read, publisher.id, statuses, asked), inside };
 };

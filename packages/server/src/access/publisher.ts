@@ -1,7 +1,8 @@
 import { ApiError, publisherNotFound } from '../errors.ts';
+import { ownObstacle } from '../policy/availability.ts';
 import { type Action, type Actor, type Target, may } from '../policy/rights.ts';
 import { findMemberOfUser } from '../store/rows/members.ts';
-import { type PublisherRecord, findPublisher, isPublisherBanned } from '../store/rows/publishers.ts';
+import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import type { Act } from './act.ts';
 
@@ -48,7 +49,7 @@ export const writablePublisher = async (
   nodeKey?: string,
 ): Promise<PublisherRecord> => {
   const publisher = await permittedPublisher(db, actor, action, publisherId, nodeKey);
-  if (isPublisherBanned(publisher) && !may(actor, 'moderate')) throw publisherBanned(publisherId);
+  if (ownObstacle(publisher) !== undefined && !may(actor, 'moderate')) throw publisherBanned(publisherId);
   return publisher;
 };
 

@@ -1,13 +1,6 @@
-import type { Cause } from '../store/log/changes.ts';
+import type { Cause } from '../store/log/change.ts';
 import type { Reader, Store, Writer } from '../store/store.ts';
-import {
-  type UserRecord,
-  findModerators,
-  findUser,
-  findUserByEmail,
-  insertModerator,
-  updateUserRow,
-} from '../store/rows/users.ts';
+import { type UserRecord, findModerators, findUserByEmail, insertModerator } from '../store/rows/users.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
 export interface Person {
@@ -36,27 +29,6 @@ export const createFirstModerator = (
   create<FirstCreation>(store, cause, person, hasher, async (read) => {
     const moderators = await findModerators(read, 1);
     return moderators.length > 0 ? { outcome: 'unneeded' } : findTaken(read, person.email);
-  });
-
-/** Makes or unmakes a moderator. Returns the user, or undefined when there is none with this id. */
-export const setModerator = (
-  store: Store,
-  cause: Cause,
-  userId: string,
-  isModerator: boolean,
-): Promise<UserRecord | undefined> =>
-  store.write(cause, async (tx) => {
-    const user = await findUser(tx.db, userId);
-    if (user === undefined || user.isModerator === isModerator) return user;
-    const changed = { ...user, isModerator };
-    await updateUserRow(tx, changed);
-    await tx.append({
-      kind: 'user.moderated',
-      about: { id: userId },
-      before: { isAdmin: user.isModerator },
-      after: { isAdmin: isModerator },
-    });
-    return changed;
   });
 
 const findTaken = async (read: Reader, email: string): Promise<Creation | undefined> => {

@@ -1,4 +1,4 @@
-import type { Cause } from '../store/log/changes.ts';
+import type { Cause } from '../store/log/change.ts';
 import type { Store } from '../store/store.ts';
 import { type UserRecord, endSessions, findUser, setPasswordHash } from '../store/rows/users.ts';
 import { scryptHasher } from './password-hasher.ts';

@@ -7,10 +7,3 @@ export const packageKey = (
   versionId: string,
   sha256: string,
 ): string => `${packageFolder}/${key}/${versionId}-${sha256}.zip`;
-
-/** Where the world fetches it. */
-export const packagePath = (publisherId: string, nodeId: string, version: string): string =>
-  `/packages/${publisherId}/${nodeId}/${encodeURIComponent(version)}.zip`;
-
-/** Where its publisher sends it. */
-export const uploadPath = (versionId: string): string => `/uploads/${versionId}`;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { uploadPath } from './keys.ts';
+import { uploadPath } from '@patchbay/contract';
 
 /** What an upload address binds. */
 export interface UploadGrant {
@@ -24,7 +24,7 @@ export const signOwnAddress = ({ secret, publicUrl }: OwnAddresses, grant: Uploa
     expires: String(grant.expires),
     signature: signUploadGrant(secret, grant),
   });
-  return `${publicUrl()}${uploadPath(grant.versionId)}?${query.toString()}`;
+  return `${publicUrl()}${uploadPath(grant)}?${query.toString()}`;
 };
 
 export const signUploadGrant = (secret: string, grant: UploadGrant): string =>

@@ -4,19 +4,7 @@ import { openConfiguredStore } from '../server.ts';
 import { type AdminCommand, type AdminOption, adminCommands } from './admin/admin-commands.ts';
 import { exitOnFailure, UsageError } from './exit-on-failure.ts';
 
-await exitOnFailure(async () => {
-  const { command, values } = readArguments();
-  const config = readConfig({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-  const run = await command.prepare(values);
-  const store = await openConfiguredStore(config, () => new Date());
-  try {
-    process.stdout.write(`${await run(store)}\n`);
-  } finally {
-    await store.close();
-  }
-});
-
-function readArguments(): { command: AdminCommand; values: Partial<Record<AdminOption, string>> } {
+const readArguments = (): { command: AdminCommand; values: Partial<Record<AdminOption, string>> } => {
   const [name = '', ...args] = process.argv.slice(2);
   const command = Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
   if (command === undefined) throw new UsageError(usageOf(Object.values(adminCommands)));
@@ -31,8 +19,19 @@ function readArguments(): { command: AdminCommand; values: Partial<Record<AdminO
       ? error
       : new UsageError(`${(error as Error).message}. ${usageOf([command])}`);
   }
-}
+};
 
-function usageOf(commands: readonly AdminCommand[]): string {
-  return `Usage: ${commands.map(({ usage }) => `npm run admin -- ${usage}`).join('; ')}`;
-}
+const usageOf = (commands: readonly AdminCommand[]): string =>
+  `Usage: ${commands.map(({ usage }) => `npm run admin -- ${usage}`).join('; ')}`;
+
+await exitOnFailure(async () => {
+  const { command, values } = readArguments();
+  const config = readConfig({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const run = await command.prepare(values);
+  const store = await openConfiguredStore(config, () => new Date());
+  try {
+    process.stdout.write(`${await run(store)}\n`);
+  } finally {
+    await store.close();
+  }
+});

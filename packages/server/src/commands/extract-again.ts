@@ -18,11 +18,10 @@ await exitOnFailure(async () => {
   try {
     const ids = await findVersionIdsToRead(server.context.store.read, EXTRACTOR_VERSION);
     const waiting = ids.values();
-    const read = extractAppNodes(server.context);
     bar.start(ids.length, 0);
     const work = async (): Promise<void> => {
-      for (const subject of waiting) {
-        await read({ subject, attempts: limits.packageAttemptsMax });
+      for (const id of waiting) {
+        await extractAppNodes(server.context, id, limits.packageAttemptsMax);
         bar.increment();
       }
     };

@@ -15,19 +15,7 @@ import { readFolder } from './extract/read-folder.ts';
 
 const usage = 'npm run extract -- <folder or zip> [--json]';
 
-/** What a publish of this package would find. Ends with 1 when it would be refused or flagged. */
-await exitOnFailure(async () => {
-  const { path, json } = readArguments();
-  await using archive = await open(path);
-  const verdict = await checkPackage(archive);
-  const extraction = await extractAppNodes(await readSources(archive));
-  process.stdout.write(
-    json ? `${JSON.stringify({ ...extraction, ...verdict }, undefined, 2)}\n` : table(extraction, verdict),
-  );
-  if (verdict.outcome !== 'passed') process.exitCode = 1;
-});
-
-function readArguments(): { path: string; json: boolean } {
+const readArguments = (): { path: string; json: boolean } => {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -39,9 +27,9 @@ function readArguments(): { path: string; json: boolean } {
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}. ${usage}`);
   }
-}
+};
 
-async function open(path: string): Promise<Archive> {
+const open = async (path: string): Promise<Archive> => {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new UsageError(`There is nothing at ${path}. ${usage}`);
   if (found.isDirectory()) return readFolder(path);
@@ -53,12 +41,12 @@ async function open(path: string): Promise<Archive> {
       `${error.message}${error.entry === undefined ? '' : ` The entry is ${JSON.stringify(error.entry)}.`}`,
     );
   }
-}
+};
 
-function table(
+const table = (
   { status, confidence, appNodes, problems }: Extraction,
   { outcome, findings }: Verdict,
-): string {
+): string => {
   const columns = ['app-node', 'category', 'function', 'returns'];
   const rows = appNodes.map((one) => [one.app_node_name, one.category, one.function, one.return_types]);
   return [
@@ -72,9 +60,9 @@ function table(
     ),
     '',
   ].join('\n');
-}
+};
 
-function align(rows: readonly (readonly string[])[]): string[] {
+const align = (rows: readonly (readonly string[])[]): string[] => {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );
@@ -84,4 +72,16 @@ function align(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
+};
+
+/** What a publish of this package would find. Ends with 1 when it would be refused or flagged. */
+await exitOnFailure(async () => {
+  const { path, json } = readArguments();
+  await using archive = await open(path);
+  const verdict = await checkPackage(archive);
+  const extraction = await extractAppNodes(await readSources(archive));
+  process.stdout.write(
+    json ? `${JSON.stringify({ ...extraction, ...verdict }, undefined, 2)}\n` : table(extraction, verdict),
+  );
+  if (verdict.outcome !== 'passed') process.exitCode = 1;
+});

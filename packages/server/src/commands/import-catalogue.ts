@@ -11,6 +11,57 @@ import { Registry } from './import/registry.ts';
 const usage =
   'npm run import -- <catalogue.jsonl> [--url <registry>], with ADMIN_EMAIL and ADMIN_PASSWORD of a moderator; without --url into DATA_DIR';
 
+const readArguments = (): { path: string; url: string | undefined } => {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { url: { type: 'string' } },
+    });
+    const [path, ...more] = positionals;
+    if (path === undefined || more.length > 0) throw new UsageError(usage);
+    return { path, url: values.url?.replace(/\/+$/, '') };
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}. ${usage}`);
+  }
+};
+
+/** A server on the data of the settings, for this process alone, so that the import goes the way of every publish. */
+const startOwnServer = async (): Promise<{ url: string } & AsyncDisposable> => {
+  const config = readConfig({ ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '' });
+  const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));
+  return {
+    url: await server.listen(),
+    async [Symbol.asyncDispose]() {
+      await server.worker.settle();
+      await server.close();
+    },
+  };
+};
+
+const signIn = async (registry: Registry, email: string, password: string): Promise<Registry> => {
+  const { status, body } = await registry.call('signIn', { body: { email, password }, expected: [401] });
+  if (status === 401) throw new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.');
+  return registry.as(body.token);
+};
+
+const report = ({
+  publishers,
+  published,
+  alreadyThere,
+  appNodes,
+  failures,
+  dropped,
+}: ImportSummary): void => {
+  process.stdout.write(
+    `${published} nodes published with ${appNodes} app-nodes, ${alreadyThere} were there already, ${failures.length} failed; ${publishers} publishers.\n`,
+  );
+  for (const { id, path, message } of dropped) {
+    process.stderr.write(`${id}: imported without ${path}, which ${message}.\n`);
+  }
+  for (const { id, message } of failures) process.stderr.write(`${id}: ${message}\n`);
+  if (failures.length > 0) process.exitCode = 1;
+};
+
 await exitOnFailure(async () => {
   const { path, url } = readArguments();
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = process.env;
@@ -26,47 +77,3 @@ await exitOnFailure(async () => {
   bar.stop();
   report(summary);
 });
-
-function readArguments(): { path: string; url: string | undefined } {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { url: { type: 'string' } },
-    });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError(usage);
-    return { path, url: values.url?.replace(/\/+$/, '') };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}. ${usage}`);
-  }
-}
-
-/** A server on the data of the settings, for this process alone, so that the import goes the way of every publish. */
-async function startOwnServer(): Promise<{ url: string } & AsyncDisposable> {
-  const config = readConfig({ ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '' });
-  const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));
-  return {
-    url: await server.listen(),
-    async [Symbol.asyncDispose]() {
-      await server.worker.settle();
-      await server.close();
-    },
-  };
-}
-
-async function signIn(registry: Registry, email: string, password: string): Promise<Registry> {
-  const { status, body } = await registry.call('signIn', { body: { email, password }, expected: [401] });
-  if (status === 401) throw new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.');
-  return registry.as(body.token);
-}
-
-function report({ publishers, published, alreadyThere, appNodes, failures, dropped }: ImportSummary): void {
-  process.stdout.write(
-    `${published} nodes published with ${appNodes} app-nodes, ${alreadyThere} were there already, ${failures.length} failed; ${publishers} publishers.\n`,
-  );
-  for (const { id, path, message } of dropped) {
-    process.stderr.write(`${id}: imported without ${path}, which ${message}.\n`);
-  }
-  for (const { id, message } of failures) process.stderr.write(`${id}: ${message}\n`);
-  if (failures.length > 0) process.exitCode = 1;
-}

@@ -1,5 +1,6 @@
 import { type ChangeKind, isChangeKind } from '@patchbay/contract';
-import { type LoggedChange, findLastSeq, findLoggedChanges } from '../store/log/changes.ts';
+import type { LoggedChange } from '../store/log/change.ts';
+import { findLastSeq, findLoggedChanges } from '../store/log/changes.ts';
 import { findCountedNodes, findLastCount } from '../store/rows/nodes.ts';
 import type { Commit, Store } from '../store/store.ts';
 

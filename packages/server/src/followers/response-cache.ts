@@ -1,7 +1,7 @@
 import { changeKinds, isChangeKind, kindsAbout } from '@patchbay/contract';
 import type { Follower } from './log-follower.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
-import type { LoggedChange } from '../store/log/changes.ts';
+import type { LoggedChange } from '../store/log/change.ts';
 
 /** Drops the answers that a change may have made untrue. */
 export const followResponseCache = (cache: ResponseCache): Follower => ({

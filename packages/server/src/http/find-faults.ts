@@ -54,20 +54,7 @@ const compileVisit = (schema: TSchema, ajv: Ajv): Visit => {
   const matched = Object.entries(patternProperties ?? {}).map(
     ([pattern, one]) => [new RegExp(pattern, 'u'), compileVisit(one, ajv)] as const,
   );
-  return (value, path, faults) => {
-    if (!isValid(value)) {
-      faults.push(...ownFaults(isValid, path).slice(0, limits.faultsMax - faults.length));
-    } else if (Array.isArray(value) && visitItem !== undefined) {
-      for (const [index, item] of value.entries()) {
-        if (isFull(faults)) return;
-        visitItem(item, `${path}/${index}`, faults);
-      }
-    } else if (typeof value === 'object' && value !== null) {
-      visitMembers(value as Record<string, unknown>, path, faults);
-    }
-  };
-
-  function visitMembers(value: Record<string, unknown>, path: string, faults: Fault[]): void {
+  const visitMembers = (value: Record<string, unknown>, path: string, faults: Fault[]): void => {
     for (const missingProperty of required) {
       if (isFull(faults)) return;
       if (value[missingProperty] === undefined) {
@@ -96,7 +83,20 @@ const compileVisit = (schema: TSchema, ajv: Ajv): Visit => {
         if (pattern.test(key)) visit(value[key], `${path}/${pointerPart(key)}`, faults);
       }
     }
-  }
+  };
+
+  return (value, path, faults) => {
+    if (!isValid(value)) {
+      faults.push(...ownFaults(isValid, path).slice(0, limits.faultsMax - faults.length));
+    } else if (Array.isArray(value) && visitItem !== undefined) {
+      for (const [index, item] of value.entries()) {
+        if (isFull(faults)) return;
+        visitItem(item, `${path}/${index}`, faults);
+      }
+    } else if (typeof value === 'object' && value !== null) {
+      visitMembers(value as Record<string, unknown>, path, faults);
+    }
+  };
 };
 
 const ownFaults = ({ errors }: ValidateFunction, path: string): Fault[] =>

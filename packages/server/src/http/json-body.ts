@@ -1,14 +1,22 @@
-import { type FastifyInstance, errorCodes } from 'fastify';
+import { limits } from '@patchbay/contract';
+import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { nextSlice } from '../next-slice.ts';
+import { countJson } from './count-json.ts';
 import { readBytes } from './read-bytes.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A shorter body is read as soon as it is there. */
+const longBytes = 32 * 1024;
 
 /** What clients send along with a POST that has no body. */
 const formMediaType = 'application/x-www-form-urlencoded';
 
 /**
- * Takes JSON as the only form of a body; an empty form is none. Bytes that are not UTF-8 are refused, because decoding would replace them by
- * other text. No bytes are no body: clients declare a type whether they send something or not.
+ * Takes JSON as the only form of a body; an empty form is none. Bytes that are not UTF-8 are refused, because decoding
+ * would replace them by other text. No bytes are no body: clients declare a type whether they send something or not.
+ * Of long bodies one is read in an iteration of the event loop.
  */
 export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -18,13 +26,11 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
     readBytes(payload, bounds, (error, bytes) => {
       if (error !== undefined) return done(error);
       if (bytes.length === 0) return done(null, undefined);
-      let text: string;
-      try {
-        text = utf8.decode(bytes);
-      } catch {
-        return done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
-      }
-      void parse(request, text, done);
+      inTurn(bytes, () => {
+        const text = textOf(request, bytes);
+        if (typeof text === 'string') void parse(request, text, done);
+        else done(text);
+      });
     });
   });
   app.addContentTypeParser<Buffer>(formMediaType, { parseAs: 'buffer' }, (_request, body, done) => {
@@ -32,3 +38,29 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
     else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(formMediaType));
   });
 };
+
+/** Calls back at once for a short body, and in a slice of its own for a long one. */
+const inTurn = ({ length }: Buffer, read: () => void): void => {
+  if (length < longBytes) read();
+  else void nextSlice().then(read);
+};
+
+/** The text of a body, or why it is refused without being parsed. */
+const textOf = ({ routeOptions: { config } }: FastifyRequest, bytes: Buffer): string | Error => {
+  if (bytes.length >= longBytes) {
+    const { bodyKeysMax: keysMax = limits.bodyKeysMax } = config;
+    const { keys, containers } = countJson(bytes);
+    if (keys > keysMax) return tooMany('keys', keysMax);
+    if (containers > limits.bodyContainersMax) return tooMany('lists and objects', limits.bodyContainersMax);
+  }
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
+  }
+};
+
+const tooMany = (what: string, max: number): ApiError =>
+  new ApiError('invalid_request', `The body holds more than ${max} ${what}; send less in one request.`, {
+    details: [{ path: '', message: `must hold at most ${max} ${what} in all` }],
+  });

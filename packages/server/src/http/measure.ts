@@ -5,6 +5,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** How many keys a JSON body may hold. */
+    bodyKeysMax?: number;
     /** The endpoint of the route, by its name in the contract. */
     endpoint?: string;
   }

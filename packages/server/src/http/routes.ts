@@ -88,10 +88,9 @@ const registerEndpoint = (
   const { compat } = context.profile;
   // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
   const operate = operations[name] as unknown as Operation<Endpoint>;
-  const auth =
-    name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open'
-      ? 'optional'
-      : authOf(name, endpoint, compat);
+  const { openedBy, dropsUnsetValuesOf } = endpoint;
+  const isOpened = openedBy !== undefined && context.config[openedBy] === 'open';
+  const auth = isOpened ? 'optional' : authOf(endpoint, compat);
   const isPackage = endpoint.body === 'application/zip';
   const bytesMax = isPackage
     ? context.config.PACKAGE_BYTES_MAX
@@ -105,7 +104,7 @@ const registerEndpoint = (
       ...(wire.body === undefined ? {} : { body: wire.body }),
       ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
     },
-    config: { endpoint: name },
+    config: { endpoint: name, bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax },
     bodyLimit: bytesMax,
     onRequest: [
       noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
@@ -114,7 +113,9 @@ const registerEndpoint = (
       authenticate(context, auth),
       (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
     ],
-    ...(name === 'publishVersion' ? { preValidation: dropUnsetValues(compat) } : {}),
+    ...(dropsUnsetValuesOf === undefined
+      ? {}
+      : { preValidation: dropUnsetValues(dropsUnsetValuesOf, compat) }),
     handler: async (request, reply) => {
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answer(request, reply)).send();
@@ -130,7 +131,7 @@ const registerEndpoint = (
     },
   });
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Prepared> {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<Prepared> => {
     const keeping = keepingOf(context, name, endpoint, request);
     // What is kept must not be older than what was dropped, which a replica may be.
     const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
@@ -143,7 +144,7 @@ const registerEndpoint = (
     }
     reply.headers(pageHeaders(context.publicUrl() + request.url, found));
     return prepare(endpoint, request, reply, spelled(wire, found.items), keeping);
-  }
+  };
 };
 
 const parametersOf = ({ query }: Wire): object => {
@@ -189,22 +190,18 @@ const prepare = (
   answer: unknown,
   keeping: Keeping | undefined,
 ): Prepared | Promise<Prepared> => {
+  const { body, contentType = '' } = endpoint.reply;
   const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
   reply.code(endpoint.reply.status).header('cache-control', cacheControl(endpoint, request));
-  switch (endpoint.reply.body) {
+  switch (body) {
     case undefined:
       return small(() => reply.send());
     case 'application/zip':
       return small(() => sendPackage(request, reply, answer as PackageReply));
     case 'text/html':
-      return small(() => reply.headers(documentation).type('text/html; charset=utf-8').send(answer));
+      return small(() => reply.headers(documentation).type(contentType).send(answer));
     case 'text/plain':
-      return small(() =>
-        reply
-          .header('cache-control', 'no-store')
-          .type('text/plain; version=0.0.4; charset=utf-8')
-          .send(answer),
-      );
+      return small(() => reply.type(contentType).send(answer));
     default:
       if (answer instanceof JsonParts) return sendParts(reply, answer);
       return endpoint.method === 'GET'
@@ -215,7 +212,7 @@ const prepare = (
 
 /** Whether it reads, and answers what it would answer anyone. */
 const isReadByAnyone = (endpoint: Endpoint, { actor }: FastifyRequest): boolean =>
-  (endpoint.method === 'GET' || endpoint === endpoints.bulkGetVersions) &&
+  endpoint.method === 'GET' &&
   (endpoint.auth === 'public' || endpoint.auth === 'optional') &&
   actor.kind === 'anonymous';
 
@@ -229,7 +226,7 @@ const withReplica = (context: Context): Context => {
 
 /** Public answers may be kept by anyone who asks again each time; all others by nobody. */
 const cacheControl = (endpoint: Endpoint, request: FastifyRequest): string =>
-  endpoint.method === 'GET' && isReadByAnyone(endpoint, request) ? 'public, no-cache' : 'no-store';
+  isReadByAnyone(endpoint, request) && endpoint.isNeverKept !== true ? 'public, no-cache' : 'no-store';
 
 /** Refuses, at a path, every method there is besides those it takes. */
 const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {

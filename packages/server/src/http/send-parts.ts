@@ -3,18 +3,34 @@ import type { FastifyReply } from 'fastify';
 import type { JsonParts } from '../context.ts';
 import type { Prepared } from './response-cache/send-kept.ts';
 
-/** What is longer is sent part by part, as fast as its client reads, and never held in one piece. */
-const wholeBytesMax = 64 * 1024;
+/** What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole. */
+const pieceBytes = 1024 * 1024;
 
 /** Prepares to send an answer that was put together of parts. */
 export const sendParts = (reply: FastifyReply, { parts }: JsonParts): Prepared => {
   const bytes = lengthOf(parts);
+  const isWhole = bytes <= pieceBytes;
   reply.type('application/json; charset=utf-8').header('content-length', bytes);
   return {
-    // The same part can stand in it often.
-    bytes: lengthOf([...new Set(parts)]),
-    send: () => reply.send(bytes <= wholeBytesMax ? Buffer.concat(parts) : Readable.from(parts)),
+    // The same part can stand in it often, and is copied only into a whole answer.
+    bytes: isWhole ? bytes : lengthOf([...new Set(parts)]),
+    send: () => reply.send(isWhole ? Buffer.concat(parts, bytes) : Readable.from(piecesOf(parts))),
   };
 };
+
+/** Parts are some hundred bytes each, too little for a write of their own. */
+function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  let piece: Uint8Array[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    piece.push(part);
+    bytes += part.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(piece, bytes);
+    piece = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(piece, bytes);
+}
 
 const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);

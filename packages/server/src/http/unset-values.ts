@@ -3,17 +3,17 @@ import { type CompatFlags, limits } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Before a publish is validated: publish tools send every key of `node` each time, so what their user left unset
- * is taken out, lest it overwrite what was edited or be refused.
+ * Drops unset keys from one object of a body before validation. Publish tools send every key each time; an unset one
+ * would overwrite what was edited or be refused.
  */
 export const dropUnsetValues =
-  ({ unsetValues }: CompatFlags) =>
+  (name: string, { unsetValues }: CompatFlags) =>
   async ({ body }: FastifyRequest): Promise<void> => {
-    const node = isObject(body) ? body['node'] : undefined;
-    // A node of more keys is refused next.
-    if (!isObject(node) || Object.keys(node).length > limits.objectKeysMax) return;
-    for (const [key, value] of Object.entries(node)) {
-      if (unsetValues.some((unset) => isDeepStrictEqual(unset, value))) delete node[key];
+    const object = isObject(body) ? body[name] : undefined;
+    // An object of more keys is refused next.
+    if (!isObject(object) || Object.keys(object).length > limits.objectKeysMax) return;
+    for (const [key, value] of Object.entries(object)) {
+      if (unsetValues.some((unset) => isDeepStrictEqual(unset, value))) delete object[key];
     }
   };
 

@@ -3,9 +3,9 @@ import type { Verdict } from '@patchbay/inspect';
 import type { Context } from '../context.ts';
 import { BlobsAwayError } from '../errors.ts';
 import { findNode } from '../store/rows/nodes.ts';
-import { type VersionRecord, findVersionById, updateVersionRow } from '../store/rows/versions.ts';
+import { moveVersion } from '../lifecycle/version.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { flagVersion } from './flag-version.ts';
-import { extractAppNodesKind } from '../jobs/kinds.ts';
 import { localPackage } from './local-package.ts';
 import { notCheckable, outcomes } from './outcomes.ts';
 
@@ -33,20 +33,17 @@ export const checkPackage = async (
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    const next: VersionRecord = { ...current, verdict, ...outcomes[verdict.outcome] };
-    await updateVersionRow(tx, next);
-    await tx.append({
-      kind: 'version.checked',
-      about: current,
-      before: { status: current.status },
-      after: {
-        status: next.status,
-        findings: verdict.findings.length,
-        ruleset_version: verdict.rulesetVersion,
+    const { status, statusReason } = outcomes[verdict.outcome];
+    await moveVersion(tx, current, status, {
+      by: ['server'],
+      set: { statusReason, verdict },
+      log: {
+        kind: 'version.checked',
+        before: { status: current.status },
+        after: { status, findings: verdict.findings.length, ruleset_version: verdict.rulesetVersion },
+        ...(statusReason === null ? {} : { reason: statusReason }),
       },
-      ...(next.statusReason === null ? {} : { reason: next.statusReason }),
     });
-    await tx.enqueue({ kind: extractAppNodesKind, subject: version.id, runAt: tx.now });
   });
 };
 

@@ -2,52 +2,53 @@ import { type AppNodeDefinition, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { BlobsAwayError } from '../errors.ts';
 import { type Extraction, EXTRACTOR_VERSION } from '@patchbay/inspect';
-import { findPolicies, replaceAppNodes } from '../store/rows/app-nodes.ts';
-import { type VersionRecord, findVersionById, updateVersionRow } from '../store/rows/versions.ts';
+import { storeAppNodes } from '../lifecycle/package.ts';
+import { findPolicies } from '../store/rows/app-nodes.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { localPackage } from './local-package.ts';
 import { withinBounds } from './within-bounds.ts';
-import type { JobHandler } from '../jobs/worker.ts';
 
-/** Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. */
-export const extractAppNodes =
-  (context: Pick<Context, 'store' | 'blobs' | 'readers'>): JobHandler =>
-  async ({ subject: versionId, attempts }) => {
-    const version = await findVersionById(context.store.read, versionId);
-    if (version?.package === undefined) return undefined;
-    const extraction = await read(context, version).catch((error: unknown) => {
-      if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
-      return notReadable;
-    });
-    const { status, confidence, problems, appNodes } = withinBounds(extraction);
-    await context.store.write({ actor: 'server' }, async (tx) => {
-      const current = await findVersionById(tx.db, versionId);
-      if (current === undefined) return;
-      const policies = await findPolicies(tx.db, versionId);
-      const definitions = new Map<string, AppNodeDefinition>(
-        appNodes.map(({ app_node_name, ...definition }) => [
-          app_node_name,
-          { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
-        ]),
-      );
-      await replaceAppNodes(tx, versionId, definitions);
-      await updateVersionRow(tx, {
-        ...current,
-        extractStatus: status,
-        extraction: {
-          confidence,
-          problems: problems.slice(0, problemsMax),
-          extractorVersion: EXTRACTOR_VERSION,
-        },
-      });
-      await tx.append({
+/**
+ * Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. At the last of
+ * the attempts a package that cannot be read has none.
+ */
+export const extractAppNodes = async (
+  context: Pick<Context, 'store' | 'blobs' | 'readers'>,
+  versionId: string,
+  attempts: number,
+): Promise<void> => {
+  const version = await findVersionById(context.store.read, versionId);
+  if (version?.package === undefined) return;
+  const extraction = await read(context, version).catch((error: unknown) => {
+    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+    return notReadable;
+  });
+  const { status, confidence, problems, appNodes } = withinBounds(extraction);
+  await context.store.write({ actor: 'server' }, async (tx) => {
+    const current = await findVersionById(tx.db, versionId);
+    if (current === undefined) return;
+    const policies = await findPolicies(tx.db, versionId);
+    const definitions = new Map<string, AppNodeDefinition>(
+      appNodes.map(({ app_node_name, ...definition }) => [
+        app_node_name,
+        { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
+      ]),
+    );
+    await storeAppNodes(tx, current, definitions, {
+      status,
+      extraction: {
+        confidence,
+        problems: problems.slice(0, problemsMax),
+        extractorVersion: EXTRACTOR_VERSION,
+      },
+      log: {
         kind: 'app-nodes.extracted',
-        about: current,
         before: { app_node_extract_status: current.extractStatus },
         after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
-      });
+      },
     });
-    return undefined;
-  };
+  });
+};
 
 /** A hostile package could have millions. */
 const problemsMax = 100;

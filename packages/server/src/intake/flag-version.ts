@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
-import { type VersionRecord, findVersionById, updateVersionRow } from '../store/rows/versions.ts';
+import { moveVersion } from '../lifecycle/version.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 
 /** Flags a Pending version with the reason, unless it is no longer as `seen`: judged meanwhile, or with a package. */
 export const flagVersion = (
@@ -12,12 +13,9 @@ export const flagVersion = (
     if (current?.status !== 'NodeVersionStatusPending') return;
     if (current.package?.sha256 !== seen.package?.sha256) return;
     const status = 'NodeVersionStatusFlagged';
-    await updateVersionRow(tx, { ...current, status, statusReason: reason });
-    await tx.append({
-      kind,
-      about: seen,
-      before: { status: current.status },
-      after: { status },
-      reason,
+    await moveVersion(tx, current, status, {
+      by: ['server'],
+      set: { statusReason: reason },
+      log: { kind, before: { status: current.status }, after: { status }, reason },
     });
   });

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { findJob } from '../store/queue/jobs.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
-import { receivePackageKind } from '../jobs/kinds.ts';
 
 /** However often somebody asks, the store is asked once in this time. */
 const soonMs = 1_000;
@@ -14,9 +13,9 @@ export const lookSoon = async (
   const isAwaited = version.status === 'NodeVersionStatusPending' && version.package === undefined;
   if (!isAwaited || blobs.findArrival === undefined) return;
   const soon = new Date(now().getTime() + soonMs).toISOString();
-  const job = await findJob(store.read, { kind: receivePackageKind, subject: version.id });
+  const job = await findJob(store.read, { kind: 'receive-package', subject: version.id });
   if (job === undefined || job.isRunning || job.goesOnAt <= soon) return;
   await store.write({ actor: 'server' }, (tx) =>
-    tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt: soon }),
+    tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: soon }),
   );
 };

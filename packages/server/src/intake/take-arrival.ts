@@ -1,60 +1,34 @@
-import type { Arrival } from '../blobs/blob-store.ts';
-import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
-import { requireSize } from './require-sound-package.ts';
-import { requireUpload } from '../access/upload.ts';
-import type { NodeCard } from '../store/rows/node-cards.ts';
+import { findNode } from '../store/rows/nodes.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
+import { describeFault } from './describe-fault.ts';
+import { findUploadObstacle } from './find-upload-obstacle.ts';
 import { flagVersion } from './flag-version.ts';
-import { keepPackage } from './keep-package.ts';
-
-type Parts = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>;
+import { type IntakeContext, takePackage } from './take-package.ts';
 
 /**
  * Takes the package of a Pending version that came into the store without us. One that is refused is moved to
  * quarantine, and the version becomes Flagged with the reason. Returns false when none is there to take.
  */
-export const takeArrival = async (context: Parts, version: VersionRecord): Promise<boolean> => {
-  const card = await findCard(context, version);
+export const takeArrival = async (context: IntakeContext, version: VersionRecord): Promise<boolean> => {
+  const { config, store, blobs, now } = context;
+  const node = await findNode(store.read, version.nodeKey);
+  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version);
   // An upload to us would be refused too. Once the ban is lifted or the node restored the package is taken.
-  if (card === undefined) return false;
-  const arrival = await context.blobs.findArrival?.({
-    versionId: version.id,
-    tokenId: version.uploadTokenId,
-  });
+  if (node === undefined || obstacle !== undefined) return false;
+  const arrival = await blobs.findArrival?.({ versionId: version.id, tokenId: version.uploadTokenId });
   if (arrival === undefined) return false;
-  try {
-    await using staged = await requireSize(context, arrival.stage(context.config.PACKAGE_BYTES_MAX));
-    await keepPackage(context, {}, { node: card.node, version }, staged);
-  } catch (error) {
-    if (!(error instanceof ApiError) || !refusals.has(error.code)) throw error;
-    await refuse(context, version, arrival, error.message);
+  const staging = arrival.stage(config.PACKAGE_BYTES_MAX);
+  const intake = await takePackage(context, {}, { node, version }, staging);
+  if (intake.outcome === 'refused') {
+    const { reason } = intake;
+    if (reason.kind === 'closed') return false;
+    await arrival.quarantine();
+    await flagVersion(store, version, {
+      kind: 'package.refused',
+      reason: `The package was refused: ${describeFault(reason)} Delete this version to publish its number again.`,
+    });
   }
   // Last: whoever ends before this finds the package here again, and does the same to the same end.
   await arrival.clear();
   return true;
-};
-
-const findCard = async ({ store, now }: Parts, version: VersionRecord): Promise<NodeCard | undefined> => {
-  try {
-    return await requireUpload(store.read, now().toISOString(), version);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
-};
-
-const refusals: ReadonlySet<string> = new Set(['package_too_large', 'invalid_package', 'package_mismatch']);
-
-const refuse = async (
-  { store }: Pick<Context, 'store'>,
-  version: VersionRecord,
-  arrival: Arrival,
-  reason: string,
-): Promise<void> => {
-  await arrival.quarantine();
-  await flagVersion(store, version, {
-    kind: 'package.refused',
-    reason: `The package was refused: ${reason} Delete this version to publish its number again.`,
-  });
 };

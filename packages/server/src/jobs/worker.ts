@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { BlobsAwayError } from '../errors.ts';
+import type { Job } from '../store/queue/job.ts';
 import {
-  type Job,
   claimJob,
   completeJob,
   extendLease,
@@ -11,9 +11,7 @@ import {
   postponeJob,
 } from '../store/queue/jobs.ts';
 import type { Store } from '../store/store.ts';
-
-/** Does the job; safe to run twice. Returns when to run again, or undefined when it is done. */
-export type JobHandler = (job: Pick<Job, 'subject' | 'attempts'>) => Promise<{ runAt: Date } | undefined>;
+import type { JobHandler } from './job.ts';
 
 const leaseMs = 15_000;
 const leaseRenewalMs = 5_000;

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../jobs/worker.ts';
+import type { JobHandler } from '../jobs/job.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The handler, counted and timed. */

@@ -16,7 +16,7 @@ export type Actor =
 /** In what capacity somebody acts on one publisher or node. */
 type Capacity = 'user' | 'member' | 'owner' | 'moderator' | `token:${TokenAction}`;
 
-/** Who may do what on whose things. What needs no more than to be a user is asked by guards/user. */
+/** Who may do what on whose things. What needs no more than to be a user is asked by access/user. */
 const rights = {
   'publisher.edit': ['owner'],
   'publisher.delete': ['owner'],

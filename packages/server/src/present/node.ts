@@ -1,8 +1,8 @@
 import type { Node } from '@patchbay/contract';
+import { ownObstacle } from '../policy/availability.ts';
 import { type Actor, may } from '../policy/rights.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
-import { isPublisherBanned } from '../store/rows/publishers.ts';
 import { presentPublisher } from './publisher.ts';
 import { presentVersion } from './version.ts';
 
@@ -38,7 +38,7 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
     publisher: presentPublisher(publisher),
     ...presentRating(node),
     // A banned publisher bans all its nodes for as long as it lasts.
-    status: isPublisherBanned(publisher) ? 'NodeStatusBanned' : node.status,
+    status: ownObstacle(publisher) === undefined ? node.status : 'NodeStatusBanned',
   };
 };
 

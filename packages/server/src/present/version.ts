@@ -1,5 +1,4 @@
-import type { NodeVersion } from '@patchbay/contract';
-import { packagePath } from '../blobs/keys.ts';
+import { type NodeVersion, packagePath } from '@patchbay/contract';
 import type { ShownVersion } from '../store/rows/versions.ts';
 
 /** What an answer about a version needs to know besides the version. */

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import { type PackageReader, TooHeavyError } from './package-reader.ts';
 import type { Priority } from './priority.ts';
-import { ReaderProcess, type TaskRequest } from './reader-process.ts';
+import { ReaderProcess } from './reader-process.ts';
+import type { TaskRequest } from './task.ts';
 
 /** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
 const taskMsMax = { spare: 10_000, low: 60_000 };

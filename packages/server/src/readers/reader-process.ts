@@ -1,18 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { TooHeavyError } from './package-reader.ts';
 import { type Priority, setProcessPriority } from './priority.ts';
+import type { TaskReply, TaskRequest } from './task.ts';
 import { withCode } from './with-code.ts';
 
 const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
-
-/** One call of a function of tasks.ts. */
-export interface TaskRequest {
-  name: string;
-  data: object;
-}
-
-export type TaskReply = { value: unknown } | { error: Error };
 
 /**
  * A process that reads packages, one after the other. Every request comes before it, it knows no secret and may

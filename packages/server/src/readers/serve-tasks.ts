@@ -1,6 +1,6 @@
 // What runs in a process of the readers: one task for each message, until the server is gone.
 import { packageTasks } from '@patchbay/inspect';
-import type { TaskReply, TaskRequest } from './reader-process.ts';
+import type { TaskReply, TaskRequest } from './task.ts';
 
 const functions = packageTasks as unknown as Record<string, (data: object) => Promise<unknown>>;
 

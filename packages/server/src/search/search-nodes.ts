@@ -1,8 +1,10 @@
 import { limits } from '@patchbay/contract';
 import { sql } from 'kysely';
-import { mapInTurns } from '../map-in-turns.ts';
+import { mapInSlices } from '../map-in-slices.ts';
 import { type NodeCard, selectCards, toCard } from '../store/rows/node-cards.ts';
 import { type NodeFilter, selectNodes } from '../store/listing/node-filter.ts';
+import { byPosition, rowNumber } from '../store/listing/by-position.ts';
+import { longRead } from '../store/long-read.ts';
 import { type Asked, type Page, countOf } from '../store/listing/pages.ts';
 import { type Search, findCandidates } from './search-candidates.ts';
 import type { Store } from '../store/store.ts';
@@ -24,21 +26,23 @@ export const searchNodes = async (
   );
   const rank = sql<number>`case when nodes.key = ${query} then 0 when nodes.name = ${query} then 1 else 2 end`;
   const matches = chosen
-    .select(['nodes.key', rank.as('rank'), sql<number>`count(*) over ()`.as('total')])
+    .select(['nodes.key', 'nodes.downloads', 'nodes.ordinal', rank.as('rank')])
+    .select(sql<number>`count(*) over ()`.as('total'))
     .orderBy('rank')
     .orderBy('nodes.downloads', 'desc')
     .orderBy('nodes.ordinal')
     .limit(Math.max(0, Math.min(limit, searchedNodesMax - offset)))
     .offset(offset);
-  const rows = await selectCards(store.read)
-    .innerJoin(matches.as('found'), 'found.key', 'nodes.key')
-    .select('found.total')
-    .orderBy('found.rank')
-    .orderBy('nodes.downloads', 'desc')
-    .orderBy('nodes.ordinal')
-    .execute();
+  const order = rowNumber(['matches.rank', 'asc'], ['matches.downloads', 'desc'], ['matches.ordinal', 'asc']);
+  const found = store.read
+    .selectFrom(matches.as('matches'))
+    .select(['matches.key', 'matches.total', order.as('position')]);
+  const cards = selectCards(store.read)
+    .innerJoin(found.as('found'), 'found.key', 'nodes.key')
+    .select(['found.total', 'found.position']);
+  const rows = await longRead(cards, limit).execute();
   // A page past the end has no row that tells the total.
-  const { total: found } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
-  const total = Math.min(found, searchedNodesMax);
-  return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
+  const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
+  const total = Math.min(matching, searchedNodesMax);
+  return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
 };

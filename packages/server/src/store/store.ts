@@ -1,9 +1,8 @@
-import { EventEmitter } from 'node:events';
 import type { Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import { type Cause, type LoggedChange, type NewChange, appendChange } from './log/changes.ts';
 import type { Engine, CommitNotice } from './engine.ts';
-import { type JobRequest, enqueueJob, lookEveryMs } from './queue/jobs.ts';
+import type { Cause, LoggedChange, NewChange } from './log/change.ts';
+import type { JobRequest } from './queue/job.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads rows. A write transaction can be read through as well. */
@@ -70,67 +69,3 @@ export interface Store {
   onTimed(listener: (timing: WriteTiming) => void): void;
   close(): Promise<void>;
 }
-
-export const openStore = (engine: Engine, now: () => Date): Store => {
-  const events = new EventEmitter<{
-    commit: [CommitNotice, boolean];
-    written: [Commit];
-    timed: [WriteTiming];
-  }>().setMaxListeners(0);
-  engine.hear((news) => events.emit('commit', news, false));
-  return {
-    engine,
-    read: engine.reader,
-    readPublic: engine.replica,
-    async write(cause, work) {
-      const changes: LoggedChange[] = [];
-      let counted: Commit['counted'];
-      let jobs = false;
-      const news = (): CommitNotice => ({ changes: changes.length > 0 || counted !== undefined, jobs });
-      const isNews = () => news().changes || news().jobs;
-      const asked = performance.now();
-      let begun = asked;
-      const result = await engine.writer.transaction().execute(async (db) => {
-        begun = performance.now();
-        const at = now().toISOString();
-        const result = await work({
-          db,
-          now: at,
-          append: async (change) => {
-            changes.push(await appendChange(db, at, cause, change));
-          },
-          tellCounted: (told) => {
-            counted = told;
-          },
-          enqueue: (job) => {
-            jobs ||= Date.parse(job.runAt) - Date.parse(at) < lookEveryMs;
-            return enqueueJob(db, job);
-          },
-        });
-        if (isNews()) await engine.announce(db, news());
-        return result;
-      });
-      const committed = performance.now();
-      if (changes.length > 0 || counted !== undefined) events.emit('written', { changes, counted });
-      await engine.flush();
-      events.emit('timed', {
-        waitedSeconds: (begun - asked) / 1_000,
-        heldSeconds: (committed - begun) / 1_000,
-        flushedSeconds: (performance.now() - committed) / 1_000,
-      });
-      if (isNews()) events.emit('commit', news(), true);
-      return result;
-    },
-    queue: (work) => engine.queue.transaction().execute((db) => work({ db, now: now().toISOString() })),
-    onWritten: (listener) => {
-      events.on('written', listener);
-    },
-    onTimed: (listener) => {
-      events.on('timed', listener);
-    },
-    onCommit: (listener) => {
-      events.on('commit', listener);
-    },
-    close: () => engine.close(),
-  };
-};

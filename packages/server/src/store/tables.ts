@@ -32,6 +32,7 @@ export interface Tables {
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
+  verification: VerificationTable;
 }
 
 interface PublishersTable {
@@ -243,7 +244,7 @@ interface JobsTable {
   last_error: string | null;
 }
 
-/** Owned by the accounts library, in its naming, as the two below. */
+/** Owned by the accounts library, in its naming, as the three below. */
 interface UserTable {
   id: string;
   name: string;
@@ -274,6 +275,16 @@ interface AccountTable {
   userId: string;
   /** Its hash. */
   password: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Codes that the accounts library sends out; nothing here asks it to. */
+interface VerificationTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: string;
   createdAt: string;
   updatedAt: string;
 }

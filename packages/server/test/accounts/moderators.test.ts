@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import {
-  createFirstModerator,
-  createModerator,
-  setModerator,
-  type Person,
-} from '../../src/accounts/moderators.ts';
+import { createFirstModerator, createModerator, type Person } from '../../src/accounts/moderators.ts';
 import { readConfig } from '../../src/config.ts';
+import { setModerator } from '../../src/lifecycle/set-moderator.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
-import { type Store, openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { findModerators, findUserByEmail } from '../../src/store/rows/users.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

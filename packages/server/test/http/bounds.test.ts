@@ -112,6 +112,50 @@ suite('bounds in bytes', async () => {
   });
 });
 
+suite('bounds of a body', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'my-node', '1.0.0');
+  const put = (body: string) => ada.owner.put('/publishers/ada/nodes/my-node', body);
+  const objects = (count: number): string => Array.from({ length: count }, () => '{"a":1}').join(',');
+  const lists = (count: number): string => Array.from({ length: count }, () => '[]').join(',');
+  const refuse = (reply: Reply, message: RegExp): void => {
+    assertRefused(reply, 'invalid_request');
+    assert.match(reply.json.message, message);
+    assert.deepEqual(paths(reply), ['']);
+  };
+
+  test('400: more than 10,000 keys in all, those that are ignored included', async () => {
+    const body = (keys: number) => `{"name":"Many","junk":[${objects(keys - 2)}]}`;
+    const taken = await put(body(limits.bodyKeysMax));
+    assert.deepEqual([taken.status, taken.json.name], [200, 'Many']);
+    refuse(await put(body(limits.bodyKeysMax + 1)), /more than 10000 keys/);
+  });
+
+  test('400: more than 160,000 lists and objects', async () => {
+    const body = (containers: number) => `{"junk":[${lists(containers - 2)}]}`;
+    assert.equal((await put(body(limits.bodyContainersMax))).status, 200);
+    refuse(await put(body(limits.bodyContainersMax + 1)), /more than 160000 lists and objects/);
+  });
+
+  test('200: what a text holds counts as neither', async () => {
+    const body = JSON.stringify({ name: 'Text', junk: '{"[:\\'.repeat(limits.bodyContainersMax / 4) });
+    const taken = await put(body);
+    assert.deepEqual([taken.status, taken.json.name], [200, 'Text']);
+  });
+
+  test('200: app-nodes that a moderator stores have more keys', async () => {
+    const moderator = await server.moderator();
+    const send = (keys: number) =>
+      moderator.put(
+        '/admin/nodes/my-node/versions/1.0.0/app-nodes',
+        `{"app_nodes":[],"junk":[${objects(keys - 2)}]}`,
+      );
+    assert.equal((await send(limits.appNodesBodyKeysMax)).status, 200);
+    refuse(await send(limits.appNodesBodyKeysMax + 1), /more than 80000 keys/);
+  });
+});
+
 suite('bounds of answers', async () => {
   const server = await startServer({ after }, { CACHE_BYTES: '0' });
   const ada = await makePublisher(server, 'ada');

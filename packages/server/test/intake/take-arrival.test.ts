@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Arrival, BlobStore } from '../../src/blobs/blob-store.ts';
-import { receivePackage } from '../../src/intake/receive-package.ts';
+import { receivePackageJob } from '../../src/jobs/receive-package.ts';
 import { takeArrival } from '../../src/intake/take-arrival.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -66,7 +66,7 @@ suite('take-arrival', async () => {
   test('what is put to the address once the package is stored changes nothing', async () => {
     const { versionId, signedUrl, bytes } = await publishActive(server, ada, 'Overwritten', '1.0.0');
     assert.equal((await upload(signedUrl, await zip({ other: 'bytes' }))).status, 200);
-    await receivePackage(context)({ subject: versionId, attempts: 1 });
+    await receivePackageJob.run(context, { subject: versionId, attempts: 1 });
     await server.settle();
     const { downloadUrl } = await read('overwritten');
     assert.deepEqual((await server.anonymous.get(downloadUrl)).bytes, bytes);
@@ -126,7 +126,7 @@ suite('take-arrival', async () => {
 
   test('the job looks again and again until the deadline, and then the number is free', async () => {
     const { versionId } = await publishPending(ada, 'Never', '1.0.0');
-    const run = () => receivePackage(context)({ subject: versionId, attempts: 1 });
+    const run = () => receivePackageJob.run(context, { subject: versionId, attempts: 1 });
     const wait = async () => Number((await run())?.runAt) - server.clock.now().getTime();
     assert.ok((await wait()) <= 1_000);
     server.clock.advance(minutes(8));

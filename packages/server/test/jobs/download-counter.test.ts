@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DownloadCounter } from '../../src/jobs/download-counter.ts';
-import { findNode, insertNode } from '../../src/store/rows/nodes.ts';
+import { writeNewNode } from '../../src/lifecycle/write-rows.ts';
+import { findNode } from '../../src/store/rows/nodes.ts';
 import { insertPublisher } from '../../src/store/rows/publishers.ts';
-import { type Store, openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { hours } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
@@ -12,7 +14,7 @@ import { suite } from '../support/variants.ts';
 const makeNode = (store: Store): Promise<unknown> =>
   store.write({ actor: 'server' }, async (tx) => {
     await insertPublisher(tx, 'ada', {});
-    await insertNode(tx, { id: 'My-Node', publisherId: 'ada', metadata: {} });
+    await writeNewNode(tx, { id: 'My-Node', publisherId: 'ada', metadata: {} });
   });
 
 const downloads = async (store: Store) => (await findNode(store.read, 'my-node'))?.downloads;

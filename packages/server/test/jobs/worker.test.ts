@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { type JobHandler, Worker } from '../../src/jobs/worker.ts';
+import type { JobHandler } from '../../src/jobs/job.ts';
+import { Worker } from '../../src/jobs/worker.ts';
 import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';
@@ -11,7 +12,7 @@ import { suite } from '../support/variants.ts';
 const cause = { actor: 'server' };
 
 const enqueue = (store: Store, subject: string, runAt: string): Promise<void> =>
-  store.write(cause, (tx) => tx.enqueue({ kind: 'greet', subject, runAt }));
+  store.write(cause, (tx) => tx.enqueue({ kind: 'receive-package', subject, runAt }));
 
 const jobsIn = (store: Store) => store.read.selectFrom('jobs').selectAll().orderBy('subject').execute();
 
@@ -21,7 +22,7 @@ const startWorker = (
   { store, clock }: { store: Store; clock: Clock },
   handler: JobHandler,
 ): Worker => {
-  const worker = new Worker(store, { greet: handler }, 1, pino({ level: 'silent' }), clock.now);
+  const worker = new Worker(store, { 'receive-package': handler }, 1, pino({ level: 'silent' }), clock.now);
   test.after(() => worker.stop());
   return worker;
 };
@@ -120,9 +121,14 @@ suite('worker', () => {
     assert.deepEqual([runs, await jobsIn(store)], [2, []]);
   });
 
-  test('a kind that nobody handles is kept for a process that does', async (t) => {
+  test('a kind that only a newer version knows is kept for a process that does', async (t) => {
     const { store, clock } = await openTestStore(t);
-    await store.write(cause, (tx) => tx.enqueue({ kind: 'sing', subject: 'world', runAt: iso(clock) }));
+    await store.queue(({ db }) =>
+      db
+        .insertInto('jobs')
+        .values({ kind: 'sing', subject: 'world', run_at: iso(clock), attempts: 0 })
+        .execute(),
+    );
     await startWorker(t, { store, clock }, async () => undefined).settle();
     const [job] = await jobsIn(store);
     assert.match(job?.last_error ?? '', /no handler for jobs of kind sing/);

@@ -9,7 +9,7 @@ import { findNodes } from '../../src/store/listing/node-lists.ts';
 import { searchNodes } from '../../src/search/search-nodes.ts';
 import { declarations } from '../../src/store/migrations/0006-declarations.ts';
 import { migrate, migratorOf } from '../../src/store/migrations/index.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { findVersions } from '../../src/store/listing/version-lists.ts';
 import { Clock } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';

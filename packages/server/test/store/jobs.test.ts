@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Job } from '../../src/store/queue/job.ts';
 import {
-  type Job,
   claimJob,
   completeJob,
   extendLease,
@@ -17,7 +17,7 @@ const cause = { actor: 'server' };
 const inMs = (clock: Clock, ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 
 const enqueue = (store: Store, runAt: string): Promise<void> =>
-  store.write(cause, (tx) => tx.enqueue({ kind: 'greet', subject: 'world', runAt }));
+  store.write(cause, (tx) => tx.enqueue({ kind: 'receive-package', subject: 'world', runAt }));
 
 const claim = (store: Store, clock: Clock, lease: string): Promise<Job | undefined> =>
   store.queue((tx) => claimJob(tx, { lease, leasedUntil: inMs(clock, minutes(1)) }, store.engine));

@@ -8,7 +8,7 @@ import { openAccounts } from '../../src/accounts/accounts.ts';
 import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { DatabaseTooNewError, migrate, migratorOf } from '../../src/store/migrations/index.ts';
-import { openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { migrationSteps as steps } from '../support/migration-steps.ts';
 import { tamper } from '../support/tamper.ts';

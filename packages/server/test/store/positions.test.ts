@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as fc from 'fast-check';
 import { findNodes } from '../../src/store/listing/node-lists.ts';
-import { findNode, insertNode, updateNodeRow } from '../../src/store/rows/nodes.ts';
+import { writeNewNode, writeNode, writePublisher } from '../../src/lifecycle/write-rows.ts';
+import { findNode } from '../../src/store/rows/nodes.ts';
 import { findPositions } from '../../src/store/listing/positions.ts';
-import { findPublisher, insertPublisher, updatePublisherRow } from '../../src/store/rows/publishers.ts';
+import { findPublisher, insertPublisher } from '../../src/store/rows/publishers.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { suite } from '../support/variants.ts';
 
@@ -42,14 +43,14 @@ suite('places', async () => {
     store.write({ actor: 'server' }, async (tx) => {
       if (taken.kind === 'publish') {
         const publisherId = publishers[taken.by] ?? '';
-        const { key } = await insertNode(tx, { id: `node-${keys.length}`, publisherId, metadata: {} });
+        const { key } = await writeNewNode(tx, { id: `node-${keys.length}`, publisherId, metadata: {} });
         keys.push(key);
       } else if (taken.kind === 'move') {
         const node = await findNode(tx.db, keys[taken.node % keys.length] ?? '');
-        if (node !== undefined) await updateNodeRow(tx, { ...node, status: taken.status });
+        if (node !== undefined) await writeNode(tx, { ...node, status: taken.status });
       } else {
         const publisher = await findPublisher(tx.db, publishers[taken.publisher] ?? '');
-        if (publisher !== undefined) await updatePublisherRow(tx, { ...publisher, status: taken.status });
+        if (publisher !== undefined) await writePublisher(tx, { ...publisher, status: taken.status });
       }
     });
 

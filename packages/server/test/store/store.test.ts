@@ -19,7 +19,7 @@ suite('store', () => {
     const failing = store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
       await tx.append({ kind: 'publisher.created', about: { id: 'ada' }, after: {} });
-      await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
+      await tx.enqueue({ kind: 'receive-package', subject: 'ada', runAt: tx.now });
       throw new Error('too late');
     });
     await assert.rejects(failing, /too late/);
@@ -38,7 +38,7 @@ suite('store', () => {
     });
     await store.write(cause, async (tx) => {
       await insertPublisher(tx, 'ada', {});
-      await tx.enqueue({ kind: 'any', subject: 'ada', runAt: tx.now });
+      await tx.enqueue({ kind: 'receive-package', subject: 'ada', runAt: tx.now });
       assert.deepEqual(await readPublishers(store.read), []);
       assert.equal((await readPublishers(tx.db)).length, 1, 'the transaction sees its own');
     });

@@ -1,6 +1,7 @@
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { migrate } from '../../src/store/migrations/index.ts';
-import { type Store, openStore } from '../../src/store/store.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { Clock } from './clock.ts';
 import { makeData } from './make-data.ts';

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { receivePackageKind } from '../../src/jobs/kinds.ts';
 import { InProcessReader } from '../../src/readers/in-process-reader.ts';
 import { type Server, createServer } from '../../src/server.ts';
 import { cheapHasher } from './cheap-hasher.ts';
@@ -119,7 +118,7 @@ const lookForPackages = async ({ context: { blobs, store } }: Server): Promise<v
     .execute();
   await store.write({ actor: 'server' }, async (tx) => {
     for (const { id } of waiting) {
-      await tx.enqueue({ kind: receivePackageKind, subject: id, runAt: tx.now });
+      await tx.enqueue({ kind: 'receive-package', subject: id, runAt: tx.now });
     }
   });
 };

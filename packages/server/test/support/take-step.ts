@@ -1,5 +1,5 @@
 import { openEngine } from '../../src/store/engines/open-engine.ts';
-import type { Step } from '../../src/store/migrations/index.ts';
+import type { Step } from '../../src/store/migrations/step.ts';
 
 /** Takes one step again, on a database that has all of them. */
 export const takeStep = async (url: string, step: Step): Promise<void> => {

@@ -10,6 +10,7 @@ export const putAppNodes = endpoint({
   summary: 'Store the definitions of a version in place of what it had',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,
+  bodyKeysMax: limits.appNodesBodyKeysMax,
   body: Type.Object({ app_nodes: Type.Array(AppNode, { maxItems: limits.appNodesMax }) }),
   reply: {
     status: 200,

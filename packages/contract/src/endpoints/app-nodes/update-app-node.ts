@@ -10,6 +10,7 @@ export const updateAppNode = endpoint({
   tag: 'app-nodes',
   summary: 'Update a specific app-node',
   auth: 'bearer',
+  openedBy: 'APP_NODE_UPDATES',
   bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object(patchProperties(AppNodeDefinition), {
     description: 'Only keys present change; null clears one',

@@ -6,6 +6,12 @@ export const getMetrics = endpoint({
   tag: 'service',
   summary: 'What the server counts, for Prometheus; an operator may ask for a Bearer',
   auth: 'public',
-  reply: { status: 200, description: 'The metrics in the text format of Prometheus', body: 'text/plain' },
+  isNeverKept: true,
+  reply: {
+    status: 200,
+    description: 'The metrics in the text format of Prometheus',
+    body: 'text/plain',
+    contentType: 'text/plain; version=0.0.4; charset=utf-8',
+  },
   errors: ['unauthenticated'],
 });

@@ -12,7 +12,9 @@ export const publishVersion = endpoint({
   tag: 'versions',
   summary: 'Publish a new version of a node',
   auth: 'bearer',
+  tokenInBody: true,
   bodyBytesMax: limits.metadataBodyBytesMax,
+  dropsUnsetValuesOf: 'node',
   body: Type.Object({
     node: Type.Object(
       { id: Type.Optional(Type.String()), ...patchProperties(NodeMetadata) },

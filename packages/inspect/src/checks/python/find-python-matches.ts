@@ -5,19 +5,37 @@ import { parsePython } from './parse-python.ts';
 import { readSource, SOURCE_TYPES } from './read-source.ts';
 import { TraceTooLong, type TraceBudget } from './trace-origins.ts';
 
+/** The words by which a call can be hidden from its own name. */
+const HIDING_WORDS = [
+  '__import__',
+  'import_module',
+  '__builtins__',
+  'builtins',
+  'getattr',
+  '__dict__',
+  'globals',
+];
+
 /**
- * Every rule about calls needs one of these words in the file; files without are not parsed. A built-in function
- * is not meant where a dot stands before the word, as in `model.eval()`: reached through its module, that module
- * is named.
+ * A built-in function is not meant where a dot stands before the word, as in `model.eval()`: reached through its
+ * module, that module is named.
  */
-const WORTH_PARSING =
-  /(?<!(?<!\.)\.)\b(?:exec|eval|compile|execfile)\b|\b(?:FunctionType|CodeType|system|popen|startfile|posix_spawn|spawn\w*|exec[lv]\w*|subprocess|create_subprocess_\w+|getoutput|pip|marshal|__import__|import_module|__builtins__|builtins|getattr|__dict__|globals|ctypes|cmdclass|__pyarmor__|pyarmor_runtime\w*)\b/;
+const BUILT_IN_WORDS: ReadonlySet<string> = new Set(['exec', 'eval', 'compile', 'execfile']);
+
+const words = [...new Set([...HIDING_WORDS, ...pythonRuleList.flatMap(([, rule]) => rule.words)])];
+const oneOf = (chosen: readonly string[]): string => `\\b(?:${chosen.join('|')})\\b`;
+
+/** Files without any of these words are not parsed, since no rule could find anything in them. */
+const WORTH_PARSING = new RegExp(
+  `(?<!(?<!\\.)\\.)${oneOf(words.filter((word) => BUILT_IN_WORDS.has(word)))}|` +
+    oneOf(words.filter((word) => !BUILT_IN_WORDS.has(word))),
+);
 
 /** What the rules about Python find, and whether the budget sufficed to look at everything. */
-export async function findPythonMatches(
+export const findPythonMatches = async (
   text: string,
   budget: TraceBudget,
-): Promise<{ matches: Match[]; isComplete: boolean }> {
+): Promise<{ matches: Match[]; isComplete: boolean }> => {
   const matches: Match[] = [];
   if (!WORTH_PARSING.test(text)) return { matches, isComplete: true };
   const isComplete = await parsePython(text, SOURCE_TYPES, (nodes) => {
@@ -33,4 +51,4 @@ export async function findPythonMatches(
     }
   });
   return { matches, isComplete };
-}
+};

@@ -7,7 +7,7 @@ import { MODULE_SCOPE } from './scopes.ts';
 import { traceOrigins, type TraceBudget } from './trace-origins.ts';
 
 /** Presents every call of a file to the rules. Most look no further than the name: the rest is read when asked for. */
-export function* listCalls(source: PythonSource, budget: TraceBudget): Generator<PythonCall> {
+export const listCalls = function* (source: PythonSource, budget: TraceBudget): Generator<PythonCall> {
   let functionsAtImport: Set<string> | undefined;
   for (const node of source.calls) {
     const { name, isHidden } = resolveName(source, node.childForFieldName('function'));
@@ -34,10 +34,10 @@ export function* listCalls(source: PythonSource, budget: TraceBudget): Generator
       end: node.endIndex,
     };
   }
-}
+};
 
 /** Names of functions that are called while the file is imported, also by one another. */
-function findFunctionsAtImport(source: PythonSource): Set<string> {
+const findFunctionsAtImport = (source: PythonSource): Set<string> => {
   const calls = source.calls.flatMap((node) => {
     const callee = node.childForFieldName('function');
     return callee?.type === 'identifier' ? [{ node, name: callee.text }] : [];
@@ -48,11 +48,11 @@ function findFunctionsAtImport(source: PythonSource): Set<string> {
     for (const { node, name } of calls) if (runsAtImport(source, node, names)) names.add(name);
   }
   return names;
-}
+};
 
-function runsAtImport(source: PythonSource, node: Node, functionsAtImport: ReadonlySet<string>): boolean {
+const runsAtImport = (source: PythonSource, node: Node, functionsAtImport: ReadonlySet<string>): boolean => {
   const at = node.startIndex;
   if (source.scripts.some(({ startIndex, endIndex }) => startIndex <= at && at < endIndex)) return false;
   const scope = source.scopes.at(at);
   return scope === MODULE_SCOPE || functionsAtImport.has(source.scopes.nameOf(scope));
-}
+};

@@ -19,18 +19,17 @@ const UNREADABLE = /^(?:[\w+/=-]|\\x[\da-f]{2}|\\\r?\n|\s(?!\s))+$/i;
 /** Prose and code have spaces; data written as text has line breaks at most. */
 const BLANKS_PER_CHARACTER_MAX = 1 / 40;
 
-export function originOfCall(callee: string): Origin | undefined {
-  return BY_CALL.find(([pattern]) => pattern.test(callee))?.[1];
-}
+export const originOfCall = (callee: string): Origin | undefined =>
+  BY_CALL.find(([pattern]) => pattern.test(callee))?.[1];
 
 /** `literal` is the string as the source writes it. */
-export function originOfString(literal: string): Origin | undefined {
+export const originOfString = (literal: string): Origin | undefined => {
   const content = literal.replace(/^\w{0,2}(?:"""|'''|"|')/, '').replace(/(?:"""|'''|"|')$/, '');
   if (content.length > UNREADABLE_CHARACTERS_MIN) return isUnreadable(content) ? 'unreadable' : undefined;
   return /^pip3?$|\bpip3?(?:\.exe)? install\b/.test(content) ? 'pip' : undefined;
-}
+};
 
-function isUnreadable(content: string): boolean {
+const isUnreadable = (content: string): boolean => {
   const blanks = content.match(/\s/g)?.length ?? 0;
   return UNREADABLE.test(content) && blanks < content.length * BLANKS_PER_CHARACTER_MAX;
-}
+};

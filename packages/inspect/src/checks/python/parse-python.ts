@@ -5,11 +5,11 @@ import { loadPythonParser } from '../../python/python-parser.ts';
  * Parses `text`, hands its nodes of the given types to `use`, in their order, and frees the tree. Broken source is
  * parsed as far as it goes.
  */
-export async function parsePython<T>(
+export const parsePython = async <T>(
   text: string,
   types: readonly string[],
   use: (nodes: Node[]) => T,
-): Promise<T> {
+): Promise<T> => {
   const tree = (await loadPythonParser()).parse(text);
   if (tree === undefined) throw new Error('the parser has no language');
   try {
@@ -18,4 +18,4 @@ export async function parsePython<T>(
   } finally {
     tree.delete();
   }
-}
+};

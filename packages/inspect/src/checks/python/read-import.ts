@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 
 /** The names that an import statement binds, each with the dotted name it stands for. */
-export function readImport(statement: Node): [name: string, dotted: string][] {
+export const readImport = (statement: Node): [name: string, dotted: string][] => {
   const module = statement.childForFieldName('module_name');
   const prefix = module === null ? '' : `${module.text}.`;
   return statement.childrenForFieldName('name').flatMap((imported): [string, string][] => {
@@ -12,4 +12,4 @@ export function readImport(statement: Node): [name: string, dotted: string][] {
     const root = imported.text.split('.')[0] ?? '';
     return [[root, root]];
   });
-}
+};

@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter';
 const DEPTH_MAX = 50;
 
 /** The value of a string that is written out, also as a sum of strings; undefined for anything else. Escapes stay as written. */
-export function readLiteral(node: Node | null, depth = 0): string | undefined {
+export const readLiteral = (node: Node | null, depth = 0): string | undefined => {
   if (node === null || depth > DEPTH_MAX) return undefined;
   const all = (parts: readonly (Node | null)[]): string | undefined => {
     const texts = parts.map((part) => readLiteral(part, depth + 1));
@@ -26,4 +26,4 @@ export function readLiteral(node: Node | null, depth = 0): string | undefined {
     default:
       return undefined;
   }
-}
+};

@@ -38,11 +38,9 @@ export const SOURCE_TYPES: readonly string[] = [
   'return_statement',
 ];
 
-export function keyOf(scope: number, name: string): string {
-  return `${scope} ${name}`;
-}
+export const keyOf = (scope: number, name: string): string => `${scope} ${name}`;
 
-export function readSource(nodes: readonly Node[]): PythonSource {
+export const readSource = (nodes: readonly Node[]): PythonSource => {
   const byType = Map.groupBy(nodes, (node) => node.type);
   const ofType = (type: string): Node[] => byType.get(type) ?? [];
   const scopes = createScopes(ofType('function_definition'));
@@ -67,9 +65,9 @@ export function readSource(nodes: readonly Node[]): PythonSource {
     if (value !== null) append(source.returns, scopes.nameOf(scopes.at(statement.startIndex)), value);
   }
   return source;
-}
+};
 
-function readBinding(node: Node, type: string): { target: Node | null; value: Node | null } {
+const readBinding = (node: Node, type: string): { target: Node | null; value: Node | null } => {
   if (type === 'as_pattern') {
     return {
       target: node.childForFieldName('alias')?.firstNamedChild ?? null,
@@ -79,25 +77,25 @@ function readBinding(node: Node, type: string): { target: Node | null; value: No
   const [target, value] = BINDINGS[type] ?? [];
   if (target === undefined || value === undefined) return { target: null, value: null };
   return { target: node.childForFieldName(target), value: node.childForFieldName(value) };
-}
+};
 
-function namesOf(target: Node | null): string[] {
+const namesOf = (target: Node | null): string[] => {
   if (target?.type === 'identifier') return [target.text];
   if (target === null || !/pattern|tuple|list/.test(target.type)) return [];
   return target.namedChildren.flatMap((child) => (child?.type === 'identifier' ? [child.text] : []));
-}
+};
 
 /** The block under `if __name__ == …`. */
-function scriptOf(statement: Node): Node[] {
+const scriptOf = (statement: Node): Node[] => {
   const condition = statement.childForFieldName('condition');
   const block = statement.childForFieldName('consequence');
   const asksForName =
     condition?.type === 'comparison_operator' && condition.firstNamedChild?.text === '__name__';
   return asksForName && block !== null ? [block] : [];
-}
+};
 
-function append(map: Map<string, Node[]>, key: string, node: Node): void {
+const append = (map: Map<string, Node[]>, key: string, node: Node): void => {
   const list = map.get(key);
   if (list === undefined) map.set(key, [node]);
   else list.push(node);
-}
+};

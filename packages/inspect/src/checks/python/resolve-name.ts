@@ -13,7 +13,7 @@ const UNKNOWN: ResolvedName = { name: '', isHidden: false };
 const DEPTH_MAX = 20;
 
 /** The dotted name that an expression stands for; its name is "" when imports and assignments do not tell it. */
-export function resolveName(source: PythonSource, node: Node | null, depth = 0): ResolvedName {
+export const resolveName = (source: PythonSource, node: Node | null, depth = 0): ResolvedName => {
   if (node === null || depth > DEPTH_MAX) return UNKNOWN;
   const resolve = (inner: Node | null): ResolvedName => resolveName(source, inner, depth + 1);
   switch (node.type) {
@@ -30,9 +30,9 @@ export function resolveName(source: PythonSource, node: Node | null, depth = 0):
     default:
       return UNKNOWN;
   }
-}
+};
 
-function resolveIdentifier(source: PythonSource, node: Node, depth: number): ResolvedName {
+const resolveIdentifier = (source: PythonSource, node: Node, depth: number): ResolvedName => {
   const name = node.text;
   const imported = source.imports.get(name);
   if (imported !== undefined) return { name: imported, isHidden: false };
@@ -42,10 +42,10 @@ function resolveIdentifier(source: PythonSource, node: Node, depth: number): Res
     if (value !== undefined) return others.length > 0 ? UNKNOWN : resolveName(source, value, depth + 1);
     if (scope === MODULE_SCOPE) return { name, isHidden: false };
   }
-}
+};
 
 /** `__builtins__["exec"]`, `globals()["exec"]`, `os.__dict__["system"]`. */
-function resolveSubscript(holder: ResolvedName, key: Node | null): ResolvedName {
+const resolveSubscript = (holder: ResolvedName, key: Node | null): ResolvedName => {
   const literal = readLiteral(key);
   if (
     literal === undefined ||
@@ -56,9 +56,9 @@ function resolveSubscript(holder: ResolvedName, key: Node | null): ResolvedName 
     ...join({ ...holder, name: holder.name.replace(/\.__dict__$|^\w+\(\)$/, '') }, literal),
     isHidden: true,
   };
-}
+};
 
-function resolveCall(node: Node, resolve: (inner: Node | null) => ResolvedName): ResolvedName {
+const resolveCall = (node: Node, resolve: (inner: Node | null) => ResolvedName): ResolvedName => {
   const callee = resolve(node.childForFieldName('function'));
   const [first = null, second = null] = node.childForFieldName('arguments')?.namedChildren ?? [];
   if (callee.name === '__import__' || callee.name === 'importlib.import_module') {
@@ -70,10 +70,10 @@ function resolveCall(node: Node, resolve: (inner: Node | null) => ResolvedName):
     return attribute === undefined ? UNKNOWN : { ...join(resolve(first), attribute), isHidden: true };
   }
   return callee.name === '' ? UNKNOWN : { ...callee, name: `${callee.name}()` };
-}
+};
 
 /** A built-in function is named without its module. */
-function join(holder: ResolvedName, attribute: string): ResolvedName {
+const join = (holder: ResolvedName, attribute: string): ResolvedName => {
   const isBuiltin = /^(?:builtins|__builtins__|)$/.test(holder.name) && holder !== UNKNOWN;
   return { ...holder, name: isBuiltin ? attribute : `${holder.name}.${attribute}` };
-}
+};

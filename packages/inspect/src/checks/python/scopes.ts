@@ -14,7 +14,7 @@ export interface Scopes {
 
 export const MODULE_SCOPE = -1;
 
-export function createScopes(functions: readonly Node[]): Scopes {
+export const createScopes = (functions: readonly Node[]): Scopes => {
   const all = [...functions]
     .sort((a, b) => a.startIndex - b.startIndex)
     .map((node) => ({
@@ -44,9 +44,9 @@ export function createScopes(functions: readonly Node[]): Scopes {
     nameOf: (scope) => all[scope]?.name ?? '',
     definesAtTop: (name) => tops.has(name),
   };
-}
+};
 
-function lastBefore(all: readonly { start: number }[], position: number): number {
+const lastBefore = (all: readonly { start: number }[], position: number): number => {
   let [low, high] = [-1, all.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;
@@ -54,4 +54,4 @@ function lastBefore(all: readonly { start: number }[], position: number): number
     else high = middle;
   }
   return low;
-}
+};

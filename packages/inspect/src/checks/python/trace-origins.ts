@@ -13,7 +13,7 @@ export interface TraceBudget {
 }
 
 /** What flows into an expression, through the variables and functions of its file. */
-export function traceOrigins(source: PythonSource, from: Node, budget: TraceBudget): Set<Origin> {
+export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudget): Set<Origin> => {
   const origins = new Set<Origin>();
   const seen = new Set<number>();
   const waiting = [from];
@@ -28,10 +28,10 @@ export function traceOrigins(source: PythonSource, from: Node, budget: TraceBudg
     }
   }
   return origins;
-}
+};
 
 /** Calls, strings and names of variables under a node; not the names of attributes and keywords. */
-function relevantNodes(node: Node, budget: TraceBudget): Node[] {
+const relevantNodes = (node: Node, budget: TraceBudget): Node[] => {
   const found: Node[] = [];
   const cursor = node.walk();
   let goesDown = true;
@@ -53,27 +53,27 @@ function relevantNodes(node: Node, budget: TraceBudget): Node[] {
   }
   cursor.delete();
   return found;
-}
+};
 
-function originOfName(source: PythonSource, node: Node): Origin | undefined {
+const originOfName = (source: PythonSource, node: Node): Origin | undefined => {
   const named = node.type === 'call' ? node.childForFieldName('function') : node;
   return originOfCall(resolveName(source, named).name);
-}
+};
 
 /** What is bound to a variable in the innermost scope that binds it. */
-function valuesOf(source: PythonSource, variable: Node): readonly Node[] {
+const valuesOf = (source: PythonSource, variable: Node): readonly Node[] => {
   const name = variable.text;
   for (let scope = source.scopes.at(variable.startIndex); ; scope = source.scopes.outer(scope)) {
     const values = source.values.get(keyOf(scope, name));
     if (values !== undefined) return values;
     if (scope === MODULE_SCOPE) return [];
   }
-}
+};
 
 /** What the functions of the file return that a call may mean: by the plain name, or by that of a method of `self`. */
-function returnsOf(source: PythonSource, call: Node): readonly Node[] {
+const returnsOf = (source: PythonSource, call: Node): readonly Node[] => {
   const callee = call.childForFieldName('function');
   if (callee?.type === 'identifier') return source.returns.get(callee.text) ?? [];
   const isOwn = callee?.type === 'attribute' && callee.childForFieldName('object')?.text === 'self';
   return isOwn ? (source.returns.get(callee.childForFieldName('attribute')?.text ?? '') ?? []) : [];
-}
+};

@@ -68,22 +68,22 @@ export const fileRules = {
 export const fileRuleList = listRules<keyof typeof fileRules, FileRule>(fileRules);
 
 /** "MZ" begins much; the header it points to is what Windows asks for. One out of reach is believed of binaries. */
-function isPortableExecutable(head: Buffer): boolean {
+const isPortableExecutable = (head: Buffer): boolean => {
   if (head.length < 64 || head.readUInt16BE(0) !== 0x4d5a) return false;
   const header = head.readUInt32LE(60);
   return header + 4 > head.length ? head.includes(0) : head.readUInt32BE(header) === 0x50450000;
-}
+};
 
 /** A Java class begins as a Mach-O of several architectures does, but its version is no small count. */
-function isMachO(head: Buffer): boolean {
+const isMachO = (head: Buffer): boolean => {
   if (head.length < 8) return false;
   const magic = head.readUInt32BE(0);
   if (MACH_O_MAGICS.has(magic)) return true;
   return magic === FAT_MACH_O_MAGIC && head.readUInt32BE(4) < JAVA_VERSION_MIN;
-}
+};
 
-function sourceOfBytecode(name: string): string | undefined {
+const sourceOfBytecode = (name: string): string | undefined => {
   const cached = /^(.*?)__pycache__\/([^/.]+)\.[^/]*\.pyc$/.exec(name);
   if (cached !== null) return `${cached[1]}${cached[2]}.py`;
   return name.endsWith('.pyc') ? name.slice(0, -1) : undefined;
-}
+};

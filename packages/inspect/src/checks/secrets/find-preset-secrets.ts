@@ -1,6 +1,7 @@
 import { extname } from 'node:path/posix';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintRuleCreator, SecretLintSourceCode } from '@secretlint/types';
+import { isOfKind } from '../file-kinds.ts';
 import type { Match } from '../match.ts';
 import { secretRuleList } from '../rules/secret-rules.ts';
 
@@ -11,7 +12,9 @@ const AWS_KEY = /A(?:3T[A-Z0-9]|[A-Z]{2}A)[A-Z0-9]{16}/;
 const IGNORED_MESSAGES = new Set(['AWSAccountID']);
 
 const ruleByPreset = new Map(
-  secretRuleList.flatMap(([rule, { preset = [] }]) => preset.map((name) => [PREFIX + name, rule] as const)),
+  secretRuleList.flatMap(([rule, { reads, preset = [] }]) =>
+    preset.map((name) => [PREFIX + name, { rule, reads }] as const),
+  ),
 );
 
 /**
@@ -19,13 +22,14 @@ const ruleByPreset = new Map(
  * message with every other, and keeps timings of all files in memory. Only rules that one of ours names are run:
  * the comments that switch the preset off must not work here.
  */
-export async function findPresetSecrets(name: string, text: string): Promise<Match[]> {
+export const findPresetSecrets = async (name: string, text: string): Promise<Match[]> => {
   const matches: Match[] = [];
   const source = presentSource(name, text);
   const options = { enableIDScanRule: AWS_KEY.test(text) };
   for (const creator of rules as SecretLintRuleCreator[]) {
-    const rule = ruleByPreset.get(creator.meta.id);
-    if (rule === undefined) continue;
+    const own = ruleByPreset.get(creator.meta.id);
+    if (own === undefined || !isOfKind(name, own.reads)) continue;
+    const { rule } = own;
     const context: SecretLintRuleContext = {
       sharedOptions: {},
       createTranslator: () => (id, data) => ({ message: String(id), messageId: String(id), data }),
@@ -37,9 +41,9 @@ export async function findPresetSecrets(name: string, text: string): Promise<Mat
     await creator.create(context, options).file?.(source);
   }
   return matches;
-}
+};
 
-function presentSource(name: string, content: string): SecretLintSourceCode {
+const presentSource = (name: string, content: string): SecretLintSourceCode => {
   const notNeeded = (): never => {
     throw new Error('the rules in use ask for nothing but the text');
   };
@@ -57,4 +61,4 @@ function presentSource(name: string, content: string): SecretLintSourceCode {
     positionToIndex: notNeeded,
     indexToPosition: notNeeded,
   };
-}
+};

@@ -1,3 +1,4 @@
+import { isOfKind } from '../file-kinds.ts';
 import type { Match } from '../match.ts';
 import { secretRuleList } from '../rules/secret-rules.ts';
 import { findPresetSecrets } from './find-preset-secrets.ts';
@@ -9,11 +10,11 @@ const WINDOW_CHARACTERS = 64 * 1024;
 const OVERLAP_CHARACTERS = 8 * 1024;
 
 /** Every secret in a text that does not look like a placeholder. */
-export async function findSecrets(name: string, text: string): Promise<Match[]> {
+export const findSecrets = async (name: string, text: string): Promise<Match[]> => {
   const found = new Map<string, Match>();
   for (let offset = 0; offset < text.length; offset += WINDOW_CHARACTERS - OVERLAP_CHARACTERS) {
     const window = text.slice(offset, offset + WINDOW_CHARACTERS);
-    for (const match of [...findOwnSecrets(window), ...(await findPresetSecrets(name, window))]) {
+    for (const match of [...findOwnSecrets(name, window), ...(await findPresetSecrets(name, window))]) {
       if (isPlaceholder(window.slice(match.start, match.end))) continue;
       const start = offset + match.start;
       found.set(`${match.rule} ${start}`, { ...match, start, end: offset + match.end });
@@ -21,15 +22,15 @@ export async function findSecrets(name: string, text: string): Promise<Match[]> 
     if (offset + WINDOW_CHARACTERS >= text.length) break;
   }
   return [...found.values()];
-}
+};
 
-function* findOwnSecrets(text: string): Generator<Match> {
-  for (const [rule, { pattern, accepts }] of secretRuleList) {
-    if (pattern === undefined) continue;
+const findOwnSecrets = function* (name: string, text: string): Generator<Match> {
+  for (const [rule, { reads, pattern, accepts }] of secretRuleList) {
+    if (pattern === undefined || !isOfKind(name, reads)) continue;
     for (const { 0: whole, index, groups } of text.matchAll(pattern)) {
       const secret = groups?.['secret'] ?? whole;
       const start = index + whole.indexOf(secret);
       if (accepts?.(secret) !== false) yield { rule, start, end: start + secret.length, isSecret: true };
     }
   }
-}
+};

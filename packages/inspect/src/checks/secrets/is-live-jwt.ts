@@ -2,7 +2,7 @@
 const RULESET_SECONDS = Date.UTC(2026, 10, 1) / 1000;
 
 /** Whether a token in the JWT form says that it is valid beyond the date of the ruleset, or for ever. */
-export function isLiveJwt(token: string): boolean {
+export const isLiveJwt = (token: string): boolean => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     if (typeof claims !== 'object' || claims === null) return false;
@@ -11,4 +11,4 @@ export function isLiveJwt(token: string): boolean {
   } catch {
     return false;
   }
-}
+};

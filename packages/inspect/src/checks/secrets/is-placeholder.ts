@@ -5,15 +5,14 @@ const PLACEHOLDER =
 const BITS_PER_CHARACTER_MIN = 2.8;
 
 /** Whether a text in the form of a secret was plainly written by hand to stand for one. */
-export function isPlaceholder(secret: string): boolean {
-  return PLACEHOLDER.test(secret) || bitsPerCharacter(secret) < BITS_PER_CHARACTER_MIN;
-}
+export const isPlaceholder = (secret: string): boolean =>
+  PLACEHOLDER.test(secret) || bitsPerCharacter(secret) < BITS_PER_CHARACTER_MIN;
 
 /** Shannon entropy. */
-function bitsPerCharacter(text: string): number {
+const bitsPerCharacter = (text: string): number => {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   let bits = 0;
   for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
-}
+};

@@ -34,7 +34,7 @@ export interface FoundDefinitions {
  * What the root module offers: its mappings, what it wrote into the host's own, and what its entry point
  * lists. The host reads the entry point only when there are no mappings; a package with both means both.
  */
-export function findDefinitions(run: Interpreter, root: ModuleValue): FoundDefinitions {
+export const findDefinitions = (run: Interpreter, root: ModuleValue): FoundDefinitions => {
   const found: FoundDefinitions = { definitions: [], unknownParts: new Set() };
   const offered = (name: string) => root.variables.get(name) ?? computedAttribute(run, root, name, name);
   addMappings(found, offered('NODE_CLASS_MAPPINGS'));
@@ -52,17 +52,17 @@ export function findDefinitions(run: Interpreter, root: ModuleValue): FoundDefin
     isDoubtful(definition) ? { ...definition, isUncertain: true } : definition,
   );
   return found;
-}
+};
 
-function addMappings(found: FoundDefinitions, value: Value | undefined): void {
+const addMappings = (found: FoundDefinitions, value: Value | undefined): void => {
   const mappings = isKind(value, 'instance') ? value.native : value;
   if (isKind(mappings, 'unknown')) found.unknownParts.add(mappings.source);
   if (!isKind(mappings, 'dict')) return;
   for (const part of mappings.unknownParts) found.unknownParts.add(part);
   addEntries(found, mappings);
-}
+};
 
-function addEntries(found: FoundDefinitions, mappings: DictValue): void {
+const addEntries = (found: FoundDefinitions, mappings: DictValue): void => {
   for (const { key, value, isUncertain } of mappings.entries.values()) {
     const name = isKind(key, 'instance') ? key.native : key;
     if (typeof name !== 'string' || value === none) continue;
@@ -71,28 +71,28 @@ function addEntries(found: FoundDefinitions, mappings: DictValue): void {
     const made = isKind(value, 'class') ? value : isKind(value, 'instance') ? value.class : undefined;
     found.definitions.push({ name, made, isUncertain });
   }
-}
+};
 
 /** Undefined for a name that is surely not there, which the host shows as it is. */
-function displayNameOf(mappings: Value | undefined, name: string | undefined): Value | undefined {
+const displayNameOf = (mappings: Value | undefined, name: string | undefined): Value | undefined => {
   const known = isKind(mappings, 'instance') ? mappings.native : mappings;
   if (name === undefined || !isKind(known, 'dict')) return isKind(known, 'unknown') ? known : undefined;
   const entry = known.entries.get(keyOf(name));
   const [part] = known.unknownParts;
   if (entry === undefined) return part === undefined ? undefined : makeUnknown(part);
   return entry.isUncertain ? makeUnknown(`NODE_DISPLAY_NAME_MAPPINGS["${name}"]`) : entry.value;
-}
+};
 
 /** The classes an entry point offers: by an extension's `get_node_list`, or as a list outright. */
-function listOffered(run: Interpreter, entry: Value): Value {
+const listOffered = (run: Interpreter, entry: Value): Value => {
   const nothing = { positional: [], keywords: new Map<string, Value>() };
   const extension = run.call(entry, nothing, 'comfy_entrypoint()');
   if (isSequence(extension)) return extension;
   const lister = run.getAttribute(extension, 'get_node_list', 'get_node_list');
   return lister === undefined ? extension : run.call(lister, nothing, 'get_node_list()');
-}
+};
 
-function addListed(found: FoundDefinitions, listed: Value): void {
+const addListed = (found: FoundDefinitions, listed: Value): void => {
   if (!isSequence(listed)) {
     if (isKind(listed, 'unknown')) found.unknownParts.add(listed.source);
     return;
@@ -102,4 +102,4 @@ function addListed(found: FoundDefinitions, listed: Value): void {
     if (isKind(made, 'class')) found.definitions.push({ name: undefined, made, isUncertain: made !== item });
     else if (isKind(item, 'unknown')) found.unknownParts.add(item.source);
   }
-}
+};

@@ -7,7 +7,7 @@ import { ioTypes } from './io-types.ts';
  * The type name a schema class like `io.Image`, `io.Custom("MESH")` or one of the package's own stands for;
  * undefined when it cannot be known.
  */
-export function ioTypeOf(value: Value): string | undefined {
+export const ioTypeOf = (value: Value): string | undefined => {
   const path = apiPath(value);
   if (path !== undefined) return path.length === 1 ? ioTypes[path[0] ?? ''] : undefined;
   const piece = schemaPiece(value);
@@ -20,28 +20,25 @@ export function ioTypeOf(value: Value): string | undefined {
     if (own !== undefined) return textOf(own);
   }
   return value.unknownBases.map(ioTypeOf).find((type) => type !== undefined);
-}
+};
 
 /** What the decorator `comfytype` gives a class for its type. */
-function markedType({ decorators }: ClassValue): Value | undefined {
+const markedType = ({ decorators }: ClassValue): Value | undefined => {
   for (const decorator of decorators) {
     const mark = schemaPiece(decorator);
     if (mark === undefined || !isNamed(mark.callee, 'comfytype')) continue;
     return mark.given.keywords.get('io_type') ?? mark.given.positional[0] ?? none;
   }
   return undefined;
-}
+};
 
 /** The name of the host's class that a schema class is or derives from: `Int` for a subclass of `io.Int`. */
-export function hostClassOf(value: Value): string | undefined {
+export const hostClassOf = (value: Value): string | undefined => {
   if (!isKind(value, 'class')) return apiPath(value)?.[0];
   return value.unknownBases.map(hostClassOf).find((name) => name !== undefined);
-}
+};
 
-function isNamed(value: Value, name: string): boolean {
-  return originPath(value)?.split('.').at(-1) === name;
-}
+const isNamed = (value: Value, name: string): boolean => originPath(value)?.split('.').at(-1) === name;
 
-function textOf(value: Value | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
+const textOf = (value: Value | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -27,11 +27,11 @@ type PresentList = (inputs: Value, changes?: Record<string, Value>) => DictValue
  * One `io.<Type>.Input(...)` as type and options; undefined when even its name cannot be known. `changes` are the
  * arguments that the host sets itself where it puts a widget inside another input.
  */
-export function presentInput(
+export const presentInput = (
   input: Value,
   presentList: PresentList,
   changes: Record<string, Value> = {},
-): PresentedInput | undefined {
+): PresentedInput | undefined => {
   const piece = schemaPiece(input);
   const origin = piece?.callee.origin;
   if (piece === undefined || origin?.kind !== 'attribute' || origin.name !== 'Input') return undefined;
@@ -51,40 +51,40 @@ export function presentInput(
     type,
     options: inner === undefined ? options : mergeOptions(inner.options, options),
   };
-}
+};
 
 /** The input whose widget a multi-type input shows: the host notes its type beside it. */
-function presentMultiple(input: Value, presentList: PresentList): PresentedInput | undefined {
+const presentMultiple = (input: Value, presentList: PresentList): PresentedInput | undefined => {
   const plain = presentInput(input, presentList);
   return plain && presentInput(input, presentList, { widget_type: plain.type });
-}
+};
 
-function presentType(
+const presentType = (
   holder: Value,
   className: string,
   field: (name: string) => Value | undefined,
   inner: PresentedInput | undefined,
-): Value | undefined {
+): Value | undefined => {
   if (className !== 'MultiType') return field('widget_type') ?? ioTypeOf(holder);
   const types = field('types');
   if (!isSequence(types)) return undefined;
   const names = [...(inner === undefined ? [] : [inner.type]), ...types.items.map((each) => ioTypeOf(each))];
   const known = names.filter((name) => typeof name === 'string');
   return known.length === names.length ? [...new Set(known)].join(',') : undefined;
-}
+};
 
-function mergeOptions(base: DictValue, own: DictValue): DictValue {
+const mergeOptions = (base: DictValue, own: DictValue): DictValue => {
   const merged = makeDict();
   mergeDict(merged, base);
   mergeDict(merged, own);
   return merged;
-}
+};
 
-function presentOptions(
+const presentOptions = (
   field: (name: string) => Value | undefined,
   shape: InputShape,
   presentList: PresentList,
-): DictValue {
+): DictValue => {
   const options = makeDict();
   const show = ([parameter, key]: [string, string]) => {
     const given = field(parameter);
@@ -106,10 +106,10 @@ function presentOptions(
   }
   setItem(options, shape.nested.key, nested);
   return options;
-}
+};
 
 /** An option's value, the host's own enums and templates as what they stand for. */
-function presentValue(value: Value, presentList: PresentList): Value {
+const presentValue = (value: Value, presentList: PresentList): Value => {
   if (isSequence(value)) return makeList(value.items.map((item) => presentValue(item, presentList)));
   // An enum class stands for the list of its values.
   if (isKind(value, 'class') && value.isEnum)
@@ -120,7 +120,7 @@ function presentValue(value: Value, presentList: PresentList): Value {
   const piece = schemaPiece(value);
   const template = piece && templates[apiPath(piece.callee)?.join('.') ?? ''];
   return piece === undefined || template === undefined ? value : template(piece, presentList);
-}
+};
 
 /** Enums of the host whose values are their names. */
 const hostEnums: ReadonlySet<string> = new Set(['NumberDisplay', 'FolderType', 'ControlAfterGenerate']);

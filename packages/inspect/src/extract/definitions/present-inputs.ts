@@ -9,16 +9,16 @@ import { apiPath } from './schema-piece.ts';
 import { hiddenInputs } from './schema-shapes.ts';
 
 /** A schema's inputs as `INPUT_TYPES` would have returned them. */
-export function presentInputs(schema: Schema): Value {
+export const presentInputs = (schema: Schema): Value => {
   const inputs = schema.field('inputs') ?? makeList([]);
   const presented = presentInputList(inputs);
   const hidden = hiddenOf(schema);
   if (hidden.entries.size + hidden.unknownParts.size > 0) setItem(presented, 'hidden', hidden);
   return presented;
-}
+};
 
 /** Inputs sorted into `required` and `optional`, each in the order given; `changes` are made to every widget. */
-export function presentInputList(inputs: Value, changes: Record<string, Value> = {}): DictValue {
+export const presentInputList = (inputs: Value, changes: Record<string, Value> = {}): DictValue => {
   const presented = makeDict([['required', makeDict()]]);
   const items = isSequence(inputs) ? inputs.items : inputs === none ? [] : [inputs];
   for (const item of items) {
@@ -35,10 +35,10 @@ export function presentInputList(inputs: Value, changes: Record<string, Value> =
     setItem(presented, group, members);
   }
   return presented;
-}
+};
 
 /** What the node asks the host for, and what the host adds for output and API nodes. */
-function hiddenOf(schema: Schema): DictValue {
+const hiddenOf = (schema: Schema): DictValue => {
   const hidden = makeDict();
   const asked = schema.field('hidden') ?? makeList([]);
   for (const item of isSequence(asked) ? asked.items : [asked]) {
@@ -53,9 +53,9 @@ function hiddenOf(schema: Schema): DictValue {
   ];
   for (const name of added) addHidden(hidden, name);
   return hidden;
-}
+};
 
-function addHidden(hidden: DictValue, name: string): void {
+const addHidden = (hidden: DictValue, name: string): void => {
   const wanted = hiddenInputs[name];
   setItem(hidden, name, wanted === undefined ? makeUnknown(name) : makeTuple([wanted]));
-}
+};

@@ -7,7 +7,7 @@ import { readSchema } from './read-schema.ts';
 import { readSchemaClass } from './read-schema-class.ts';
 
 /** One definition with all its fields; undefined for a schema class whose own name cannot be known. */
-export function readDefinition(run: Interpreter, definition: Definition): ReadDefinition | undefined {
+export const readDefinition = (run: Interpreter, definition: Definition): ReadDefinition | undefined => {
   const { name, displayName, made, isUncertain } = definition;
   if (made === undefined) return new FieldCollector().finish(name ?? '', isUncertain);
   const isSchemaClass = made.ancestry.some((ancestor) => ancestor.attributes.has('define_schema'));
@@ -24,13 +24,13 @@ export function readDefinition(run: Interpreter, definition: Definition): ReadDe
   if (used === undefined) return undefined;
   const fields = schema === undefined ? new FieldCollector() : readSchemaClass(made, schema);
   return fields.finish(used, isUncertain);
-}
+};
 
 /** The name that a class of the older form gives itself, when it was fitted with a `GET_SCHEMA` for the new. */
-function readStubName(run: Interpreter, made: ClassValue): string | undefined {
+const readStubName = (run: Interpreter, made: ClassValue): string | undefined => {
   const method = made.attributes.get('GET_SCHEMA');
   if (method === undefined) return undefined;
   const schema = run.call(method, { positional: [], keywords: new Map() }, 'GET_SCHEMA()');
   const name = run.getAttribute(schema, 'node_id', 'node_id');
   return typeof name === 'string' ? name : undefined;
-}
+};

@@ -5,7 +5,7 @@ import { isKind, type ClassValue, type Value } from '../values/value.ts';
 import { FieldCollector } from './field-collector.ts';
 
 /** The fields of a class that declares itself by class attributes and `INPUT_TYPES`. */
-export function readMappedClass(run: Interpreter, made: ClassValue): FieldCollector {
+export const readMappedClass = (run: Interpreter, made: ClassValue): FieldCollector => {
   const fields = new FieldCollector();
   const attribute = (name: string) => {
     const source = `${made.name}.${name}`;
@@ -28,15 +28,15 @@ export function readMappedClass(run: Interpreter, made: ClassValue): FieldCollec
   );
   fields.addJson('input_types', inputs);
   return fields;
-}
+};
 
 /** Does one piece of reading; one that takes too many steps gives an unknown and costs no other. */
-function withinBudget(
+const withinBudget = (
   run: Interpreter,
   made: ClassValue,
   source: string,
   read: () => Value | undefined,
-): Value | undefined {
+): Value | undefined => {
   try {
     return run.budget.inUnit(read);
   } catch (error) {
@@ -44,12 +44,16 @@ function withinBudget(
     run.problems.push({ file: made.file, line: made.line, message: `${source} ${error.message}` });
     return makeUnknown(source);
   }
-}
+};
 
 /** What `INPUT_TYPES` returns, also where its author forgot `@classmethod`. */
-function readInputTypes(run: Interpreter, made: ClassValue, declared: Value | undefined): Value | undefined {
+const readInputTypes = (
+  run: Interpreter,
+  made: ClassValue,
+  declared: Value | undefined,
+): Value | undefined => {
   if (declared === undefined || isKind(declared, 'dict') || isKind(declared, 'unknown')) return declared;
   const isUnbound = isKind(declared, 'function') && declared.binding === 'instance';
   const positional = isUnbound && declared.parameters.length > 0 ? [made] : [];
   return run.call(declared, { positional, keywords: new Map() }, `${made.name}.INPUT_TYPES()`);
-}
+};

@@ -9,7 +9,7 @@ import { pieceField, schemaPiece, sourceOf } from './schema-piece.ts';
 import { outputParameters, plainOutputParameters } from './schema-shapes.ts';
 
 /** The fields of a schema class as the host itself reports them to clients of the older form. */
-export function readSchemaClass(made: ClassValue, schema: Schema): FieldCollector {
+export const readSchemaClass = (made: ClassValue, schema: Schema): FieldCollector => {
   const fields = new FieldCollector();
   fields.addText('category', schema.field('category'));
   fields.addText('description', schema.field('description'));
@@ -33,10 +33,10 @@ export function readSchemaClass(made: ClassValue, schema: Schema): FieldCollecto
   if (presented.some(({ tooltip }) => tooltip !== none))
     fields.addTexts('output_tooltips', makeList(presented.map(({ tooltip }) => tooltip)));
   return fields;
-}
+};
 
 /** The host calls every schema class through one of these two, unless the class names a function itself. */
-function functionName(made: ClassValue): Value {
+const functionName = (made: ClassValue): Value => {
   const own = made.ancestry
     .find((ancestor) => ancestor.attributes.has('FUNCTION'))
     ?.attributes.get('FUNCTION');
@@ -45,7 +45,7 @@ function functionName(made: ClassValue): Value {
     .map((ancestor) => ancestor.attributes.get('execute'))
     .find((found) => found !== undefined);
   return isKind(execute, 'function') && execute.isAsync ? 'EXECUTE_NORMALIZED_ASYNC' : 'EXECUTE_NORMALIZED';
-}
+};
 
 interface PresentedOutput {
   type: Value;
@@ -54,7 +54,7 @@ interface PresentedOutput {
   tooltip: Value;
 }
 
-function presentOutput(output: Value): PresentedOutput {
+const presentOutput = (output: Value): PresentedOutput => {
   const piece = schemaPiece(output);
   const origin = piece?.callee.origin;
   if (piece === undefined || origin?.kind !== 'attribute') {
@@ -73,4 +73,4 @@ function presentOutput(output: Value): PresentedOutput {
     isList: truthOf(field('is_output_list')) ?? field('is_output_list'),
     tooltip: field('tooltip'),
   };
-}
+};

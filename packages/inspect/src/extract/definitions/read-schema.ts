@@ -10,7 +10,7 @@ export interface Schema {
 }
 
 /** What `define_schema` of a class returns; undefined when that cannot be known. */
-export function readSchema(run: Interpreter, made: ClassValue): Schema | undefined {
+export const readSchema = (run: Interpreter, made: ClassValue): Schema | undefined => {
   const source = `${made.name}.define_schema`;
   const method = run.getAttribute(made, 'define_schema', source);
   if (method === undefined) return undefined;
@@ -22,4 +22,4 @@ export function readSchema(run: Interpreter, made: ClassValue): Schema | undefin
   // What the host defines, and the package only changes, sets more than can be seen.
   const rest = (name: string) => (isComplete ? undefined : makeUnknown(`${source}().${name}`));
   return { field: (name) => pieceField(piece, schemaParameters, name) ?? rest(name) };
-}
+};

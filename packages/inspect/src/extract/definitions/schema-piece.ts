@@ -11,11 +11,11 @@ import {
 const addressParts = /^(comfy_api|latest|v\d\w*|io|IO|_io)$/;
 
 /** `['Int', 'Input']` for `io.Int.Input`, whatever `io` is called; undefined for what is not the host's API. */
-export function apiPath(value: Value | undefined): string[] | undefined {
+export const apiPath = (value: Value | undefined): string[] | undefined => {
   const parts = originPath(value)?.split('.') ?? [];
   if (!parts.some((part) => part.startsWith('comfy_api'))) return undefined;
   return parts.filter((part) => !addressParts.test(part));
-}
+};
 
 /** A recorded call of the host's API: `io.Int.Input("seed", default=0)`. */
 export interface SchemaPiece {
@@ -24,7 +24,7 @@ export interface SchemaPiece {
   value: UnknownValue | InstanceValue;
 }
 
-export function schemaPiece(value: Value | undefined): SchemaPiece | undefined {
+export const schemaPiece = (value: Value | undefined): SchemaPiece | undefined => {
   if (isKind(value, 'instance')) {
     const callee = value.class.unknownBases[0];
     return callee && value.given && { callee, given: value.given, value };
@@ -32,17 +32,16 @@ export function schemaPiece(value: Value | undefined): SchemaPiece | undefined {
   if (!isKind(value, 'unknown') || value.origin?.kind !== 'call') return undefined;
   const { callee, given } = value.origin;
   return { callee, given, value };
-}
+};
 
 /** The argument of a name, given by it or by position, or set on the object afterwards. */
-export function pieceField(piece: SchemaPiece, parameters: string[], name: string): Value | undefined {
+export const pieceField = (piece: SchemaPiece, parameters: string[], name: string): Value | undefined => {
   const changed = piece.value.attributes.get(name) ?? piece.given.keywords.get(name);
   if (changed !== undefined) return changed;
   const position = parameters.indexOf(name);
   return position === -1 ? undefined : piece.given.positional[position];
-}
+};
 
 /** How the source spells it. */
-export function sourceOf({ value }: SchemaPiece): string {
-  return isKind(value, 'unknown') ? value.source : `${value.class.name}()`;
-}
+export const sourceOf = ({ value }: SchemaPiece): string =>
+  isKind(value, 'unknown') ? value.source : `${value.class.name}()`;

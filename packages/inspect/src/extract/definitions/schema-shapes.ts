@@ -48,18 +48,15 @@ export const commonOptions: InputShape['options'] = [
 ];
 
 /** Whether the host gives an input of this shape a widget. */
-export function isWidget({ options }: InputShape): boolean {
-  return options.some(([parameter]) => parameter === 'widget_type');
-}
+export const isWidget = ({ options }: InputShape): boolean =>
+  options.some(([parameter]) => parameter === 'widget_type');
 
 /** A widget without a socket unless one is asked for. */
-function floating(last: string[], fallback?: Value): InputShape {
-  return {
-    parameters: ['id', 'display_name', 'optional', 'tooltip', 'socketless', ...last],
-    options: widgetOptions,
-    defaults: { socketless: true, ...(fallback === undefined ? {} : { default: fallback }) },
-  };
-}
+const floating = (last: string[], fallback?: Value): InputShape => ({
+  parameters: ['id', 'display_name', 'optional', 'tooltip', 'socketless', ...last],
+  options: widgetOptions,
+  defaults: { socketless: true, ...(fallback === undefined ? {} : { default: fallback }) },
+});
 
 export const plainInput: InputShape = { parameters: plainParameters, options: [] };
 

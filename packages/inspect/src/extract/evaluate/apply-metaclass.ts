@@ -7,7 +7,7 @@ import type { Interpreter } from './interpreter.ts';
  * Runs the `__new__` and `__init__` a class's metaclass has for it. They are handed the class's own
  * attributes, so what they set is set; gives the class, or what `__new__` made of it.
  */
-export function applyMetaclass(run: Interpreter, made: ClassValue, bases: Value[]): Value {
+export const applyMetaclass = (run: Interpreter, made: ClassValue, bases: Value[]): Value => {
   const { metaclass } = made;
   if (metaclass === undefined) return made;
   const given = [made.name, makeTuple(bases), viewVariables({ born: made.born, names: made.attributes })];
@@ -28,17 +28,16 @@ export function applyMetaclass(run: Interpreter, made: ClassValue, bases: Value[
     run.call(setUp, { positional: [result, ...given], keywords: new Map() }, made.name);
   }
   return result;
-}
+};
 
-function findHook(metaclass: ClassValue, name: string): Value | undefined {
-  return metaclass.ancestry
+const findHook = (metaclass: ClassValue, name: string): Value | undefined =>
+  metaclass.ancestry
     .map((ancestor) => ancestor.attributes.get(name))
     .find((value) => isKind(value, 'function'));
-}
 
 /** `type.__new__`, which hands a metaclass the class in the making. */
-export function makeTypeMaker(run: Interpreter): BuiltinValue {
-  return makeBuiltin('__new__', ({ positional: [, , , content] }) => {
+export const makeTypeMaker = (run: Interpreter): BuiltinValue =>
+  makeBuiltin('__new__', ({ positional: [, , , content] }) => {
     const made = run.making.at(-1);
     if (made === undefined) return none;
     if (isKind(content, 'dict') && content.variables !== made.attributes) {
@@ -48,4 +47,3 @@ export function makeTypeMaker(run: Interpreter): BuiltinValue {
     }
     return made;
   });
-}

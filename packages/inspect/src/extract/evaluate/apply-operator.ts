@@ -12,13 +12,13 @@ import type { Interpreter } from './interpreter.ts';
 export const textLengthMax = 100_000;
 
 /** A binary operator; unknown when an operand is, or when the result would be unreasonably large. */
-export function applyBinary(
+export const applyBinary = (
   run: Interpreter,
   operator: string,
   left: Value,
   right: Value,
   source: string,
-): Value {
+): Value => {
   const unknown = () => makeUnknown(source);
   if (isKind(left, 'instance') || isKind(right, 'instance')) {
     return applyToInstance(run, operator, left, right, source);
@@ -47,9 +47,9 @@ export function applyBinary(
   if (isKind(left, 'set') && isKind(right, 'set'))
     return combineSets(run, operator, left, right) ?? unknown();
   return applyArithmetic(operator, left, right) ?? unknown();
-}
+};
 
-export function applyUnary(operator: string, operand: Value, source: string): Value {
+export const applyUnary = (operator: string, operand: Value, source: string): Value => {
   if (operator === 'not') {
     const truth = truthOf(operand);
     return truth === undefined ? makeUnknown(source) : !truth;
@@ -61,15 +61,15 @@ export function applyUnary(operator: string, operand: Value, source: string): Va
   }
   if (typeof number === 'number' && operator !== '~') return operator === '-' ? -number : number;
   return makeUnknown(source);
-}
+};
 
-function applyToInstance(
+const applyToInstance = (
   run: Interpreter,
   operator: string,
   left: Value,
   right: Value,
   source: string,
-): Value {
+): Value => {
   const method = operatorMethods[operator];
   const own =
     isKind(left, 'instance') && method !== undefined ? run.getAttribute(left, method, source) : undefined;
@@ -79,7 +79,7 @@ function applyToInstance(
   const [first, second] = [left, right].map((side) => (isKind(side, 'instance') ? side.native : side));
   if (first === undefined || second === undefined) return makeUnknown(source);
   return applyBinary(run, operator, first, second, source);
-}
+};
 
 const operatorMethods: Record<string, string> = {
   '+': '__add__',
@@ -88,7 +88,7 @@ const operatorMethods: Record<string, string> = {
   '%': '__mod__',
 };
 
-function repeat(run: Interpreter, what: Value, times: Value): Value | undefined {
+const repeat = (run: Interpreter, what: Value, times: Value): Value | undefined => {
   const count = typeof times === 'boolean' ? BigInt(times) : times;
   if (typeof count !== 'bigint') return undefined;
   if (typeof what === 'string') {
@@ -103,9 +103,9 @@ function repeat(run: Interpreter, what: Value, times: Value): Value | undefined 
   run.budget.spend(total);
   const items = Array.from({ length: total }, (_, at) => what.items[at % what.items.length] ?? none);
   return what.kind === 'list' ? makeList(items) : makeTuple(items);
-}
+};
 
-function combineSets(run: Interpreter, operator: string, left: Value, right: Value): Value | undefined {
+const combineSets = (run: Interpreter, operator: string, left: Value, right: Value): Value | undefined => {
   if (!isKind(left, 'set') || !isKind(right, 'set')) return undefined;
   run.budget.spend(left.members.size + right.members.size);
   const has = (key: string) => right.members.has(key);
@@ -114,4 +114,4 @@ function combineSets(run: Interpreter, operator: string, left: Value, right: Val
   if (operator === '&') return makeSet(mine.filter(([key]) => has(key)).map(([, value]) => value));
   if (operator === '-') return makeSet(mine.filter(([key]) => !has(key)).map(([, value]) => value));
   return undefined;
-}
+};

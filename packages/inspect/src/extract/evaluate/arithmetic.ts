@@ -4,20 +4,20 @@ import type { Value } from '../values/value.ts';
 const bitsMax = 4096;
 
 /** Arithmetic on numbers; undefined when an operand is none, or Python would raise, or the result is huge. */
-export function applyArithmetic(operator: string, left: Value, right: Value): Value | undefined {
+export const applyArithmetic = (operator: string, left: Value, right: Value): Value | undefined => {
   const first = asNumber(left);
   const second = asNumber(right);
   if (first === undefined || second === undefined) return undefined;
   if (typeof first === 'bigint' && typeof second === 'bigint') return integers(operator, first, second);
   return floats(operator, Number(first), Number(second));
-}
+};
 
-function asNumber(value: Value): bigint | number | undefined {
+const asNumber = (value: Value): bigint | number | undefined => {
   if (typeof value === 'boolean') return BigInt(value);
   return typeof value === 'bigint' || typeof value === 'number' ? value : undefined;
-}
+};
 
-function integers(operator: string, left: bigint, right: bigint): Value | undefined {
+const integers = (operator: string, left: bigint, right: bigint): Value | undefined => {
   switch (operator) {
     case '+':
       return left + right;
@@ -46,23 +46,19 @@ function integers(operator: string, left: bigint, right: bigint): Value | undefi
     default:
       return undefined;
   }
-}
+};
 
 /** The remainder with the divisor's sign, as Python has it. */
-function modulo(left: bigint, right: bigint): bigint {
-  return ((left % right) + right) % right;
-}
+const modulo = (left: bigint, right: bigint): bigint => ((left % right) + right) % right;
 
-function power(base: bigint, exponent: bigint): Value | undefined {
+const power = (base: bigint, exponent: bigint): Value | undefined => {
   if (exponent < 0n) return base === 0n ? undefined : Number(base) ** Number(exponent);
   return bitLength(base) * Number(exponent) > bitsMax ? undefined : base ** exponent;
-}
+};
 
-function bitLength(value: bigint): number {
-  return value.toString(16).length * 4;
-}
+const bitLength = (value: bigint): number => value.toString(16).length * 4;
 
-function floats(operator: string, left: number, right: number): Value | undefined {
+const floats = (operator: string, left: number, right: number): Value | undefined => {
   switch (operator) {
     case '+':
       return left + right;
@@ -81,4 +77,4 @@ function floats(operator: string, left: number, right: number): Value | undefine
     default:
       return undefined;
   }
-}
+};

@@ -1,14 +1,14 @@
 import type { Expression } from '../syntax/syntax.ts';
 import { makeList, makeUnknown } from '../values/make-values.ts';
 import { isLoose } from '../values/loose-members.ts';
-import { isKind, type Value } from '../values/value.ts';
+import { isKind, type Value, type Scope } from '../values/value.ts';
 import { setSubscript } from './set-subscript.ts';
 import type { Interpreter } from './interpreter.ts';
 import { writeName } from './journal.ts';
-import { bind, type Scope } from './scope.ts';
+import { bind } from './scope.ts';
 
 /** Binds a value to a name, a place, or a pattern of them. */
-export function assignTarget(run: Interpreter, target: Expression, value: Value, scope: Scope): void {
+export const assignTarget = (run: Interpreter, target: Expression, value: Value, scope: Scope): void => {
   switch (target.kind) {
     case 'name':
       bind(run, scope, target.name, value);
@@ -25,10 +25,15 @@ export function assignTarget(run: Interpreter, target: Expression, value: Value,
       return;
     default:
   }
-}
+};
 
 /** Sets an attribute; undefined deletes it. */
-export function setAttribute(run: Interpreter, object: Value, name: string, value: Value | undefined): void {
+export const setAttribute = (
+  run: Interpreter,
+  object: Value,
+  name: string,
+  value: Value | undefined,
+): void => {
   if (isKind(object, 'module')) writeName(run, object, object.variables, name, value);
   else if (
     isKind(object, 'class') ||
@@ -38,18 +43,18 @@ export function setAttribute(run: Interpreter, object: Value, name: string, valu
   ) {
     writeName(run, object, object.attributes, name, value);
   }
-}
+};
 
-export function deleteTarget(run: Interpreter, target: Expression, scope: Scope): void {
+export const deleteTarget = (run: Interpreter, target: Expression, scope: Scope): void => {
   if (target.kind === 'name') bind(run, scope, target.name, undefined);
   else if (target.kind === 'attribute') {
     setAttribute(run, run.evaluate(target.object, scope), target.name, undefined);
   } else if (target.kind === 'tuple' || target.kind === 'list') {
     for (const item of target.items) deleteTarget(run, item, scope);
   } else if (target.kind === 'subscript') setSubscript(run, target, scope, undefined);
-}
+};
 
-function unpack(run: Interpreter, targets: Expression[], value: Value, scope: Scope): void {
+const unpack = (run: Interpreter, targets: Expression[], value: Value, scope: Scope): void => {
   const iterated = run.iterate(value);
   const items = iterated?.some(isLoose) === true ? undefined : iterated;
   const starAt = targets.findIndex((target) => target.kind === 'starred');
@@ -65,8 +70,6 @@ function unpack(run: Interpreter, targets: Expression[], value: Value, scope: Sc
       assignTarget(run, target, item ?? unknown, scope);
     }
   }
-}
+};
 
-function stripStar(target: Expression): Expression {
-  return target.kind === 'starred' ? target.value : target;
-}
+const stripStar = (target: Expression): Expression => (target.kind === 'starred' ? target.value : target);

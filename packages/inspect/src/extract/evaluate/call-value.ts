@@ -1,14 +1,21 @@
 import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
-import { isKind, type CallArguments, type FunctionValue, type Value, none } from '../values/value.ts';
+import {
+  isKind,
+  type CallArguments,
+  type FunctionValue,
+  type Value,
+  none,
+  type Scope,
+} from '../values/value.ts';
 import { instantiate } from './instantiate.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import { joinResults } from './join-results.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 const activationsMax = 20;
 
 /** Calls whatever can be called. What cannot, or is unknown, gives an unknown named `source`. */
-export function callValue(run: Interpreter, callee: Value, given: CallArguments, source: string): Value {
+export const callValue = (run: Interpreter, callee: Value, given: CallArguments, source: string): Value => {
   run.budget.spend(1);
   if (isKind(callee, 'function')) return callFunction(run, callee, given, source);
   if (isKind(callee, 'method')) {
@@ -23,9 +30,14 @@ export function callValue(run: Interpreter, callee: Value, given: CallArguments,
   }
   if (isKind(callee, 'unknown')) return makeUnknown(source, { kind: 'call', callee, given });
   return makeUnknown(source);
-}
+};
 
-function callFunction(run: Interpreter, callee: FunctionValue, given: CallArguments, source: string): Value {
+const callFunction = (
+  run: Interpreter,
+  callee: FunctionValue,
+  given: CallArguments,
+  source: string,
+): Value => {
   const scope = makeScope('function', callee.scope.module, callee.scope);
   scope.owner = callee.owner;
   scope.receiver = given.positional[0];
@@ -41,9 +53,9 @@ function callFunction(run: Interpreter, callee: FunctionValue, given: CallArgume
   } finally {
     run.active.set(body, activations);
   }
-}
+};
 
-function resultOf(run: Interpreter, completion: Completion, scope: Scope, source: string): Value {
+const resultOf = (run: Interpreter, completion: Completion, scope: Scope, source: string): Value => {
   if (scope.yielded !== undefined) return makeList(scope.yielded);
   if (completion === 'raise' && scope.returned.length === 0) {
     return { ...makeUnknown(source), hasRaised: true };
@@ -53,9 +65,9 @@ function resultOf(run: Interpreter, completion: Completion, scope: Scope, source
     (first, second) => joinResults(run, first, second, source),
     scope.returned[0] ?? none,
   );
-}
+};
 
-function bindParameters(callee: FunctionValue, given: CallArguments, scope: Scope): void {
+const bindParameters = (callee: FunctionValue, given: CallArguments, scope: Scope): void => {
   const keywords = new Map(given.keywords);
   let position = 0;
   for (const { kind, name } of callee.parameters) {
@@ -71,4 +83,4 @@ function bindParameters(callee: FunctionValue, given: CallArguments, scope: Scop
       scope.variables.set(name, value ?? makeUnknown(name));
     }
   }
-}
+};

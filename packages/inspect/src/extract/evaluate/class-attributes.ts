@@ -16,12 +16,12 @@ import { makeNative } from './instantiate.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** An attribute of a class: its own, inherited, of its metaclass, or perhaps of a base from outside. */
-export function classAttribute(
+export const classAttribute = (
   run: Interpreter,
   made: ClassValue,
   name: string,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   const found = findInAncestry(made.ancestry, name);
   if (found !== undefined) return bindToClass(run, found, made, source);
   const described = classDescriptions[name]?.(made);
@@ -31,7 +31,7 @@ export function classAttribute(
   if (name === '__new__' && isType(made)) return makeTypeMaker(run);
   const method = made.native === undefined ? undefined : nativeMethod(run, made, name);
   return method ?? inheritedUnknown(made, name);
-}
+};
 
 const classDescriptions: Record<string, (made: ClassValue) => Value> = {
   __name__: (made) => made.name,
@@ -52,24 +52,24 @@ const classDescriptions: Record<string, (made: ClassValue) => Value> = {
     }),
 };
 
-function memberName(member: InstanceValue): string {
+const memberName = (member: InstanceValue): string => {
   const name = member.attributes.get('name');
   return typeof name === 'string' ? name : '';
-}
+};
 
 /** What a base from outside may define, named after it. */
-function inheritedUnknown(made: ClassValue, name: string): Value | undefined {
+const inheritedUnknown = (made: ClassValue, name: string): Value | undefined => {
   const [base] = made.unknownBases;
   if (base === undefined) return undefined;
   return makeUnknown(`${base.source}.${name}`, { kind: 'attribute', object: made, name });
-}
+};
 
-export function instanceAttribute(
+export const instanceAttribute = (
   run: Interpreter,
   instance: InstanceValue,
   name: string,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   const own = instance.attributes.get(name);
   if (own !== undefined) return own;
   const found = findInAncestry(instance.class.ancestry, name);
@@ -83,14 +83,14 @@ export function instanceAttribute(
     return run.call(fallback, { positional: [instance, name], keywords: new Map() }, source);
   }
   return inheritedUnknown(instance.class, name);
-}
+};
 
-export function superAttribute(
+export const superAttribute = (
   run: Interpreter,
   { owner, receiver }: SuperValue,
   name: string,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   const made = isKind(receiver, 'class') ? receiver : isKind(receiver, 'instance') ? receiver.class : owner;
   const line = made.ancestry.includes(owner) ? made.ancestry : owner.ancestry;
   const found = findInAncestry(line.slice(line.indexOf(owner) + 1), name);
@@ -101,46 +101,39 @@ export function superAttribute(
   if (name === '__init__') return fillNative(made, receiver);
   if (name === '__new__') return made.ancestry.some(isType) ? makeTypeMaker(run) : makeNativeMaker(made);
   return inheritedUnknown(owner, name) ?? nativeMethod(run, receiver, name);
-}
+};
 
 /** `super().__init__(content)` of a class derived from a container. */
-function fillNative(made: ClassValue, receiver: Value): Value {
-  return {
-    kind: 'builtin',
-    name: '__init__',
-    call: (given, source) => {
-      const fill = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;
-      if (!isKind(receiver, 'instance')) return none;
-      if (fill !== undefined) receiver.native = fill(given, source);
-      if (made.unknownBases.length > 0) receiver.given = given;
-      return none;
-    },
-  };
-}
+const fillNative = (made: ClassValue, receiver: Value): Value => ({
+  kind: 'builtin',
+  name: '__init__',
+  call: (given, source) => {
+    const fill = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;
+    if (!isKind(receiver, 'instance')) return none;
+    if (fill !== undefined) receiver.native = fill(given, source);
+    if (made.unknownBases.length > 0) receiver.given = given;
+    return none;
+  },
+});
 
 /** Whether a class is Python's own `type`: what derives from it is a metaclass. */
-function isType(made: ClassValue): boolean {
-  return made.name === 'type' && made.module === 'builtins';
-}
+const isType = (made: ClassValue): boolean => made.name === 'type' && made.module === 'builtins';
 
-function makeNativeMaker(made: ClassValue): Value {
-  return {
-    kind: 'builtin',
-    name: '__new__',
-    call: (given, source) => {
-      const content = { ...given, positional: given.positional.slice(1) };
-      const native = makeNative(made, content, source);
-      if (native !== undefined && !isObject(native)) return native;
-      return makeInstance(made, [], native);
-    },
-  };
-}
+const makeNativeMaker = (made: ClassValue): Value => ({
+  kind: 'builtin',
+  name: '__new__',
+  call: (given, source) => {
+    const content = { ...given, positional: given.positional.slice(1) };
+    const native = makeNative(made, content, source);
+    if (native !== undefined && !isObject(native)) return native;
+    return makeInstance(made, [], native);
+  },
+});
 
-function findInAncestry(ancestry: ClassValue[], name: string): Value | undefined {
-  return ancestry.find((ancestor) => ancestor.attributes.has(name))?.attributes.get(name);
-}
+const findInAncestry = (ancestry: ClassValue[], name: string): Value | undefined =>
+  ancestry.find((ancestor) => ancestor.attributes.has(name))?.attributes.get(name);
 
-function bindToClass(run: Interpreter, value: Value, made: ClassValue, source: string): Value {
+const bindToClass = (run: Interpreter, value: Value, made: ClassValue, source: string): Value => {
   const given = { positional: [], keywords: new Map() };
   if (isKind(value, 'function')) {
     if (value.binding === 'class') return { kind: 'method', receiver: made, callable: value };
@@ -150,9 +143,9 @@ function bindToClass(run: Interpreter, value: Value, made: ClassValue, source: s
     return run.call(value, { ...given, positional: [makeInstance(made)] }, source);
   }
   return runDescriptor(run, value, none, made, source) ?? value;
-}
+};
 
-function bindToInstance(run: Interpreter, value: Value, receiver: Value, source: string): Value {
+const bindToInstance = (run: Interpreter, value: Value, receiver: Value, source: string): Value => {
   const owner = isKind(receiver, 'instance')
     ? receiver.class
     : isKind(receiver, 'class')
@@ -168,18 +161,18 @@ function bindToInstance(run: Interpreter, value: Value, receiver: Value, source:
     return { kind: 'method', receiver: bound, callable: value };
   }
   return owner === undefined ? value : (runDescriptor(run, value, receiver, owner, source) ?? value);
-}
+};
 
 /** The value an object with `__get__` stands for; undefined for every other. */
-function runDescriptor(
+const runDescriptor = (
   run: Interpreter,
   value: Value,
   receiver: Value,
   owner: ClassValue,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   if (!isKind(value, 'instance')) return undefined;
   const getter = findInAncestry(value.class.ancestry, '__get__');
   if (!isKind(getter, 'function')) return undefined;
   return run.call(getter, { positional: [value, receiver, owner], keywords: new Map() }, source);
-}
+};

@@ -4,12 +4,12 @@ import { valuesEqual } from '../values/values-equal.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** One link of a comparison; undefined when only running the code could tell. */
-export function compareValues(
+export const compareValues = (
   run: Interpreter,
   operator: string,
   left: Value,
   right: Value,
-): boolean | undefined {
+): boolean | undefined => {
   switch (operator) {
     case '==':
       return valuesEqual(left, right);
@@ -27,18 +27,17 @@ export function compareValues(
     default:
       return compareOrder(operator, left, right);
   }
-}
+};
 
-function negate(verdict: boolean | undefined): boolean | undefined {
-  return verdict === undefined ? undefined : !verdict;
-}
+const negate = (verdict: boolean | undefined): boolean | undefined =>
+  verdict === undefined ? undefined : !verdict;
 
-function isSame(left: Value, right: Value): boolean | undefined {
+const isSame = (left: Value, right: Value): boolean | undefined => {
   if (isKind(left, 'unknown') || isKind(right, 'unknown')) return undefined;
   return isObject(left) ? left === right : valuesEqual(left, right);
-}
+};
 
-function contains(run: Interpreter, holder: Value, item: Value): boolean | undefined {
+const contains = (run: Interpreter, holder: Value, item: Value): boolean | undefined => {
   if (isKind(holder, 'unknown') || isKind(item, 'unknown')) return undefined;
   if (typeof holder === 'string') return typeof item === 'string' ? holder.includes(item) : undefined;
   if (isKind(holder, 'dict')) {
@@ -55,19 +54,19 @@ function contains(run: Interpreter, holder: Value, item: Value): boolean | undef
   const verdicts = holder.items.map((each) => valuesEqual(each, item));
   if (verdicts.includes(true)) return true;
   return verdicts.includes(undefined) ? undefined : false;
-}
+};
 
-function compareOrder(operator: string, left: Value, right: Value): boolean | undefined {
+const compareOrder = (operator: string, left: Value, right: Value): boolean | undefined => {
   const order = orderOf(left, right);
   if (order === undefined) return undefined;
   if (operator === '<') return order < 0;
   if (operator === '<=') return order <= 0;
   if (operator === '>') return order > 0;
   return operator === '>=' ? order >= 0 : undefined;
-}
+};
 
 /** Below, at, or above zero as `left` sorts before, with, or after `right`; undefined when they do not compare. */
-export function orderOf(left: Value, right: Value): number | undefined {
+export const orderOf = (left: Value, right: Value): number | undefined => {
   if (isKind(left, 'instance') && left.native !== undefined) return orderOf(left.native, right);
   if (isKind(right, 'instance') && right.native !== undefined) return orderOf(left, right.native);
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : Number(left > right);
@@ -81,4 +80,4 @@ export function orderOf(left: Value, right: Value): number | undefined {
   }
   const isNumeric = (value: Value) => ['bigint', 'number', 'boolean'].includes(typeof value);
   return isNumeric(left) && isNumeric(right) ? Number(left) - Number(right) : undefined;
-}
+};

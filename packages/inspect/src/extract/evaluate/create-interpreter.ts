@@ -15,7 +15,7 @@ import { loadFile, loadModule } from './load-file.ts';
 const sourceLengthMax = 400;
 
 /** An interpreter of one package, with nothing loaded yet. */
-export function createInterpreter(texts: SourceFiles, parser: PythonParser, budget: Budget): Interpreter {
+export const createInterpreter = (texts: SourceFiles, parser: PythonParser, budget: Budget): Interpreter => {
   const run: Interpreter = {
     files: indexFiles(texts),
     budget,
@@ -45,4 +45,4 @@ export function createInterpreter(texts: SourceFiles, parser: PythonParser, budg
   };
   fillLibrary(run);
   return run;
-}
+};

@@ -2,16 +2,16 @@ import type { ClassStatement } from '../syntax/syntax.ts';
 import { isPlainModule } from '../library/outside-modules.ts';
 import { makeClass } from '../values/make-values.ts';
 import { originPath } from '../values/origin-path.ts';
-import { isKind, type ClassValue, type UnknownValue, type Value, none } from '../values/value.ts';
+import { isKind, type ClassValue, type UnknownValue, type Value, none, type Scope } from '../values/value.ts';
 import { applyMetaclass } from './apply-metaclass.ts';
 import { makeEnumMembers } from './enum-members.ts';
 import { evaluateArguments } from './evaluate-call.ts';
 import type { Interpreter } from './interpreter.ts';
 import { docstringOf } from './load-file.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 /** Runs a class statement: its bases, its body, the hooks its bases have for it, its decorators. */
-export function defineClass(run: Interpreter, statement: ClassStatement, scope: Scope): Value {
+export const defineClass = (run: Interpreter, statement: ClassStatement, scope: Scope): Value => {
   const { positional: bases, keywords } = evaluateArguments(run, statement.bases, scope);
   const metaclass = keywords.get('metaclass');
   keywords.delete('metaclass');
@@ -30,10 +30,10 @@ export function defineClass(run: Interpreter, statement: ClassStatement, scope: 
   const finished = applyMetaclass(run, made, bases);
   announceSubclass(run, made, keywords);
   return decorateClass(run, made, finished, statement, scope);
-}
+};
 
 /** An empty class with these bases; those from outside the package are kept apart. */
-export function deriveClass(name: string, bases: Value[]): ClassValue {
+export const deriveClass = (name: string, bases: Value[]): ClassValue => {
   const known = bases.filter((base): base is ClassValue => isKind(base, 'class'));
   const unknown = bases.filter(
     (base): base is UnknownValue => isKind(base, 'unknown') && !isPlainModule(originPath(base) ?? ''),
@@ -47,30 +47,30 @@ export function deriveClass(name: string, bases: Value[]): ClassValue {
   });
   for (const base of known) base.subclasses.push(made);
   return made;
-}
+};
 
 /** Depth first, a shared ancestor after all that derive from it. */
-function linearize(bases: ClassValue[]): ClassValue[] {
+const linearize = (bases: ClassValue[]): ClassValue[] => {
   const line = bases.flatMap((base) => base.ancestry);
   return line.filter((ancestor, index) => line.lastIndexOf(ancestor) === index);
-}
+};
 
-function announceSubclass(run: Interpreter, made: ClassValue, keywords: Map<string, Value>): void {
+const announceSubclass = (run: Interpreter, made: ClassValue, keywords: Map<string, Value>): void => {
   for (const ancestor of made.ancestry.slice(1)) {
     const hook = ancestor.attributes.get('__init_subclass__');
     if (!isKind(hook, 'function')) continue;
     run.call(hook, { positional: [made], keywords }, '__init_subclass__');
     return;
   }
-}
+};
 
-function decorateClass(
+const decorateClass = (
   run: Interpreter,
   made: ClassValue,
   finished: Value,
   statement: ClassStatement,
   scope: Scope,
-): Value {
+): Value => {
   let value = finished;
   for (const decorator of statement.decorators.toReversed()) {
     const applied = run.evaluate(decorator, scope);
@@ -81,4 +81,4 @@ function decorateClass(
     else made.decorators.push(applied);
   }
   return value;
-}
+};

@@ -2,7 +2,7 @@ import { makeInstance } from '../values/make-values.ts';
 import { isKind, type ClassValue, type InstanceValue, type Value } from '../values/value.ts';
 
 /** Turns the plain attributes of an enum class into members, in their order. */
-export function makeEnumMembers(made: ClassValue): void {
+export const makeEnumMembers = (made: ClassValue): void => {
   let position = 0n;
   const isText = made.native === 'str';
   for (const [name, value] of made.attributes) {
@@ -12,18 +12,17 @@ export function makeEnumMembers(made: ClassValue): void {
     const content = isKind(value, 'unknown') && value.source.includes('auto(') ? automatic : value;
     made.attributes.set(name, makeMember(made, name, content));
   }
-}
+};
 
-function makeMember(owner: ClassValue, name: string, value: Value): InstanceValue {
+const makeMember = (owner: ClassValue, name: string, value: Value): InstanceValue => {
   const attributes: [string, Value][] = [
     ['name', name],
     ['value', value],
   ];
   return makeInstance(owner, attributes, owner.native === undefined ? undefined : value);
-}
+};
 
-export function enumMembers(owner: ClassValue): InstanceValue[] {
-  return [...owner.attributes.values()].filter(
+export const enumMembers = (owner: ClassValue): InstanceValue[] =>
+  [...owner.attributes.values()].filter(
     (value): value is InstanceValue => isKind(value, 'instance') && value.class === owner,
   );
-}

@@ -1,14 +1,14 @@
 import type { Argument, Expression } from '../syntax/syntax.ts';
 import { makeList } from '../values/make-values.ts';
 import { viewVariables } from '../values/view-variables.ts';
-import { isKind, type CallArguments, type Value } from '../values/value.ts';
+import { isKind, type CallArguments, type Value, type Scope } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
-import { moduleScope, type Scope } from './scope.ts';
+import { moduleScope } from './scope.ts';
 
 type CallExpression = Extract<Expression, { kind: 'call' }>;
 
 /** A call, with the few built-ins that look at the caller's own scope. */
-export function evaluateCall(run: Interpreter, expression: CallExpression, scope: Scope): Value {
+export const evaluateCall = (run: Interpreter, expression: CallExpression, scope: Scope): Value => {
   const callee = run.evaluate(expression.callee, scope);
   if (expression.arguments.length === 0 && isKind(callee, 'builtin')) {
     const seen = scopeFunctions[callee.name]?.(scope);
@@ -16,15 +16,20 @@ export function evaluateCall(run: Interpreter, expression: CallExpression, scope
   }
   const given = evaluateArguments(run, expression.arguments, scope);
   return run.call(callee, given, run.sourceOf(expression, scope));
-}
+};
 
-export function evaluateArguments(run: Interpreter, list: Argument[], scope: Scope): CallArguments {
+export const evaluateArguments = (run: Interpreter, list: Argument[], scope: Scope): CallArguments => {
   const given: CallArguments = { positional: [], keywords: new Map() };
   for (const argument of list) addArgument(run, given, argument, run.evaluate(argument.value, scope));
   return given;
-}
+};
 
-function addArgument(run: Interpreter, given: CallArguments, { kind, name }: Argument, value: Value): void {
+const addArgument = (
+  run: Interpreter,
+  given: CallArguments,
+  { kind, name }: Argument,
+  value: Value,
+): void => {
   if (kind === 'positional') given.positional.push(value);
   else if (kind === 'keyword') given.keywords.set(name, value);
   else if (kind === 'spread') {
@@ -37,11 +42,19 @@ function addArgument(run: Interpreter, given: CallArguments, { kind, name }: Arg
       if (typeof entry.key === 'string') given.keywords.set(entry.key, entry.value);
     }
   }
-}
+};
 
-function viewScope(scope: Scope): Value {
-  return viewVariables({ born: scope.born, names: scope.variables });
-}
+const viewScope = (scope: Scope): Value => viewVariables({ born: scope.born, names: scope.variables });
+
+/** `super()` of the method this scope is in; undefined outside of one. */
+const makeSuper = (scope: Scope): Value | undefined => {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    if (at.owner !== undefined && at.receiver !== undefined) {
+      return { kind: 'super', owner: at.owner, receiver: at.receiver };
+    }
+  }
+  return undefined;
+};
 
 const scopeFunctions: Record<string, (scope: Scope) => Value | undefined> = {
   globals: (scope) => viewScope(moduleScope(scope)),
@@ -50,13 +63,3 @@ const scopeFunctions: Record<string, (scope: Scope) => Value | undefined> = {
   dir: (scope) => makeList([...scope.variables.keys()].toSorted()),
   super: makeSuper,
 };
-
-/** `super()` of the method this scope is in; undefined outside of one. */
-function makeSuper(scope: Scope): Value | undefined {
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
-    if (at.owner !== undefined && at.receiver !== undefined) {
-      return { kind: 'super', owner: at.owner, receiver: at.receiver };
-    }
-  }
-  return undefined;
-}

@@ -5,10 +5,10 @@ import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeDict, makeList, makeSet, makeUnknown } from '../values/make-values.ts';
 import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value, none } from '../values/value.ts';
+import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { assignTarget } from './assign-target.ts';
 import type { Interpreter } from './interpreter.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 type Comprehension = Extract<Expression, { kind: 'comprehension' }>;
 
@@ -16,7 +16,11 @@ type Comprehension = Extract<Expression, { kind: 'comprehension' }>;
  * A comprehension over what is known. Items that pass an undecidable `if` are taken, as uncertain; one over an
  * unknown source is unknown as a whole.
  */
-export function evaluateComprehension(run: Interpreter, comprehension: Comprehension, scope: Scope): Value {
+export const evaluateComprehension = (
+  run: Interpreter,
+  comprehension: Comprehension,
+  scope: Scope,
+): Value => {
   const inner = makeScope('function', scope.module, scope);
   const found: { key: Value; value: Value; isUncertain: boolean }[] = [];
   const { key, value } = comprehension.body;
@@ -45,16 +49,16 @@ export function evaluateComprehension(run: Interpreter, comprehension: Comprehen
   const values = found.map((item) => (item.isUncertain ? loosen(item.value) : item.value));
   if (!isKnown) return makeUnknown(source);
   return comprehension.shape === 'set' ? makeSet(values) : shuffledLike(makeList(values), hasShuffled);
-}
+};
 
 /** Runs `take` for every combination; false when some source could not be known. */
-function visit(
+const visit = (
   run: Interpreter,
   noteSource: (items: Value) => void,
   clauses: Clause[],
   scope: Scope,
   take: () => void,
-): boolean {
+): boolean => {
   const [clause, ...rest] = clauses;
   if (clause === undefined) {
     take();
@@ -75,19 +79,24 @@ function visit(
     isKnown = (isLoose(item) ? inDoubt(run, goDeeper) : goDeeper()) && isKnown;
   }
   return isKnown;
-}
+};
 
-function visitFiltered(run: Interpreter, test: Expression, scope: Scope, goDeeper: () => boolean): boolean {
+const visitFiltered = (
+  run: Interpreter,
+  test: Expression,
+  scope: Scope,
+  goDeeper: () => boolean,
+): boolean => {
   const truth = truthOf(run.evaluate(test, scope));
   if (truth === false) return true;
   return truth === true ? goDeeper() : inDoubt(run, goDeeper);
-}
+};
 
-function inDoubt(run: Interpreter, work: () => boolean): boolean {
+const inDoubt = (run: Interpreter, work: () => boolean): boolean => {
   run.uncertainty += 1;
   try {
     return work();
   } finally {
     run.uncertainty -= 1;
   }
-}
+};

@@ -11,6 +11,7 @@ import {
   type TupleValue,
   type Value,
   none,
+  type Scope,
 } from '../values/value.ts';
 import { applyBinary, applyUnary } from './apply-operator.ts';
 import { compareValues } from './compare-values.ts';
@@ -22,10 +23,10 @@ import { depthMax, type Interpreter } from './interpreter.ts';
 import { joinResults } from './join-results.ts';
 import { makeFunction } from './make-function.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
-import { bind, lookUp, type Scope } from './scope.ts';
+import { bind, lookUp } from './scope.ts';
 
 /** The value of an expression. Never throws for odd source: what cannot be known is an unknown value. */
-export function evaluateExpression(run: Interpreter, expression: Expression, scope: Scope): Value {
+export const evaluateExpression = (run: Interpreter, expression: Expression, scope: Scope): Value => {
   run.budget.spend(1);
   if (run.depth > depthMax) return makeUnknown(run.sourceOf(expression, scope));
   run.depth += 1;
@@ -37,9 +38,9 @@ export function evaluateExpression(run: Interpreter, expression: Expression, sco
   } finally {
     run.depth -= 1;
   }
-}
+};
 
-function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): Value {
+const evaluateKind = (run: Interpreter, expression: Expression, scope: Scope): Value => {
   const evaluate = (part: Expression) => run.evaluate(part, scope);
   const source = () => run.sourceOf(expression, scope);
   switch (expression.kind) {
@@ -115,23 +116,23 @@ function evaluateKind(run: Interpreter, expression: Expression, scope: Scope): V
     default:
       return makeUnknown(source());
   }
-}
+};
 
-function evaluateSequence(
+const evaluateSequence = (
   run: Interpreter,
   make: (items: Value[]) => ListValue | TupleValue,
   items: Expression[],
   scope: Scope,
-): Value {
+): Value => {
   const evaluated = evaluateItems(run, items, scope);
   return shuffledLike(make(evaluated.values), evaluated.isShuffled);
-}
+};
 
-function evaluateItems(
+const evaluateItems = (
   run: Interpreter,
   items: Expression[],
   scope: Scope,
-): { values: Value[]; isShuffled: boolean } {
+): { values: Value[]; isShuffled: boolean } => {
   const values: Value[] = [];
   let hasShuffled = false;
   for (const item of items) {
@@ -146,11 +147,11 @@ function evaluateItems(
     for (const each of spread) values.push(each);
   }
   return { values, isShuffled: hasShuffled };
-}
+};
 
 type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
-function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope: Scope): DictValue {
+const evaluateDict = (run: Interpreter, entries: Kind<'dict'>['entries'], scope: Scope): DictValue => {
   const dict = makeDict();
   for (const entry of entries) {
     const value = run.evaluate(entry.value, scope);
@@ -163,9 +164,9 @@ function evaluateDict(run: Interpreter, entries: Kind<'dict'>['entries'], scope:
     mergeIntoDict(run, dict, value, run.sourceOf(entry.value, scope));
   }
   return dict;
-}
+};
 
-function evaluateLogical(run: Interpreter, expression: Kind<'logical'>, scope: Scope): Value {
+const evaluateLogical = (run: Interpreter, expression: Kind<'logical'>, scope: Scope): Value => {
   const left = run.evaluate(expression.left, scope);
   const truth = truthOf(left);
   if (truth === undefined) {
@@ -173,9 +174,9 @@ function evaluateLogical(run: Interpreter, expression: Kind<'logical'>, scope: S
   }
   const takesLeft = expression.operator === 'or' ? truth : !truth;
   return takesLeft ? left : run.evaluate(expression.right, scope);
-}
+};
 
-function evaluateComparison(run: Interpreter, expression: Kind<'comparison'>, scope: Scope): Value {
+const evaluateComparison = (run: Interpreter, expression: Kind<'comparison'>, scope: Scope): Value => {
   let left = run.evaluate(expression.first, scope);
   let verdict: boolean | undefined = true;
   for (const { operator, operand } of expression.rest) {
@@ -186,13 +187,13 @@ function evaluateComparison(run: Interpreter, expression: Kind<'comparison'>, sc
     left = right;
   }
   return verdict ?? makeUnknown(run.sourceOf(expression, scope));
-}
+};
 
 /** A generator is taken whole: what it yields is gathered in the scope of its call. */
-function evaluateYield(run: Interpreter, expression: Kind<'yield'>, scope: Scope): Value {
+const evaluateYield = (run: Interpreter, expression: Kind<'yield'>, scope: Scope): Value => {
   const value = expression.value === undefined ? none : run.evaluate(expression.value, scope);
   const gathered = (scope.yielded ??= []);
   if (!expression.delegates) gathered.push(value);
   else gathered.push(...(run.iterate(value) ?? [makeLoose(run.sourceOf(expression, scope))]));
   return none;
-}
+};

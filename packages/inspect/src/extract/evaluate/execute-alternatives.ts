@@ -1,5 +1,5 @@
 import { doubtMembers, joinContents } from '../values/join-values.ts';
-import type { Container, Value } from '../values/value.ts';
+import type { Container, Value, Scope } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import {
   copyContent,
@@ -11,7 +11,6 @@ import {
   type Names,
 } from './journal.ts';
 import { joinResults } from './join-results.ts';
-import type { Scope } from './scope.ts';
 
 interface NamesLeft extends Holder {
   left: Map<string, Value | undefined>;
@@ -37,12 +36,12 @@ interface Outcome {
  * counts as present; if it raises, what the others give in its place is in doubt. A branch may be asked for after
  * the one before it has run.
  */
-export function executeAlternatives(
+export const executeAlternatives = (
   run: Interpreter,
   scope: Scope,
   branches: Iterable<() => Completion>,
   isHoped = false,
-): Completion {
+): Completion => {
   run.uncertainty += 1;
   const outcomes: Outcome[] = [];
   try {
@@ -67,10 +66,10 @@ export function executeAlternatives(
   const combined = combineCompletions(completions);
   run.mayHaveLeft ||= completions.some((completion) => completion !== combined && completion !== 'normal');
   return combined;
-}
+};
 
 /** Runs one branch, then puts everything back as it was. */
-function tryBranch(run: Interpreter, branch: () => Completion): Outcome {
+const tryBranch = (run: Interpreter, branch: () => Completion): Outcome => {
   const outer = run.journal;
   const journal = openJournal();
   run.journal = journal;
@@ -93,14 +92,14 @@ function tryBranch(run: Interpreter, branch: () => Completion): Outcome {
     }
   }
   return outcome;
-}
+};
 
-function joinNames(
+const joinNames = (
   run: Interpreter,
   outcomes: Outcome[],
   countingFor: (names: Names) => Outcome[],
   trust: Trust,
-): void {
+): void => {
   const holders = new Map(
     outcomes.flatMap((outcome) => [...outcome.names].map(([names, { born }]) => [names, born] as const)),
   );
@@ -113,24 +112,24 @@ function joinNames(
       writeName(run, { born }, names, name, joinLeft(run, left, name, trust));
     }
   }
-}
+};
 
-function joinLeft(
+const joinLeft = (
   run: Interpreter,
   left: (Value | undefined)[],
   name: string,
   { isHoped, isDoubted }: Trust,
-): Value | undefined {
+): Value | undefined => {
   const values = left.filter((value) => value !== undefined);
   const [first, ...others] = values;
   const joined =
     first && others.reduce<Value>((both, value) => joinResults(run, both, value, name, isHoped), first);
   const isSure = (values.length === left.length && !isDoubted) || (isHoped && left[0] !== undefined);
   return joined === undefined || isSure ? joined : doubtMembers(joined);
-}
+};
 
-function combineCompletions(completions: Completion[]): Completion {
+const combineCompletions = (completions: Completion[]): Completion => {
   const [first = 'normal', ...others] = completions.filter((completion) => completion !== 'raise');
   if (completions.length > 0 && completions.every((completion) => completion === 'raise')) return 'raise';
   return others.every((other) => other === first) ? first : 'normal';
-}
+};

@@ -1,7 +1,7 @@
 import type { Statement } from '../syntax/syntax.ts';
 import { perhapsOf } from '../values/loose-members.ts';
 import { makeUnknown } from '../values/make-values.ts';
-import { isKind, isSequence, type ModuleValue, type Value } from '../values/value.ts';
+import { isKind, isSequence, type ModuleValue, type Value, type Scope } from '../values/value.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import { doubtMembers } from '../values/join-values.ts';
 import { doubtLoading, reportProblem } from './report-problem.ts';
@@ -9,25 +9,25 @@ import { findKnown } from '../library/host-classes.ts';
 import { isAlwaysThere, isOutsidePackages } from '../library/outside-modules.ts';
 import { resolveImport } from './resolve-import.ts';
 import { searchFolders } from './search-folders.ts';
-import { bind, type Scope } from './scope.ts';
+import { bind } from './scope.ts';
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
 
-export function executeImport(run: Interpreter, statement: Kind<'import'>, scope: Scope): void {
+export const executeImport = (run: Interpreter, statement: Kind<'import'>, scope: Scope): void => {
   for (const { path, alias } of statement.names) {
     const [top = path] = path.split('.');
     const module = importModule(run, 0, path, scope);
     if (alias !== undefined) bind(run, scope, alias, module ?? importUnknown(run, path));
     else bind(run, scope, top, importModule(run, 0, top, scope) ?? importUnknown(run, top));
   }
-}
+};
 
 /** Ends in `raise` when the module is surely missing and the exception would be caught. */
-export function executeImportFrom(
+export const executeImportFrom = (
   run: Interpreter,
   statement: Kind<'import-from'>,
   scope: Scope,
-): Completion {
+): Completion => {
   const { level, path, names } = statement;
   const module = importModule(run, level, path, scope);
   const miss = (name: string) => {
@@ -55,33 +55,38 @@ export function executeImportFrom(
     if (value === undefined && level > 0 && path === '') miss(`${'.'.repeat(level)}${name}`);
   }
   return 'normal';
-}
+};
 
-function importModule(run: Interpreter, level: number, path: string, scope: Scope): ModuleValue | undefined {
+const importModule = (
+  run: Interpreter,
+  level: number,
+  path: string,
+  scope: Scope,
+): ModuleValue | undefined => {
   const resolved = resolveImport(run.files, searchFolders(run), scope.module.file, level, path);
   const module = resolved === undefined ? undefined : run.loadModule(resolved);
   if (module?.isDoubtful === true) doubtLoading(run);
   return module;
-}
+};
 
 /** What lies outside the package; whether it is installed only the host can tell, but for its own and Python's. */
-function importUnknown(run: Interpreter, path: string): Value {
+const importUnknown = (run: Interpreter, path: string): Value => {
   if (!isAlwaysThere(path)) run.doubts += 1;
   return findKnown(run, path) ?? makeUnknown(path, { kind: 'import', path });
-}
+};
 
-function importName(
+const importName = (
   run: Interpreter,
   module: ModuleValue | undefined,
   path: string,
   name: string,
-): Value | undefined {
+): Value | undefined => {
   if (module === undefined) return importUnknown(run, path === '' ? name : `${path}.${name}`);
   const value = run.getAttribute(module, name, name);
   return module.isDoubtful && value !== undefined ? doubtMembers(value) : value;
-}
+};
 
-function importAll(run: Interpreter, module: ModuleValue, scope: Scope): void {
+const importAll = (run: Interpreter, module: ModuleValue, scope: Scope): void => {
   run.budget.spend(module.variables.size);
   const listed = module.variables.get('__all__');
   const names = isSequence(listed)
@@ -91,4 +96,4 @@ function importAll(run: Interpreter, module: ModuleValue, scope: Scope): void {
     const value = run.getAttribute(module, name, name);
     if (value !== undefined) bind(run, scope, name, module.isDoubtful ? doubtMembers(value) : value);
   }
-}
+};

@@ -1,3 +1,4 @@
+import type { Scope } from '../values/value.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { isLoose, perhapsOf } from '../values/loose-members.ts';
 import { makeUnknown } from '../values/make-values.ts';
@@ -5,12 +6,11 @@ import { truthOf } from '../values/truth-of.ts';
 import { assignTarget } from './assign-target.ts';
 import { executeAlternatives } from './execute-alternatives.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
-import type { Scope } from './scope.ts';
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
 
 /** A loop over known items runs for each; over an unknown source its body may run, once, for an unknown item. */
-export function executeFor(run: Interpreter, loop: Kind<'for'>, scope: Scope): Completion {
+export const executeFor = (run: Interpreter, loop: Kind<'for'>, scope: Scope): Completion => {
   const source = run.evaluate(loop.iterable, scope);
   const items = run.iterate(source);
   if (items === undefined) {
@@ -32,10 +32,10 @@ export function executeFor(run: Interpreter, loop: Kind<'for'>, scope: Scope): C
     if (completion === 'return' || completion === 'raise') return completion;
   }
   return run.execute(loop.otherwise, scope);
-}
+};
 
 /** A loop that may have ended already is not run again: there would be no end to it here. */
-export function executeWhile(run: Interpreter, loop: Kind<'while'>, scope: Scope): Completion {
+export const executeWhile = (run: Interpreter, loop: Kind<'while'>, scope: Scope): Completion => {
   for (;;) {
     run.budget.spend(1);
     const truth = truthOf(run.evaluate(loop.test, scope));
@@ -46,9 +46,9 @@ export function executeWhile(run: Interpreter, loop: Kind<'while'>, scope: Scope
     if (completion === 'break' || run.mayHaveLeft) return 'normal';
     if (completion === 'return' || completion === 'raise') return completion;
   }
-}
+};
 
-function mayRun(run: Interpreter, scope: Scope, body: () => Completion): Completion {
+const mayRun = (run: Interpreter, scope: Scope, body: () => Completion): Completion => {
   const completion = executeAlternatives(run, scope, [body, () => 'normal']);
   return completion === 'return' || completion === 'raise' ? completion : 'normal';
-}
+};

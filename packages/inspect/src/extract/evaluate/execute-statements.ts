@@ -1,7 +1,7 @@
 import type { Expression, Statement } from '../syntax/syntax.ts';
 import { makeLoose } from '../values/make-values.ts';
 import { truthOf } from '../values/truth-of.ts';
-import { isKind, type Value, none } from '../values/value.ts';
+import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { applyBinary } from './apply-operator.ts';
 import { assignTarget, deleteTarget } from './assign-target.ts';
 import { defineClass } from './define-class.ts';
@@ -13,10 +13,10 @@ import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { noteContent } from './journal.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import { decorate, makeFunction } from './make-function.ts';
-import { bind, moduleScope, type Scope } from './scope.ts';
+import { bind, moduleScope } from './scope.ts';
 
 /** Runs statements in order until one of them leaves the block. Blocks nested too deep are passed over. */
-export function executeStatements(run: Interpreter, statements: Statement[], scope: Scope): Completion {
+export const executeStatements = (run: Interpreter, statements: Statement[], scope: Scope): Completion => {
   if (run.depth > depthMax) return 'normal';
   run.depth += 1;
   try {
@@ -29,9 +29,9 @@ export function executeStatements(run: Interpreter, statements: Statement[], sco
   } finally {
     run.depth -= 1;
   }
-}
+};
 
-function executeStatement(run: Interpreter, statement: Statement, scope: Scope): Completion {
+const executeStatement = (run: Interpreter, statement: Statement, scope: Scope): Completion => {
   switch (statement.kind) {
     case 'expression':
       run.evaluate(statement.value, scope);
@@ -100,21 +100,21 @@ function executeStatement(run: Interpreter, statement: Statement, scope: Scope):
     default:
       return statement.kind;
   }
-}
+};
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
 
-function executeAugment(run: Interpreter, statement: Kind<'augment'>, scope: Scope): void {
+const executeAugment = (run: Interpreter, statement: Kind<'augment'>, scope: Scope): void => {
   const { target, operator } = statement;
   const before = run.evaluate(target, scope);
   const change = run.evaluate(statement.value, scope);
   if (mutatesInPlace(run, before, operator, change)) return;
   const source = `${run.sourceOf(target, scope)} ${operator} ${run.sourceOf(statement.value, scope)}`;
   assignTarget(run, target, applyBinary(run, operator, before, change, source), scope);
-}
+};
 
 /** `list += items` and `dict |= dict` change the very object others may hold. */
-function mutatesInPlace(run: Interpreter, before: Value, operator: string, change: Value): boolean {
+const mutatesInPlace = (run: Interpreter, before: Value, operator: string, change: Value): boolean => {
   if (isKind(before, 'list') && operator === '+') {
     const items = run.iterate(change) ?? [makeLoose(isKind(change, 'unknown') ? `*${change.source}` : '*')];
     run.budget.spend(items.length);
@@ -125,9 +125,9 @@ function mutatesInPlace(run: Interpreter, before: Value, operator: string, chang
   if (!isKind(before, 'dict') || operator !== '|') return false;
   mergeIntoDict(run, before, change, isKind(change, 'unknown') ? change.source : '');
   return true;
-}
+};
 
-function executeIf(run: Interpreter, statement: Kind<'if'>, scope: Scope): Completion {
+const executeIf = (run: Interpreter, statement: Kind<'if'>, scope: Scope): Completion => {
   const possible: Statement[][] = [];
   for (const { test, body } of statement.branches) {
     const truth = testTruth(run, test, scope);
@@ -136,13 +136,12 @@ function executeIf(run: Interpreter, statement: Kind<'if'>, scope: Scope): Compl
     if (truth === true) return takeBranches(run, possible, scope);
   }
   return takeBranches(run, [...possible, statement.otherwise], scope);
-}
+};
 
-function testTruth(run: Interpreter, test: Expression, scope: Scope): boolean | undefined {
-  return truthOf(run.evaluate(test, scope));
-}
+const testTruth = (run: Interpreter, test: Expression, scope: Scope): boolean | undefined =>
+  truthOf(run.evaluate(test, scope));
 
-function takeBranches(run: Interpreter, bodies: Statement[][], scope: Scope): Completion {
+const takeBranches = (run: Interpreter, bodies: Statement[][], scope: Scope): Completion => {
   const [only] = bodies;
   if (only !== undefined && bodies.length === 1) return run.execute(only, scope);
   return executeAlternatives(
@@ -150,18 +149,18 @@ function takeBranches(run: Interpreter, bodies: Statement[][], scope: Scope): Co
     scope,
     bodies.map((body) => () => run.execute(body, scope)),
   );
-}
+};
 
-function declare(names: string[], kind: 'global' | 'nonlocal', scope: Scope): void {
+const declare = (names: string[], kind: 'global' | 'nonlocal', scope: Scope): void => {
   for (const name of names) {
     const home = kind === 'global' ? moduleScope(scope) : findBinding(scope, name);
     if (home !== scope) scope.redirected.set(name, home);
   }
-}
+};
 
-function findBinding(scope: Scope, name: string): Scope {
+const findBinding = (scope: Scope, name: string): Scope => {
   for (let at = scope.parent; at !== undefined; at = at.parent) {
     if (at.kind === 'function' && at.variables.has(name)) return at;
   }
   return scope;
-}
+};

@@ -1,8 +1,9 @@
+import type { Scope } from '../values/value.ts';
 import type { Handler, Statement } from '../syntax/syntax.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { executeAlternatives } from './execute-alternatives.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
-import { bind, type Scope } from './scope.ts';
+import { bind } from './scope.ts';
 
 type TryStatement = Extract<Statement, { kind: 'try' }>;
 
@@ -10,13 +11,13 @@ type TryStatement = Extract<Statement, { kind: 'try' }>;
  * The body is taken to succeed, its handlers to be possible as well; where the body surely raises, the
  * handlers alone run.
  */
-export function executeTry(run: Interpreter, statement: TryStatement, scope: Scope): Completion {
+export const executeTry = (run: Interpreter, statement: TryStatement, scope: Scope): Completion => {
   const completion = executeBody(run, statement, scope);
   const last = run.execute(statement.finally, scope);
   return last === 'normal' ? completion : last;
-}
+};
 
-function executeBody(run: Interpreter, statement: TryStatement, scope: Scope): Completion {
+const executeBody = (run: Interpreter, statement: TryStatement, scope: Scope): Completion => {
   const { body, handlers, otherwise } = statement;
   const attempt = (): Completion => {
     const completion = run.execute(body, scope);
@@ -35,10 +36,10 @@ function executeBody(run: Interpreter, statement: TryStatement, scope: Scope): C
     }
   };
   return executeAlternatives(run, scope, branches(run, asHoped, handlers, scope), true);
-}
+};
 
 /** Where all of the body is known and nothing in it raised, no handler runs. */
-function* branches(
+const branches = function* (
   run: Interpreter,
   asHoped: () => Completion,
   handlers: Handler[],
@@ -53,9 +54,9 @@ function* branches(
   };
   if (!hasRaised && run.doubts === before) return;
   for (const handler of handlers) yield () => rescue(run, handler, scope);
-}
+};
 
-function rescue(run: Interpreter, handler: Handler, scope: Scope): Completion {
+const rescue = (run: Interpreter, handler: Handler, scope: Scope): Completion => {
   if (handler.name !== undefined) bind(run, scope, handler.name, makeUnknown(handler.name));
   return run.execute(handler.body, scope);
-}
+};

@@ -8,7 +8,7 @@ import type { Interpreter } from './interpreter.ts';
 const field = /\{\{|\}\}|\{([^{}!:]{0,80})(?:!([rsa]))?(?::([^{}]{0,20}))?\}/g;
 
 /** `text.format(...)`; unknown when a field is. */
-export function formatBraces(run: Interpreter, text: string, given: CallArguments, source: string): Value {
+export const formatBraces = (run: Interpreter, text: string, given: CallArguments, source: string): Value => {
   run.budget.spend(1 + Math.floor(text.length / 64));
   let position = 0;
   let isKnown = true;
@@ -26,14 +26,12 @@ export function formatBraces(run: Interpreter, text: string, given: CallArgument
     return shown ?? '';
   });
   return isKnown ? formatted : makeUnknown(source);
-}
+};
 
-function isIndex(name: string): boolean {
-  return /^\d*$/.test(name);
-}
+const isIndex = (name: string): boolean => /^\d*$/.test(name);
 
-function show(value: Value, conversion: unknown, specifier: unknown): string | undefined {
+const show = (value: Value, conversion: unknown, specifier: unknown): string | undefined => {
   if (conversion === 'r') return reprValue(value);
   if (typeof specifier === 'string' && specifier !== '') return formatSpecified(value, specifier);
   return showValue(value);
-}
+};

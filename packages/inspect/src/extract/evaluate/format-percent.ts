@@ -5,7 +5,7 @@ import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** `text % value`; undefined when a value is unknown or the format is an odd one. */
-export function formatPercent(run: Interpreter, text: string, value: Value): string | undefined {
+export const formatPercent = (run: Interpreter, text: string, value: Value): string | undefined => {
   run.budget.spend(1 + Math.floor(text.length / 64));
   const values = isKind(value, 'tuple') ? value.items : [value];
   let position = 0;
@@ -20,9 +20,9 @@ export function formatPercent(run: Interpreter, text: string, value: Value): str
     return shown ?? '';
   });
   return isKnown ? formatted : undefined;
-}
+};
 
-function formatPercentField(item: Value, width: string, type: string): string | undefined {
+const formatPercentField = (item: Value, width: string, type: string): string | undefined => {
   if (type === 'r') return reprValue(item);
   return formatSpecified(item, type === 's' ? width : `${width}${type}`) ?? undefined;
-}
+};

@@ -4,7 +4,7 @@ import { none, type Value } from '../values/value.ts';
 const pattern = /^(?:(.)?([<>^]))?([+-]?)(0?)(\d{0,4})(,?)(?:\.(\d{1,2}))?([sdfxX%]?)$/u;
 
 /** `format(value, specifier)` for the specifiers in common use; undefined for every other. */
-export function formatSpecified(value: Value, specifier: string): string | undefined {
+export const formatSpecified = (value: Value, specifier: string): string | undefined => {
   if (value === none) return undefined;
   const match = pattern.exec(specifier);
   if (match === null) return undefined;
@@ -17,13 +17,13 @@ export function formatSpecified(value: Value, specifier: string): string | undef
   const signed = sign === '+' && number !== undefined && !grouped.startsWith('-') ? `+${grouped}` : grouped;
   const side = alignment ?? (number === undefined ? '<' : '>');
   return pad(signed, Number(width), zero === '0' ? '0' : fill, side);
-}
+};
 
-function showNumber(
+const showNumber = (
   number: bigint | number,
   type: string,
   precision: string | undefined,
-): string | undefined {
+): string | undefined => {
   if (type === 'x' || type === 'X') {
     if (typeof number !== 'bigint') return undefined;
     const digits = number.toString(16);
@@ -34,11 +34,11 @@ function showNumber(
     return Math.abs(Number(number)) < 1e15 ? Number(number).toFixed(Number(precision ?? 6)) : undefined;
   }
   return type === 'd' && typeof number !== 'bigint' ? undefined : showValue(number);
-}
+};
 
-function pad(text: string, width: number, fill: string, side: string): string {
+const pad = (text: string, width: number, fill: string, side: string): string => {
   const missing = Math.max(0, width - text.length);
   if (side === '<') return text + fill.repeat(missing);
   if (side === '>') return fill.repeat(missing) + text;
   return fill.repeat(Math.floor(missing / 2)) + text + fill.repeat(Math.ceil(missing / 2));
-}
+};

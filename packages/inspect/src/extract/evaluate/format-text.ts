@@ -1,19 +1,18 @@
 import type { Expression, FormatField } from '../syntax/syntax.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { reprValue, showValue } from '../values/show-value.ts';
-import { isKind, type Value, none } from '../values/value.ts';
+import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { textLengthMax } from './apply-operator.ts';
 import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
-import type { Scope } from './scope.ts';
 
 /** An f-string; unknown as a whole when one of its fields is. */
-export function formatText(
+export const formatText = (
   run: Interpreter,
   parts: (string | FormatField)[],
   scope: Scope,
   source: string,
-): Value {
+): Value => {
   let text = '';
   for (const part of parts) {
     const shown = typeof part === 'string' ? part : formatField(part, evaluateField(run, part.value, scope));
@@ -23,23 +22,23 @@ export function formatText(
     if (text.length > textLengthMax) return makeUnknown(source);
   }
   return text;
-}
+};
 
-function evaluateField(run: Interpreter, field: Expression, scope: Scope): Value {
+const evaluateField = (run: Interpreter, field: Expression, scope: Scope): Value => {
   const value = run.evaluate(field, scope);
   return showInstance(run, value);
-}
+};
 
 /** An object with a `__str__` of its own as the text that gives. */
-export function showInstance(run: Interpreter, value: Value): Value {
+export const showInstance = (run: Interpreter, value: Value): Value => {
   if (!isKind(value, 'instance') || value.native !== undefined) return value;
   const method = run.getAttribute(value, '__str__', '');
   return isKind(method, 'method') ? run.call(method, { positional: [], keywords: new Map() }, '') : value;
-}
+};
 
-function formatField(field: FormatField, value: Value): string | undefined {
+const formatField = (field: FormatField, value: Value): string | undefined => {
   if (field.specifier === undefined) return undefined;
   if (field.conversion === 'r') return formatSpecified(reprValue(value) ?? none, field.specifier);
   if (field.specifier === '') return showValue(value);
   return formatSpecified(value, field.specifier);
-}
+};

@@ -17,12 +17,12 @@ import type { Interpreter } from './interpreter.ts';
 import { parentPath } from './package-paths.ts';
 
 /** `object.name`; undefined when the object surely lacks it, unknown when something outside may have it. */
-export function getAttribute(
+export const getAttribute = (
   run: Interpreter,
   object: Value,
   name: string,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   if (!isObject(object)) return nativeMethod(run, object, name);
   switch (object.kind) {
     case 'module':
@@ -45,14 +45,14 @@ export function getAttribute(
     default:
       return nativeMethod(run, object, name);
   }
-}
+};
 
-function moduleAttribute(
+const moduleAttribute = (
   run: Interpreter,
   module: ModuleValue,
   name: string,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   const own = module.variables.get(name);
   if (own !== undefined) return own;
   if (name === '__dict__') return viewVariables({ born: module.born, names: module.variables });
@@ -61,22 +61,22 @@ function moduleAttribute(
   const submodule = isPackage ? run.loadModule(folder === '' ? name : `${folder}/${name}`) : undefined;
   if (submodule !== undefined) return submodule;
   return computedAttribute(run, module, name, source);
-}
+};
 
 /** What a module's own `__getattr__` gives for a name it does not define; undefined when it surely raises. */
-export function computedAttribute(
+export const computedAttribute = (
   run: Interpreter,
   module: ModuleValue,
   name: string,
   source: string,
-): Value | undefined {
+): Value | undefined => {
   const compute = module.variables.get('__getattr__');
   if (compute === undefined) return undefined;
   const computed = run.call(compute, { positional: [name], keywords: new Map() }, source);
   return isKind(computed, 'unknown') && computed.hasRaised === true ? undefined : computed;
-}
+};
 
-function functionAttribute(callable: FunctionValue, name: string): Value | undefined {
+const functionAttribute = (callable: FunctionValue, name: string): Value | undefined => {
   if (name === '__name__' || name === '__qualname__') return callable.name;
   if (name === '__module__') return callable.scope.module.name;
   if (name === '__get__')
@@ -85,17 +85,17 @@ function functionAttribute(callable: FunctionValue, name: string): Value | undef
   // A property's `setter` decorator hands the property back.
   if (callable.binding === 'property' && (name === 'setter' || name === 'deleter')) return callable;
   return callable.attributes.get(name);
-}
+};
 
 /** `function.__get__(instance, owner)` */
-function bindFunction(callable: FunctionValue, [instance = none, owner = none]: Value[]): Value {
+const bindFunction = (callable: FunctionValue, [instance = none, owner = none]: Value[]): Value => {
   const receiver = callable.binding === 'class' ? owner : instance;
   return receiver === none || callable.binding === 'static'
     ? callable
     : { kind: 'method', receiver, callable };
-}
+};
 
-function unknownAttribute(run: Interpreter, object: UnknownValue, name: string, source: string): Value {
+const unknownAttribute = (run: Interpreter, object: UnknownValue, name: string, source: string): Value => {
   const own = object.attributes.get(name);
   if (own !== undefined) return own;
   const path = originPath(object);
@@ -105,4 +105,4 @@ function unknownAttribute(run: Interpreter, object: UnknownValue, name: string, 
   const isSchema = origin?.kind === 'call' && /(^|\.)Schema$/.test(originPath(origin.callee) ?? '');
   const given = isSchema ? origin.given.keywords.get(name) : undefined;
   return given ?? makeUnknown(source, { kind: 'attribute', object, name });
-}
+};

@@ -7,7 +7,7 @@ import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** `object[index]`; a slice comes as the tuple of its three bounds. */
-export function getSubscript(run: Interpreter, object: Value, index: Value, source: string): Value {
+export const getSubscript = (run: Interpreter, object: Value, index: Value, source: string): Value => {
   const unknown = () => makeUnknown(source);
   if (isKind(object, 'instance')) return instanceItem(run, object, index, source);
   // `Generic[T]` and `list[str]` are the class as far as its content goes.
@@ -26,28 +26,28 @@ export function getSubscript(run: Interpreter, object: Value, index: Value, sour
   if (typeof object === 'string') return places.map((at) => object[at] ?? '').join('');
   const taken = places.map((at) => items[at] ?? none);
   return isKind(object, 'tuple') ? makeTuple(taken) : makeList(taken);
-}
+};
 
-function instanceItem(run: Interpreter, object: Value, index: Value, source: string): Value {
+const instanceItem = (run: Interpreter, object: Value, index: Value, source: string): Value => {
   const method = run.getAttribute(object, '__getitem__', source);
   if (method !== undefined && !isKind(method, 'unknown')) {
     return run.call(method, { positional: [index], keywords: new Map() }, source);
   }
   const native = isKind(object, 'instance') ? object.native : undefined;
   return native === undefined ? makeUnknown(source) : getSubscript(run, native, index, source);
-}
+};
 
 /** The member at an index; undefined when there is none, or a loose one leaves open which it is. */
-function itemAt(items: string | Value[], index: number): Value | undefined {
+const itemAt = (items: string | Value[], index: number): Value | undefined => {
   const passed = typeof items === 'string' ? [] : index < 0 ? items.slice(index) : items.slice(0, index + 1);
   return passed.some(isLoose) ? undefined : items.at(index);
-}
+};
 
 /** Where a slice begins and the places it takes, in order; undefined when a bound is not known. */
-export function sliceBounds(
+export const sliceBounds = (
   { items }: TupleValue,
   length: number,
-): { start: number; places: number[] } | undefined {
+): { start: number; places: number[] } | undefined => {
   if (!items.every((bound) => bound === none || typeof bound === 'bigint')) return undefined;
   const [lower, upper, step = 1] = items.map((bound) =>
     typeof bound === 'bigint' ? Number(bound) : undefined,
@@ -68,4 +68,4 @@ export function sliceBounds(
     for (let at = start; at > end; at += step) places.push(at);
     return { start, places };
   }
-}
+};

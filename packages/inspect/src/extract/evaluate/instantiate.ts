@@ -17,7 +17,12 @@ import type { Interpreter } from './interpreter.ts';
  * An instance of a class. One of text or number is the plain value itself: `AnyType("*")` counts as `"*"`,
  * which is all the host will ever show of it.
  */
-export function instantiate(run: Interpreter, made: ClassValue, given: CallArguments, source: string): Value {
+export const instantiate = (
+  run: Interpreter,
+  made: ClassValue,
+  given: CallArguments,
+  source: string,
+): Value => {
   if (made.construct !== undefined) return made.construct(given, source);
   if (made.isEnum) {
     const wanted = given.positional[0] ?? none;
@@ -42,9 +47,14 @@ export function instantiate(run: Interpreter, made: ClassValue, given: CallArgum
   const instance = makeInstance(made, [], content);
   initialize(run, instance, given, source);
   return instance;
-}
+};
 
-function initialize(run: Interpreter, instance: InstanceValue, given: CallArguments, source: string): void {
+const initialize = (
+  run: Interpreter,
+  instance: InstanceValue,
+  given: CallArguments,
+  source: string,
+): void => {
   const setUp = findMethod(instance.class, '__init__');
   if (setUp === undefined) {
     fillFields(run, instance, given);
@@ -52,10 +62,10 @@ function initialize(run: Interpreter, instance: InstanceValue, given: CallArgume
     return;
   }
   run.call(setUp, { ...given, positional: [instance, ...given.positional] }, source);
-}
+};
 
 /** What a dataclass does without an `__init__` of its own. */
-function fillFields(run: Interpreter, instance: InstanceValue, given: CallArguments): void {
+const fillFields = (run: Interpreter, instance: InstanceValue, given: CallArguments): void => {
   const { ancestry } = instance.class;
   for (const [position, { name }] of fieldsOf(instance.class).entries()) {
     const declared = ancestry.find(({ attributes }) => attributes.has(name))?.attributes.get(name);
@@ -63,16 +73,15 @@ function fillFields(run: Interpreter, instance: InstanceValue, given: CallArgume
     if (value !== undefined) instance.attributes.set(name, value);
   }
   for (const [name, value] of given.keywords) instance.attributes.set(name, value);
-}
+};
 
-function findMethod(made: ClassValue, name: string): FunctionValue | undefined {
-  return made.ancestry
+const findMethod = (made: ClassValue, name: string): FunctionValue | undefined =>
+  made.ancestry
     .map((ancestor) => ancestor.attributes.get(name))
     .find((value): value is FunctionValue => isKind(value, 'function'));
-}
 
 /** The content a derived container or text starts with. */
-export function makeNative(made: ClassValue, given: CallArguments, source: string): Value | undefined {
+export const makeNative = (made: ClassValue, given: CallArguments, source: string): Value | undefined => {
   if (made.native === undefined) return undefined;
   const construct = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;
   const hasOwnSetUp = findMethod(made, '__init__') !== undefined;
@@ -80,4 +89,4 @@ export function makeNative(made: ClassValue, given: CallArguments, source: strin
     hasOwnSetUp && (made.native === 'dict' || made.native === 'list' || made.native === 'set');
   const nothing: CallArguments = { positional: [], keywords: new Map() };
   return construct?.(startsEmpty ? nothing : given, source);
-}
+};

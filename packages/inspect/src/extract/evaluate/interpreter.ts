@@ -1,9 +1,8 @@
 import type { Expression, Span, Statement } from '../syntax/syntax.ts';
-import type { CallArguments, ClassValue, DictValue, ModuleValue, Value } from '../values/value.ts';
+import type { CallArguments, ClassValue, DictValue, ModuleValue, Value, Scope } from '../values/value.ts';
 import type { PackageFiles } from './package-files.ts';
 import type { Budget } from './budget.ts';
 import type { Journal } from './journal.ts';
-import type { Scope } from './scope.ts';
 
 /** How deep evaluation may nest: well below the end of the stack, well above anyone's definitions. */
 export const depthMax = 240;

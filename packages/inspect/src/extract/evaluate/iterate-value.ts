@@ -5,7 +5,7 @@ import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** The items a loop over the value sees; undefined when they cannot be known. */
-export function iterateValue(run: Interpreter, value: Value): Value[] | undefined {
+export const iterateValue = (run: Interpreter, value: Value): Value[] | undefined => {
   if (typeof value === 'string') {
     run.budget.spend(value.length);
     return Array.from(value);
@@ -20,18 +20,17 @@ export function iterateValue(run: Interpreter, value: Value): Value[] | undefine
   if (method === undefined || isKind(method, 'unknown')) return undefined;
   const produced = run.call(method, { positional: [], keywords: new Map() }, '');
   return isKind(produced, 'instance') ? undefined : iterateValue(run, produced);
-}
+};
 
 /** A dict's pairs, as `items()` gives them. */
-export function pairsOf(value: Value): Value[] | undefined {
+export const pairsOf = (value: Value): Value[] | undefined => {
   if (!isKind(value, 'dict')) return undefined;
   return membersOf(value, (entry) => makeTuple([entry.key, entry.value]));
-}
+};
 
 /** One member for each entry; where the entry is uncertain, so is the member. */
-export function membersOf(dict: DictValue, memberOf: (entry: DictEntryValue) => Value): Value[] {
-  return [...dict.entries.values()].map((entry) => {
+export const membersOf = (dict: DictValue, memberOf: (entry: DictEntryValue) => Value): Value[] =>
+  [...dict.entries.values()].map((entry) => {
     const member = memberOf(entry);
     return entry.isUncertain ? makeLoose(reprValue(entry.key) ?? '?', member) : member;
   });
-}

@@ -3,18 +3,18 @@ import { isKind, isSequence, type Value } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /** What two ways of getting a value may give (see `joinValues`), paid for by their size. */
-export function joinResults(
+export const joinResults = (
   run: Interpreter,
   first: Value,
   second: Value,
   source: string,
   isHoped = false,
-): Value {
+): Value => {
   if (first !== second) run.budget.spend(1 + Math.floor((sizeOf(first) + sizeOf(second)) / 8));
   return joinValues(first, second, source, { isHoped });
-}
+};
 
-function sizeOf(value: Value): number {
+const sizeOf = (value: Value): number => {
   if (isKind(value, 'dict')) return value.entries.size;
   return isSequence(value) ? value.items.length : 0;
-}
+};

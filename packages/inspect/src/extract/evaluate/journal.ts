@@ -1,6 +1,6 @@
 import { latestBirth } from '../values/birth.ts';
 import { isKind, type Container, type DictValue, type Value } from '../values/value.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Budget } from './budget.ts';
 
 export type Names = Map<string, Value>;
 
@@ -17,22 +17,26 @@ export interface Journal {
   contents: Map<Container, Container>;
 }
 
+/** Who writes: the journal of the innermost branch that may not be taken, and what copying into it is paid from. */
+export interface Journaled {
+  readonly journal: Journal | undefined;
+  readonly budget: Budget;
+}
+
 interface NamesBefore extends Holder {
   before: Map<string, Value | undefined>;
 }
 
-export function openJournal(): Journal {
-  return { since: latestBirth(), names: new Map(), contents: new Map() };
-}
+export const openJournal = (): Journal => ({ since: latestBirth(), names: new Map(), contents: new Map() });
 
 /** Writes a name of a scope, module, class or instance; undefined deletes it. */
-export function writeName(
-  run: Interpreter,
+export const writeName = (
+  run: Journaled,
   { born }: Holder,
   names: Names,
   name: string,
   value: Value | undefined,
-): void {
+): void => {
   const { journal } = run;
   if (journal !== undefined && born <= journal.since) {
     const noted = journal.names.get(names) ?? { born, before: new Map<string, Value | undefined>() };
@@ -41,24 +45,24 @@ export function writeName(
   }
   if (value === undefined) names.delete(name);
   else names.set(name, value);
-}
+};
 
 /** To be called before a list, set or dict changes in place. */
-export function noteContent(run: Interpreter, container: Container): void {
+export const noteContent = (run: Journaled, container: Container): void => {
   const { journal } = run;
   if (journal === undefined || container.born > journal.since || journal.contents.has(container)) return;
   run.budget.spend(1 + Math.floor(sizeOf(container) / 8));
   journal.contents.set(container, copyContent(container));
-}
+};
 
 /** The same for one entry of a dict, which may be a view of variables. */
-export function noteEntry(run: Interpreter, dict: DictValue, key: Value): void {
+export const noteEntry = (run: Journaled, dict: DictValue, key: Value): void => {
   noteContent(run, dict);
   if (dict.variables === undefined || typeof key !== 'string') return;
   writeName(run, dict, dict.variables, key, dict.variables.get(key));
-}
+};
 
-export function copyContent(container: Container): Container {
+export const copyContent = (container: Container): Container => {
   if (isKind(container, 'list')) return { ...container, items: [...container.items] };
   if (isKind(container, 'set')) return { ...container, members: new Map(container.members) };
   return {
@@ -66,19 +70,19 @@ export function copyContent(container: Container): Container {
     entries: new Map(container.entries),
     unknownParts: new Set(container.unknownParts),
   };
-}
+};
 
 /** Gives a container the content of another of its kind. */
-export function putContent(container: Container, content: Container): void {
+export const putContent = (container: Container, content: Container): void => {
   if (isKind(container, 'list') && isKind(content, 'list')) container.items = content.items;
   else if (isKind(container, 'set') && isKind(content, 'set')) container.members = content.members;
   else if (isKind(container, 'dict') && isKind(content, 'dict')) {
     container.entries = content.entries;
     container.unknownParts = content.unknownParts;
   }
-}
+};
 
-function sizeOf(container: Container): number {
+const sizeOf = (container: Container): number => {
   if (isKind(container, 'list')) return container.items.length;
   return isKind(container, 'set') ? container.members.size : container.entries.size;
-}
+};

@@ -3,20 +3,20 @@ import type { PythonParser } from '../../python/python-parser.ts';
 import type { Statement } from '../syntax/syntax.ts';
 import { setItem } from '../values/dict-items.ts';
 import { makeList, makeModule } from '../values/make-values.ts';
-import { isKind, none, type ModuleValue, type NoneValue } from '../values/value.ts';
+import { isKind, none, type ModuleValue, type NoneValue, type Scope } from '../values/value.ts';
 import { BudgetExceeded } from './budget.ts';
 import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { moduleName, outsidePath, parentPath } from './package-paths.ts';
 import { moduleFileAt } from './resolve-import.ts';
 import { reportProblem } from './report-problem.ts';
-import { makeScope, type Scope } from './scope.ts';
+import { makeScope } from './scope.ts';
 
 /** Larger files are data, not definitions; UTF-16 code units. */
 const fileLengthMax = 2_000_000;
 const fileStepsMax = 600_000;
 
 /** The module at a path without extension, its parents loaded first; undefined when there is none. */
-export function loadModule(run: Interpreter, parser: PythonParser, path: string): ModuleValue | undefined {
+export const loadModule = (run: Interpreter, parser: PythonParser, path: string): ModuleValue | undefined => {
   const file = moduleFileAt(run.files, path);
   if (file === undefined) return undefined;
   if (path === '' || run.modules.has(file)) return loadFile(run, parser, file);
@@ -27,10 +27,10 @@ export function loadModule(run: Interpreter, parser: PythonParser, path: string)
     if (!parent.variables.has(name)) parent.variables.set(name, module);
   }
   return module;
-}
+};
 
 /** Loads a file once; a second import, also one from within, gets the same module. */
-export function loadFile(run: Interpreter, parser: PythonParser, file: string): ModuleValue | undefined {
+export const loadFile = (run: Interpreter, parser: PythonParser, file: string): ModuleValue | undefined => {
   const loaded = run.modules.get(file);
   if (loaded !== undefined) return loaded;
   const module = makeModule(moduleName(file), file);
@@ -56,9 +56,9 @@ export function loadFile(run: Interpreter, parser: PythonParser, file: string): 
     run.loading = outer;
   }
   return module;
-}
+};
 
-function describeModule(module: ModuleValue): void {
+const describeModule = (module: ModuleValue): void => {
   const { variables, file, name } = module;
   const isPackage = file.endsWith('/') || file.endsWith('__init__.py');
   variables.set('__name__', name);
@@ -68,9 +68,9 @@ function describeModule(module: ModuleValue): void {
     const folder = file.endsWith('/') ? file.slice(0, -1) : parentPath(file);
     variables.set('__path__', makeList([outsidePath(folder)]));
   }
-}
+};
 
-function executeModule(run: Interpreter, parser: PythonParser, module: ModuleValue): void {
+const executeModule = (run: Interpreter, parser: PythonParser, module: ModuleValue): void => {
   const { file, text } = module;
   const tree = parser.parse(text, () => run.budget.isLate());
   if (tree === undefined) throw new BudgetExceeded('package');
@@ -94,15 +94,15 @@ function executeModule(run: Interpreter, parser: PythonParser, module: ModuleVal
     reportProblem(run, { file, line: statement.line, message });
     return;
   }
-}
+};
 
 /** One statement with an allowance of its own, so that a costly one does not lose those after it. */
-function executeTopLevel(
+const executeTopLevel = (
   run: Interpreter,
   statement: Statement,
   scope: Scope,
-): { completion: Completion; steps: number } {
-  return run.budget.inUnit(() => {
+): { completion: Completion; steps: number } =>
+  run.budget.inUnit(() => {
     try {
       return { completion: run.execute([statement], scope), steps: run.budget.unitSteps };
     } catch (error) {
@@ -111,11 +111,10 @@ function executeTopLevel(
       return { completion: 'normal', steps: run.budget.unitSteps };
     }
   });
-}
 
 /** The text a body opens with, or None. */
-export function docstringOf(statements: Statement[]): string | NoneValue {
+export const docstringOf = (statements: Statement[]): string | NoneValue => {
   const [first] = statements;
   if (first?.kind !== 'expression' || first.value.kind !== 'constant') return none;
   return typeof first.value.value === 'string' ? first.value.value : none;
-}
+};

@@ -1,8 +1,7 @@
 import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
 import { nextBirth } from '../values/birth.ts';
-import { isKind, type FunctionValue, type Value, none } from '../values/value.ts';
+import { isKind, type FunctionValue, type Value, none, type Scope } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
-import type { Scope } from './scope.ts';
 
 interface FunctionSyntax {
   name: string;
@@ -12,7 +11,7 @@ interface FunctionSyntax {
 }
 
 /** A function as it stands at its `def` or `lambda`: the defaults are evaluated now, the body later. */
-export function makeFunction(run: Interpreter, syntax: FunctionSyntax, scope: Scope): FunctionValue {
+export const makeFunction = (run: Interpreter, syntax: FunctionSyntax, scope: Scope): FunctionValue => {
   const fallbacks = new Map<string, Value>();
   for (const { name, fallback } of syntax.parameters) {
     if (fallback !== undefined) fallbacks.set(name, run.evaluate(fallback, scope));
@@ -30,15 +29,15 @@ export function makeFunction(run: Interpreter, syntax: FunctionSyntax, scope: Sc
     owner: scope.kind === 'class' ? scope.owner : undefined,
     attributes: new Map(),
   };
-}
+};
 
 /** Applies decorators, innermost first. One that cannot be known is taken to hand back what it was given. */
-export function decorate(
+export const decorate = (
   run: Interpreter,
   made: FunctionValue,
   decorators: Expression[],
   scope: Scope,
-): Value {
+): Value => {
   let value: Value = made;
   for (const decorator of decorators.toReversed()) {
     const applied = run.evaluate(decorator, scope);
@@ -48,9 +47,9 @@ export function decorate(
     value = decorateOnce(run, value, applied, run.sourceOf(decorator, scope));
   }
   return value;
-}
+};
 
-function decorateOnce(run: Interpreter, value: Value, decorator: Value, source: string): Value {
+const decorateOnce = (run: Interpreter, value: Value, decorator: Value, source: string): Value => {
   const binding = isKind(decorator, 'builtin') ? bindings[decorator.name] : undefined;
   if (binding !== undefined && isKind(value, 'function')) {
     const isClassProperty = binding === 'class' && value.binding === 'property';
@@ -58,7 +57,7 @@ function decorateOnce(run: Interpreter, value: Value, decorator: Value, source: 
   }
   const result = run.call(decorator, { positional: [value], keywords: new Map() }, source);
   return result === none || isKind(result, 'unknown') ? value : result;
-}
+};
 
 const bindings: Record<string, FunctionValue['binding']> = {
   classmethod: 'class',

@@ -8,7 +8,7 @@ import type { Interpreter } from './interpreter.ts';
  * Writes a dict, or pairs, into a dict, as `update`, `|` and `**` do. What is unknown is noted as a part that
  * may hold more; a name that a module of the package surely lacks adds nothing, for Python raises there.
  */
-export function mergeIntoDict(run: Interpreter, target: DictValue, value: Value, source: string): void {
+export const mergeIntoDict = (run: Interpreter, target: DictValue, value: Value, source: string): void => {
   const content = isKind(value, 'instance') ? (value.native ?? value) : value;
   if (isKind(content, 'dict')) {
     run.budget.spend(content.entries.size + 1);
@@ -32,11 +32,11 @@ export function mergeIntoDict(run: Interpreter, target: DictValue, value: Value,
   if (isMissing) return;
   noteContent(run, target);
   target.unknownParts.add(source);
-}
+};
 
 /** Before a merge; only a view of variables needs each of its names noted. */
-function noteMerge(run: Interpreter, target: DictValue, content: DictValue): void {
+const noteMerge = (run: Interpreter, target: DictValue, content: DictValue): void => {
   noteContent(run, target);
   if (target.variables === undefined) return;
   for (const { key } of content.entries.values()) noteEntry(run, target, key);
-}
+};

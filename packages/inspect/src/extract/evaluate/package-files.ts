@@ -13,7 +13,7 @@ export interface PackageFiles {
   pythonFolders: ReadonlySet<string>;
 }
 
-export function indexFiles(texts: SourceFiles): PackageFiles {
+export const indexFiles = (texts: SourceFiles): PackageFiles => {
   const folders = new Map<string, Set<string>>();
   const pythonFolders = new Set<string>();
   for (const path of texts.keys()) {
@@ -28,4 +28,4 @@ export function indexFiles(texts: SourceFiles): PackageFiles {
     }
   }
   return { texts, folders, pythonFolders };
-}
+};

@@ -6,18 +6,17 @@ export const packageName = '\u{E000}';
 export const packageRoot = `/custom_nodes/${packageName}`;
 
 /** An absolute path as a path inside the package; undefined when it leads elsewhere. */
-export function insidePackage(path: string): string | undefined {
+export const insidePackage = (path: string): string | undefined => {
   const normal = normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`);
   if (normal === packageRoot) return '';
   return normal.startsWith(`${packageRoot}/`) ? normal.slice(packageRoot.length + 1) : undefined;
-}
+};
 
-export function outsidePath(inside: string): string {
-  return inside === '' ? packageRoot : `${packageRoot}/${inside}`;
-}
+export const outsidePath = (inside: string): string =>
+  inside === '' ? packageRoot : `${packageRoot}/${inside}`;
 
 /** Resolves `.`, `..`, and doubled slashes; keeps whether the path is absolute. */
-export function normalizePath(path: string): string {
+export const normalizePath = (path: string): string => {
   const kept: string[] = [];
   for (const part of path.replaceAll('\\', '/').split('/')) {
     if (part === '' || part === '.') continue;
@@ -26,24 +25,24 @@ export function normalizePath(path: string): string {
     else if (!path.startsWith('/')) kept.push(part);
   }
   return (path.startsWith('/') ? '/' : '') + kept.join('/');
-}
+};
 
-export function parentPath(path: string): string {
+export const parentPath = (path: string): string => {
   const cut = path.lastIndexOf('/');
   return cut === -1 ? '' : path.slice(0, cut);
-}
+};
 
 /** The name a module has when the host has loaded the package. */
-export function moduleName(file: string): string {
+export const moduleName = (file: string): string => {
   const path = file
     .replace(/\/$/, '')
     .replace(/\.py$/, '')
     .replace(/(^|\/)__init__$/, '');
   return path === '' ? packageName : `${packageName}.${path.replaceAll('/', '.')}`;
-}
+};
 
 /** The inverse, for names a package computes: `<package>.nodes.image` is `nodes/image`. */
-export function pathOfModuleName(name: string): string | undefined {
+export const pathOfModuleName = (name: string): string | undefined => {
   const [first, ...rest] = name.replace(/^custom_nodes\./, '').split('.');
   return first === packageName ? rest.join('/') : undefined;
-}
+};

@@ -8,13 +8,13 @@ import { parentPath, pathOfModuleName } from './package-paths.ts';
  * `sys.path` in ways that cannot be followed, and in `searchFolders`, which they were seen to put there; names
  * the host or Python has loaded before are theirs.
  */
-export function resolveImport(
+export const resolveImport = (
   files: PackageFiles,
   searchFolders: string[],
   importer: string,
   level: number,
   name: string,
-): string | undefined {
+): string | undefined => {
   const relative = name.replaceAll('.', '/');
   if (level > 0) {
     let folder = parentPath(importer);
@@ -36,12 +36,12 @@ export function resolveImport(
   return [...new Set([parentPath(importer), '', ...searchFolders])]
     .map((folder) => (folder === '' ? relative : `${folder}/${relative}`))
     .find((path) => moduleFileAt(files, path) !== undefined);
-}
+};
 
 /** The file a module path stands for; a folder without `__init__.py` is its path and a slash. */
-export function moduleFileAt(files: PackageFiles, path: string): string | undefined {
+export const moduleFileAt = (files: PackageFiles, path: string): string | undefined => {
   const prefix = path === '' ? '' : `${path}/`;
   if (files.texts.has(`${prefix}__init__.py`)) return `${prefix}__init__.py`;
   if (files.texts.has(`${path}.py`)) return `${path}.py`;
   return files.pythonFolders.has(path) ? prefix : undefined;
-}
+};

@@ -1,45 +1,23 @@
 import { nextBirth } from '../values/birth.ts';
-import type { ModuleValue, ClassField, ClassValue, Value } from '../values/value.ts';
-import type { Interpreter } from './interpreter.ts';
-import { writeName } from './journal.ts';
+import type { ModuleValue, Scope, Value } from '../values/value.ts';
+import { type Journaled, writeName } from './journal.ts';
 
-/** Where names live: a module, the body of a class, or one call of a function. */
-export interface Scope {
-  kind: 'module' | 'class' | 'function';
-  born: number;
-  variables: Map<string, Value>;
-  parent: Scope | undefined;
-  module: ModuleValue;
-  /** Names declared `global` or `nonlocal`, and where they really live. */
-  redirected: Map<string, Scope>;
-  /** The class whose method runs here, and the first argument it runs on: what `super()` means. */
-  owner: ClassValue | undefined;
-  receiver: Value | undefined;
-  /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
-  returned: Value[];
-  yielded: Value[] | undefined;
-  /** In a class body, the names annotated: the fields of a dataclass. */
-  annotated: ClassField[];
-}
-
-export function makeScope(kind: Scope['kind'], module: ModuleValue, parent: Scope | undefined): Scope {
-  return {
-    kind,
-    born: kind === 'module' ? module.born : nextBirth(),
-    variables: kind === 'module' ? module.variables : new Map(),
-    parent,
-    module,
-    redirected: new Map(),
-    owner: undefined,
-    receiver: undefined,
-    returned: [],
-    yielded: undefined,
-    annotated: [],
-  };
-}
+export const makeScope = (kind: Scope['kind'], module: ModuleValue, parent: Scope | undefined): Scope => ({
+  kind,
+  born: kind === 'module' ? module.born : nextBirth(),
+  variables: kind === 'module' ? module.variables : new Map(),
+  parent,
+  module,
+  redirected: new Map(),
+  owner: undefined,
+  receiver: undefined,
+  returned: [],
+  yielded: undefined,
+  annotated: [],
+});
 
 /** The value of a name, or undefined. A class body is invisible to the functions inside it, as in Python. */
-export function lookUp(scope: Scope, name: string): Value | undefined {
+export const lookUp = (scope: Scope, name: string): Value | undefined => {
   const home = scope.redirected.get(name);
   if (home !== undefined) return home.variables.get(name);
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
@@ -48,16 +26,16 @@ export function lookUp(scope: Scope, name: string): Value | undefined {
     if (value !== undefined) return value;
   }
   return undefined;
-}
+};
 
-export function bind(run: Interpreter, scope: Scope, name: string, value: Value | undefined): void {
+export const bind = (run: Journaled, scope: Scope, name: string, value: Value | undefined): void => {
   const home = scope.redirected.get(name) ?? scope;
   writeName(run, home, home.variables, name, value);
-}
+};
 
 /** The scope of the whole file around this one. */
-export function moduleScope(scope: Scope): Scope {
+export const moduleScope = (scope: Scope): Scope => {
   let at = scope;
   while (at.parent !== undefined) at = at.parent;
   return at;
-}
+};

@@ -4,11 +4,11 @@ import type { Interpreter } from './interpreter.ts';
 import { insidePackage } from './package-paths.ts';
 
 /** The folders of the package that it has put on `sys.path` so far. */
-export function searchFolders(run: Interpreter): string[] {
+export const searchFolders = (run: Interpreter): string[] => {
   const listed = run.library.get('sys.path');
   const paths = isSequence(listed) ? listed.items : [];
   return paths
     .map(perhapsOf)
     .map((path) => (typeof path === 'string' ? insidePackage(path) : undefined))
     .filter((path) => path !== undefined);
-}
+};

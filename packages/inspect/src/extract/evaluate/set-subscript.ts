@@ -2,21 +2,20 @@ import type { Expression } from '../syntax/syntax.ts';
 import { removeItem, setItem } from '../values/dict-items.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { makeLoose } from '../values/make-values.ts';
-import { isKind, type DictValue, type ListValue, type Value, none } from '../values/value.ts';
+import { isKind, type DictValue, type ListValue, type Value, none, type Scope } from '../values/value.ts';
 import { sliceBounds } from './get-subscript.ts';
 import type { Interpreter } from './interpreter.ts';
 import { noteContent, noteEntry } from './journal.ts';
-import type { Scope } from './scope.ts';
 
 type Subscript = Extract<Expression, { kind: 'subscript' }>;
 
 /** `object[index] = value` and `object[start:end] = values`; undefined deletes what is there. */
-export function setSubscript(
+export const setSubscript = (
   run: Interpreter,
   target: Subscript,
   scope: Scope,
   value: Value | undefined,
-): void {
+): void => {
   const object = run.evaluate(target.object, scope);
   const index = run.evaluate(target.index, scope);
   const holder = isKind(object, 'instance') ? (object.native ?? none) : object;
@@ -29,27 +28,27 @@ export function setSubscript(
       : typeof index === 'bigint' && setMember(holder, Number(index), value);
   // Which members are meant is not known, so none of them is.
   if (!isKnown) holder.items = [makeLoose(`*${run.sourceOf(target.object, scope)}`)];
-}
+};
 
-function setEntry(run: Interpreter, dict: DictValue, key: Value, value: Value | undefined): void {
+const setEntry = (run: Interpreter, dict: DictValue, key: Value, value: Value | undefined): void => {
   noteEntry(run, dict, key);
   if (!isKind(key, 'unknown')) {
     if (value === undefined) removeItem(dict, key);
     else setItem(dict, key, value);
   } else if (value !== undefined) dict.unknownParts.add(key.source);
   else for (const [place, entry] of dict.entries) dict.entries.set(place, { ...entry, isUncertain: true });
-}
+};
 
 /** False when the place of the member is not known. An index beyond the list changes nothing: Python raises. */
-function setMember(list: ListValue, index: number, value: Value | undefined): boolean {
+const setMember = (list: ListValue, index: number, value: Value | undefined): boolean => {
   const { items } = list;
   const at = index < 0 ? items.length + index : index;
   if ((index < 0 ? items.slice(at) : items.slice(0, at + 1)).some(isLoose)) return false;
   if (at >= 0 && at < items.length) items.splice(at, 1, ...(value === undefined ? [] : [value]));
   return true;
-}
+};
 
-function setSlice(run: Interpreter, list: ListValue, index: Value, value: Value | undefined): boolean {
+const setSlice = (run: Interpreter, list: ListValue, index: Value, value: Value | undefined): boolean => {
   const isPlain = isKind(index, 'tuple') && (index.items[2] === none || index.items[2] === 1n);
   const isWhole = isPlain && index.items[0] === none && index.items[1] === none;
   if (list.items.some(isLoose) && !isWhole) return false;
@@ -68,4 +67,4 @@ function setSlice(run: Interpreter, list: ListValue, index: Value, value: Value 
   const inserted = values ?? [makeLoose('*')];
   list.items = [...list.items.slice(0, start), ...inserted, ...list.items.slice(start + places.length)];
   return true;
-}
+};

@@ -21,7 +21,7 @@ import { sortValues } from './sort-values.ts';
 const rangeLengthMax = 10_000;
 
 /** Python's built-in functions, by name. */
-export function describeBuiltinFunctions(run: Interpreter): Record<string, LibraryFunction> {
+export const describeBuiltinFunctions = (run: Interpreter): Record<string, LibraryFunction> => {
   const nothing: LibraryFunction = () => none;
   const itemsOf = (value: Value | undefined) => {
     const items = value === undefined ? undefined : run.iterate(value);
@@ -159,10 +159,10 @@ export function describeBuiltinFunctions(run: Interpreter): Record<string, Libra
     staticmethod: ({ positional: [callee] }) =>
       isKind(callee, 'function') ? { ...callee, binding: 'static' } : undefined,
   };
-}
+};
 
 /** Pairs of number and item; behind an item that may be absent the numbers are not known. */
-function enumerateItems(items: Value[], from: bigint): Value[] {
+const enumerateItems = (items: Value[], from: bigint): Value[] => {
   const certain = items.findIndex(isLoose);
   return items.map((item, index) => {
     const isNumbered = certain === -1 || index <= certain;
@@ -170,16 +170,16 @@ function enumerateItems(items: Value[], from: bigint): Value[] {
     const pair = makeTuple([number, perhapsOf(item)]);
     return isLoose(item) ? loosen(pair) : pair;
   });
-}
+};
 
-function lengthOf(run: Interpreter, value: Value | undefined): Value | undefined {
+const lengthOf = (run: Interpreter, value: Value | undefined): Value | undefined => {
   if (typeof value === 'string') return BigInt(value.length);
   if (isKind(value, 'dict') && value.unknownParts.size > 0) return undefined;
   const items = value === undefined ? undefined : run.iterate(value);
   return items === undefined || items.some(isLoose) ? undefined : BigInt(items.length);
-}
+};
 
-function makeRange(run: Interpreter, bounds: Value[]): Value | undefined {
+const makeRange = (run: Interpreter, bounds: Value[]): Value | undefined => {
   const known = bounds.filter((bound) => typeof bound === 'bigint').map(Number);
   if (known.length !== bounds.length || known.length === 0) return undefined;
   const [start = 0, end = 0, step = 1] = known.length === 1 ? [0, known[0]] : known;
@@ -187,9 +187,9 @@ function makeRange(run: Interpreter, bounds: Value[]): Value | undefined {
   if (!(length <= rangeLengthMax)) return undefined;
   run.budget.spend(length);
   return makeList(Array.from({ length }, (_, index) => BigInt(start + index * step)));
-}
+};
 
-function pickBest(items: Value[], isBetter: (order: number) => boolean): Value | undefined {
+const pickBest = (items: Value[], isBetter: (order: number) => boolean): Value | undefined => {
   let best = items[0];
   for (const item of items) {
     const order = best === undefined ? undefined : orderOf(item, best);
@@ -197,9 +197,9 @@ function pickBest(items: Value[], isBetter: (order: number) => boolean): Value |
     if (isBetter(order)) best = item;
   }
   return best;
-}
+};
 
-function roundNumber(value: Value | undefined, digits: Value | undefined): Value | undefined {
+const roundNumber = (value: Value | undefined, digits: Value | undefined): Value | undefined => {
   if (typeof value === 'bigint') return value;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   if (digits !== undefined)
@@ -209,22 +209,22 @@ function roundNumber(value: Value | undefined, digits: Value | undefined): Value
   const floor = Math.floor(value);
   const isHalf = value - floor === 0.5;
   return BigInt(isHalf && floor % 2 === 0 ? floor : Math.floor(value + 0.5));
-}
+};
 
-function anyTrue(items: Value[] | undefined): boolean | undefined {
+const anyTrue = (items: Value[] | undefined): boolean | undefined => {
   const truths = items?.map(truthOf);
   if (truths === undefined || truths.includes(true)) return truths === undefined ? undefined : true;
   return truths.includes(undefined) ? undefined : false;
-}
+};
 
-function allTrue(items: Value[] | undefined): boolean | undefined {
+const allTrue = (items: Value[] | undefined): boolean | undefined => {
   const truths = items?.map(truthOf);
   if (truths === undefined || truths.includes(false)) return truths === undefined ? undefined : false;
   return truths.includes(undefined) ? undefined : true;
-}
+};
 
-function variablesOf(value: Value | undefined): Value | undefined {
+const variablesOf = (value: Value | undefined): Value | undefined => {
   if (isKind(value, 'module')) return viewVariables({ born: value.born, names: value.variables });
   if (!isKind(value, 'instance') && !isKind(value, 'class')) return undefined;
   return viewVariables({ born: value.born, names: value.attributes });
-}
+};

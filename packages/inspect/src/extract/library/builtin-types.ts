@@ -11,7 +11,7 @@ import { showInstance } from '../evaluate/format-text.ts';
 import type { LibraryFunction } from './library-entry.ts';
 
 /** Python's built-in types, callable as such and usable as bases. */
-export function describeBuiltinTypes(run: Interpreter): Map<string, ClassValue> {
+export const describeBuiltinTypes = (run: Interpreter): Map<string, ClassValue> => {
   const iterate = (value: Value | undefined) => (value === undefined ? [] : run.iterate(value));
   const collect =
     (make: (items: Value[]) => Value): LibraryFunction =>
@@ -42,17 +42,16 @@ export function describeBuiltinTypes(run: Interpreter): Map<string, ClassValue> 
     ...types.map(([name, native, construct]) => [name, builtinType(name, native, construct)] as const),
     ['object', makeClass('object')] as const,
   ]);
-}
+};
 
-function builtinType(name: string, native: NativeKind | undefined, construct: LibraryFunction): ClassValue {
-  return makeClass(name, {
+const builtinType = (name: string, native: NativeKind | undefined, construct: LibraryFunction): ClassValue =>
+  makeClass(name, {
     native,
     construct: (given, source) => construct(given, source) ?? makeUnknown(source),
   });
-}
 
 /** `int(text, base)`: digits of that base, with the prefix Python allows; undefined where it raises. */
-function parseInteger(text: string, base: number): bigint | undefined {
+const parseInteger = (text: string, base: number): bigint | undefined => {
   const [, sign = '', prefix = '', digits = ''] =
     /^\s*([+-]?)(0[xob])?([0-9a-z](?:_?[0-9a-z]){0,400})\s*$/i.exec(text) ?? [];
   const prefixed = { '0x': 16, '0o': 8, '0b': 2 }[prefix.toLowerCase()];
@@ -67,9 +66,9 @@ function parseInteger(text: string, base: number): bigint | undefined {
     number = number * BigInt(used) + BigInt(place);
   }
   return sign === '-' ? -number : number;
-}
+};
 
-function toInteger(value: Value, base?: Value): Value | undefined {
+const toInteger = (value: Value, base?: Value): Value | undefined => {
   if (base !== undefined) {
     return typeof value === 'string' && typeof base === 'bigint'
       ? parseInteger(value, Number(base))
@@ -79,9 +78,9 @@ function toInteger(value: Value, base?: Value): Value | undefined {
   if (typeof value === 'boolean') return BigInt(value);
   if (typeof value === 'number') return Number.isFinite(value) ? BigInt(Math.trunc(value)) : undefined;
   return typeof value === 'string' && /^\s*[+-]?\d{1,400}\s*$/.test(value) ? BigInt(value.trim()) : undefined;
-}
+};
 
-function toFloat(value: Value): Value | undefined {
+const toFloat = (value: Value): Value | undefined => {
   if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
@@ -89,19 +88,19 @@ function toFloat(value: Value): Value | undefined {
   const infinite = /^([+-]?)inf(inity)?$/.exec(text);
   if (infinite !== null) return infinite[1] === '-' ? -Infinity : Infinity;
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
-}
+};
 
-function makeDictFrom(run: Interpreter, positional: Value[], keywords: Map<string, Value>): Value {
+const makeDictFrom = (run: Interpreter, positional: Value[], keywords: Map<string, Value>): Value => {
   const [source] = positional;
   const dict = isKind(source, 'dict') ? copyDict(source) : makeDict();
   if (source !== undefined && !isKind(source, 'dict'))
     mergeIntoDict(run, dict, source, isKind(source, 'unknown') ? source.source : '');
   for (const [name, value] of keywords) setItem(dict, name, value);
   return dict;
-}
+};
 
 /** `type(value)`, and `type(name, bases, attributes)` which makes a class. */
-function makeType(positional: Value[]): Value | undefined {
+const makeType = (positional: Value[]): Value | undefined => {
   const [subject, bases, content] = positional;
   if (typeof subject === 'string' && isSequence(bases) && isKind(content, 'dict')) {
     const made = deriveClass(subject, bases.items);
@@ -111,4 +110,4 @@ function makeType(positional: Value[]): Value | undefined {
     return made;
   }
   return isKind(subject, 'instance') ? subject.class : undefined;
-}
+};

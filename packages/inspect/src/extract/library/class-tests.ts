@@ -8,13 +8,16 @@ export const classTests: Record<string, LibraryFunction> = {
   issubclass: ({ positional: [value = none, wanted] }) => eachOf(wanted, (one) => isSubclass(value, one)),
 };
 
-function eachOf(wanted: Value | undefined, test: (one: Value) => boolean | undefined): boolean | undefined {
+const eachOf = (
+  wanted: Value | undefined,
+  test: (one: Value) => boolean | undefined,
+): boolean | undefined => {
   const verdicts = isSequence(wanted) ? wanted.items.map(test) : [test(wanted ?? none)];
   if (verdicts.includes(true)) return true;
   return verdicts.includes(undefined) ? undefined : false;
-}
+};
 
-function isInstance(value: Value, wanted: Value): boolean | undefined {
+const isInstance = (value: Value, wanted: Value): boolean | undefined => {
   if (isKind(value, 'unknown')) return undefined;
   if (!isKind(wanted, 'class')) {
     return isKind(wanted, 'unknown') && isKind(value, 'instance') && value.class.unknownBases.length === 0
@@ -27,9 +30,9 @@ function isInstance(value: Value, wanted: Value): boolean | undefined {
   if (wanted.module !== 'builtins') return false;
   const name = typeOf(value);
   return name === wanted.name || (name === 'bool' && wanted.name === 'int');
-}
+};
 
-function isSubclass(value: Value, wanted: Value): boolean | undefined {
+const isSubclass = (value: Value, wanted: Value): boolean | undefined => {
   if (isKind(value, 'unknown')) return undefined;
   if (!isKind(value, 'class')) return false;
   if (isKind(wanted, 'unknown')) {
@@ -39,4 +42,4 @@ function isSubclass(value: Value, wanted: Value): boolean | undefined {
   if (!isKind(wanted, 'class')) return undefined;
   if (wanted.name === 'object' || value.ancestry.includes(wanted)) return true;
   return false;
-}
+};

@@ -9,7 +9,7 @@ const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const whitespace = ' \t\n\r\v\f';
 
 /** What `sys`, `math` and `string` say on the 64-bit machines the host runs on. */
-export function describeConstantModules(run: Interpreter): LibraryEntries {
+export const describeConstantModules = (run: Interpreter): LibraryEntries => {
   const entries: LibraryEntries = {
     'sys.maxsize': 2n ** 63n - 1n,
     'sys.maxunicode': 0x10ffffn,
@@ -54,12 +54,12 @@ export function describeConstantModules(run: Interpreter): LibraryEntries {
     });
   }
   return entries;
-}
+};
 
-function toNumber(value: Value): number | undefined {
+const toNumber = (value: Value): number | undefined => {
   if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value);
   return typeof value === 'number' ? value : undefined;
-}
+};
 
 const floatFunctions: Record<string, (number: number) => number> = {
   sqrt: Math.sqrt,
@@ -108,13 +108,13 @@ const integerFunctions: Record<string, LibraryFunction> = {
   },
 };
 
-function toInteger(value: Value | undefined, round: (value: number) => number): Value | undefined {
+const toInteger = (value: Value | undefined, round: (value: number) => number): Value | undefined => {
   if (typeof value === 'bigint') return value;
   return typeof value === 'number' && Number.isFinite(value) ? BigInt(round(value)) : undefined;
-}
+};
 
-function gcd(first: bigint, second: bigint): bigint {
+const gcd = (first: bigint, second: bigint): bigint => {
   let [left, right] = [first < 0n ? -first : first, second < 0n ? -second : second];
   while (right !== 0n) [left, right] = [right, left % right];
   return left;
-}
+};

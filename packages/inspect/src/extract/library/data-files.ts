@@ -19,7 +19,7 @@ const valuesMax = 50_000;
 type Read = (text: string) => unknown;
 
 /** Readers of CSV, TOML and YAML, for the tables that packages bring as files of their own. */
-export function describeDataFiles(run: Interpreter): LibraryEntries {
+export const describeDataFiles = (run: Interpreter): LibraryEntries => {
   const entries: LibraryEntries = {
     'csv.reader': libraryFunction('reader', (given, source) => {
       const rows = readRows(run, given, source);
@@ -41,12 +41,12 @@ export function describeDataFiles(run: Interpreter): LibraryEntries {
   );
   add(['yaml.safe_load', 'yaml.load', 'yaml.full_load'], readYaml);
   return entries;
-}
+};
 
 const readerClass = makeClass('reader', { module: 'csv' });
 
 /** YAML 1.1, which Python's reader follows; undefined where that would raise. */
-function readYaml(text: string): unknown {
+const readYaml = (text: string): unknown => {
   if (text.length > yamlLengthMax) return undefined;
   const document = parseDocument(text, {
     version: '1.1',
@@ -56,17 +56,17 @@ function readYaml(text: string): unknown {
   });
   if (document.errors.length > 0) return undefined;
   return document.toJS({ maxAliasCount: 50, mapAsMap: true });
-}
+};
 
 /** The text of a file that was opened, or the text itself; undefined when it is neither, or too long. */
-function textOf(run: Interpreter, value: Value, source: string): string | undefined {
+const textOf = (run: Interpreter, value: Value, source: string): string | undefined => {
   if (typeof value === 'string') return value.length > lengthMax ? undefined : value;
   const read = run.getAttribute(value, 'read', source);
   const text = read && run.call(read, { positional: [], keywords: new Map() }, source);
   return typeof text === 'string' && text.length <= lengthMax ? text : undefined;
-}
+};
 
-function readTable(run: Interpreter, text: string, read: Read): Value | undefined {
+const readTable = (run: Interpreter, text: string, read: Read): Value | undefined => {
   run.budget.spend(1 + text.length);
   try {
     const parsed = read(text);
@@ -76,9 +76,9 @@ function readTable(run: Interpreter, text: string, read: Read): Value | undefine
     if (error instanceof BudgetExceeded) throw error;
     return undefined;
   }
-}
+};
 
-function toValue(run: Interpreter, parsed: unknown, fuel: { left: number }, depth: number): Value {
+const toValue = (run: Interpreter, parsed: unknown, fuel: { left: number }, depth: number): Value => {
   fuel.left -= 1;
   run.budget.spend(1);
   if (fuel.left < 0 || depth > depthMax) return makeUnknown('too large');
@@ -95,10 +95,10 @@ function toValue(run: Interpreter, parsed: unknown, fuel: { left: number }, dept
     setItem(table, convert(key), convert(item));
   }
   return table;
-}
+};
 
 /** The rows of a CSV file; undefined when it is not known, or written in a way of its own. */
-function readRows(run: Interpreter, given: CallArguments, source: string): string[][] | undefined {
+const readRows = (run: Interpreter, given: CallArguments, source: string): string[][] | undefined => {
   const { keywords } = given;
   if ([...keywords.keys()].some((name) => !['delimiter', 'quotechar', 'fieldnames'].includes(name)))
     return undefined;
@@ -114,9 +114,9 @@ function readRows(run: Interpreter, given: CallArguments, source: string): strin
   if (delimiter.length !== 1 || quote.length !== 1) return undefined;
   run.budget.spend(1 + Math.floor(text.length / 4));
   return parseCsv(text, delimiter, quote);
-}
+};
 
-function readRecords(run: Interpreter, given: CallArguments, source: string): Value | undefined {
+const readRecords = (run: Interpreter, given: CallArguments, source: string): Value | undefined => {
   const rows = readRows(run, given, source);
   if (rows === undefined) return undefined;
   const named = argument(given, 1, 'fieldnames') ?? none;
@@ -132,4 +132,4 @@ function readRecords(run: Interpreter, given: CallArguments, source: string): Va
     return record;
   });
   return makeInstance(readerClass, [['fieldnames', makeList([...names])]], makeList(records));
-}
+};

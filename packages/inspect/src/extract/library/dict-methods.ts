@@ -6,7 +6,7 @@ import { keyOf } from '../values/key-of.ts';
 import { makeList } from '../values/make-values.ts';
 import { isKind, none, type DictValue } from '../values/value.ts';
 import { noteContent, noteEntry } from '../evaluate/journal.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 
 export const dictMethods: Record<string, NativeMethod<DictValue>> = {
   get: (dict, { positional: [key = none, fallback = none] }, run, source) => {

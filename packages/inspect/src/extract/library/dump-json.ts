@@ -18,17 +18,17 @@ interface Style {
 }
 
 /** `json.dumps(value)` of constants; undefined of what is not known, or too long. */
-export function dumpJson(run: Interpreter, given: CallArguments): string | undefined {
+export const dumpJson = (run: Interpreter, given: CallArguments): string | undefined => {
   const [value = none] = given.positional;
   const style = readStyle(given);
   const text = style && dump(value, style, 0);
   run.budget.spend(1 + Math.floor((text?.length ?? textLengthMax) / 16));
   return text;
-}
+};
 
 const knownOptions: ReadonlySet<string> = new Set(['indent', 'separators', 'ensure_ascii', 'sort_keys']);
 
-function readStyle({ positional, keywords }: CallArguments): Style | undefined {
+const readStyle = ({ positional, keywords }: CallArguments): Style | undefined => {
   if (positional.length !== 1 || [...keywords.keys()].some((name) => !knownOptions.has(name)))
     return undefined;
   const indent = keywords.get('indent') ?? none;
@@ -50,9 +50,9 @@ function readStyle({ positional, keywords }: CallArguments): Style | undefined {
     sortsKeys: truthOf(keywords.get('sort_keys') ?? false) === true,
     left: textLengthMax,
   };
-}
+};
 
-function dump(value: Value, style: Style, depth: number): string | undefined {
+const dump = (value: Value, style: Style, depth: number): string | undefined => {
   style.left -= typeof value === 'string' ? value.length + 2 : 2 + (style.indent?.length ?? 0) * depth;
   if (style.left < 0 || depth > depthMax) return undefined;
   if (value === none) return 'null';
@@ -83,37 +83,37 @@ function dump(value: Value, style: Style, depth: number): string | undefined {
     return quote(name, style.isAscii) + style.keySeparator + text;
   });
   return wrap('{', parts, '}', style, depth);
-}
+};
 
-function keyText(key: Value): string | undefined {
+const keyText = (key: Value): string | undefined => {
   if (typeof key === 'string') return key;
   if (typeof key === 'bigint' || typeof key === 'boolean') return String(key);
   if (key === none) return 'null';
   return typeof key === 'number' ? dumpNumber(key) : undefined;
-}
+};
 
-function dumpNumber(value: number): string {
+const dumpNumber = (value: number): string => {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity';
   return showFloat(value);
-}
+};
 
-function wrap(
+const wrap = (
   open: string,
   parts: (string | undefined)[],
   close: string,
   style: Style,
   depth: number,
-): string | undefined {
+): string | undefined => {
   if (parts.includes(undefined)) return undefined;
   if (style.indent === undefined || parts.length === 0) return open + parts.join(style.itemSeparator) + close;
   const line = `\n${style.indent.repeat(depth + 1)}`;
   return `${open}${line}${parts.join(style.itemSeparator + line)}\n${style.indent.repeat(depth)}${close}`;
-}
+};
 
-function quote(text: string, isAscii: boolean): string {
+const quote = (text: string, isAscii: boolean): string => {
   const quoted = JSON.stringify(text);
   if (!isAscii) return quoted;
   const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return quoted.replaceAll(/[\u007f-\uffff]/g, escape);
-}
+};

@@ -37,7 +37,7 @@ const exceptions = [
 ];
 
 /** Fills what the interpreter knows of the world around the package. */
-export function fillLibrary(run: Interpreter): void {
+export const fillLibrary = (run: Interpreter): void => {
   const types = describeBuiltinTypes(run);
   const functions = { ...describeBuiltinFunctions(run), ...classTests };
   for (const [name, made] of types) run.builtins.set(name, made);
@@ -59,4 +59,4 @@ export function fillLibrary(run: Interpreter): void {
     ...describeHost(run.hostMappings),
   };
   for (const [path, value] of Object.entries(entries)) run.library.set(path, value);
-}
+};

@@ -32,7 +32,7 @@ const classes = new Map<string, ClassFacts>(Object.entries<ClassFacts>(facts.cla
  * its constants, are as its public source has them in the version that `host-facts.json` names, which
  * `scripts/write-host-facts.ts` writes; a class is made when it is first asked for, for most packages use none.
  */
-export function findKnown(run: Interpreter, path: string): Value | undefined {
+export const findKnown = (run: Interpreter, path: string): Value | undefined => {
   const known = run.library.get(path);
   if (known !== undefined) return known;
   const constant = constants.get(path);
@@ -42,9 +42,9 @@ export function findKnown(run: Interpreter, path: string): Value | undefined {
   const made = describeClass(run, path, fields);
   run.library.set(path, made);
   return made;
-}
+};
 
-function describeClass(run: Interpreter, path: string, fields: ClassFacts): Value {
+const describeClass = (run: Interpreter, path: string, fields: ClassFacts): Value => {
   const cut = path.lastIndexOf('.');
   const name = path.slice(cut + 1);
   const made = makeClass(name, { module: path.slice(0, cut) });
@@ -70,18 +70,18 @@ function describeClass(run: Interpreter, path: string, fields: ClassFacts): Valu
     made.attributes.set('INPUT_TYPES', libraryFunction('INPUT_TYPES', read));
   }
   return made;
-}
+};
 
-function readTuple(run: Interpreter, text: string | undefined): Value | undefined {
+const readTuple = (run: Interpreter, text: string | undefined): Value | undefined => {
   const read = text === undefined ? undefined : restore(readJson(run, text) ?? none, 0);
   return isSequence(read) ? makeTuple(read.items) : read;
-}
+};
 
 /** In `{"required": {"image": [type, options]}}`. */
 const inputDepth = 2;
 
 /** JSON as the values it was written of: what was not known, and tuples for inputs. */
-function restore(value: Value, depth: number): Value {
+const restore = (value: Value, depth: number): Value => {
   if (isKind(value, 'list')) {
     const items = value.items.map((item) => restore(item, depth + 1));
     return depth === inputDepth ? makeTuple(items) : makeList(items);
@@ -96,4 +96,4 @@ function restore(value: Value, depth: number): Value {
     }
   }
   return value;
-}
+};

@@ -45,7 +45,7 @@ const typeNames = [
 ];
 
 /** What the host itself offers packages: its type names, its base classes, its own table of definitions. */
-export function describeHost(hostMappings: DictValue): LibraryEntries {
+export const describeHost = (hostMappings: DictValue): LibraryEntries => {
   const types = makeClass('IO', { isEnum: true, native: 'str', module: 'comfy.comfy_types' });
   for (const name of typeNames) types.attributes.set(name, name);
   for (const [name, value] of Object.entries(oddTypes)) types.attributes.set(name, value);
@@ -57,4 +57,4 @@ export function describeHost(hostMappings: DictValue): LibraryEntries {
     entries[`${module}.CheckLazyMixin`] = makeClass('CheckLazyMixin', { module });
   }
   return { ...entries, 'nodes.NODE_CLASS_MAPPINGS': hostMappings };
-}
+};

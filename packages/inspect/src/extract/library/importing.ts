@@ -21,7 +21,7 @@ const loaderClass = makeClass('SourceFileLoader', { module: 'importlib.machinery
 const moduleInfoClass = makeClass('ModuleInfo', { module: 'pkgutil' });
 
 /** `importlib` and `pkgutil` over the package's own files. */
-export function describeImporting(run: Interpreter): LibraryEntries {
+export const describeImporting = (run: Interpreter): LibraryEntries => {
   const nothing = libraryFunction('exec_module', () => none);
   const loadFrom = (name: Value | undefined, path: Value | undefined) => {
     const inside = insidePackage(pathText(path) ?? '..');
@@ -67,14 +67,13 @@ export function describeImporting(run: Interpreter): LibraryEntries {
     'sys.modules': makeDict(),
     'sys.path': makeList([]),
   };
-}
+};
 
-function instance(made: typeof specClass, attributes: Record<string, Value>): Value {
-  return makeInstance(made, Object.entries(attributes));
-}
+const instance = (made: typeof specClass, attributes: Record<string, Value>): Value =>
+  makeInstance(made, Object.entries(attributes));
 
 /** `importlib.import_module(".name", package)` and its absolute form. */
-export function importByName(run: Interpreter, given: CallArguments): Value | undefined {
+export const importByName = (run: Interpreter, given: CallArguments): Value | undefined => {
   const name = argument(given, 0, 'name');
   if (typeof name !== 'string') return undefined;
   const path = resolveByName(run, given);
@@ -86,10 +85,10 @@ export function importByName(run: Interpreter, given: CallArguments): Value | un
   reportProblem(run, { file, line: 0, message: `imports ${shownName(name)}, which is not in the package` });
   doubtLoading(run);
   return undefined;
-}
+};
 
 /** The path inside the package that a name and its anchor mean; undefined when it leads elsewhere. */
-function resolveByName(run: Interpreter, given: CallArguments): string | undefined {
+const resolveByName = (run: Interpreter, given: CallArguments): string | undefined => {
   const name = argument(given, 0, 'name');
   const anchor = argument(given, 1, 'package');
   if (typeof name !== 'string') return undefined;
@@ -98,13 +97,11 @@ function resolveByName(run: Interpreter, given: CallArguments): string | undefin
   // Python takes the anchor for a package, also where a module gives its own name.
   const importer = anchorPath === '' ? '__init__.py' : `${anchorPath}/__init__.py`;
   return resolveImport(run.files, searchFolders(run), importer, level, name.slice(level));
-}
+};
 
-function shownName(name: string): string {
-  return name.replaceAll(packageName, '<package>').slice(0, 200);
-}
+const shownName = (name: string): string => name.replaceAll(packageName, '<package>').slice(0, 200);
 
-function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): Value | undefined {
+const listModules = (run: Interpreter, given: CallArguments, isDeep: boolean): Value | undefined => {
   const paths = argument(given, 0, 'path');
   const prefix = argument(given, 1, 'prefix') ?? '';
   if (!isSequence(paths) || typeof prefix !== 'string') return undefined;
@@ -124,10 +121,10 @@ function listModules(run: Interpreter, given: CallArguments, isDeep: boolean): V
     }
   }
   return makeList(found);
-}
+};
 
 /** Unpacks into finder, name, is-package, and carries the same as attributes. */
-function makeModuleInfo(name: string, isPackage: boolean): Value {
+const makeModuleInfo = (name: string, isPackage: boolean): Value => {
   const parts: Record<string, Value> = { module_finder: none, name, ispkg: isPackage };
   return makeInstance(moduleInfoClass, Object.entries(parts), makeTuple(Object.values(parts)));
-}
+};

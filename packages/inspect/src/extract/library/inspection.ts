@@ -28,7 +28,7 @@ const kinds = [
 const kindOf = { positional: 1n, rest: 2n, keyword: 3n, 'rest-keywords': 4n } as const;
 
 /** `inspect.signature` and `dataclasses.fields`: what classes and functions say of themselves. */
-export function describeInspection(run: Interpreter): LibraryEntries {
+export const describeInspection = (run: Interpreter): LibraryEntries => {
   const constants = Object.fromEntries(
     kinds.map((name, position) => [`inspect.Parameter.${name}`, BigInt(position)]),
   );
@@ -60,17 +60,17 @@ export function describeInspection(run: Interpreter): LibraryEntries {
       );
     }),
   };
-}
+};
 
-function describe(run: Interpreter, callee: Value | undefined): Value | undefined {
+const describe = (run: Interpreter, callee: Value | undefined): Value | undefined => {
   if (isKind(callee, 'method')) return makeSignature(run, callee.callable, 1);
   if (isKind(callee, 'function')) return makeSignature(run, callee, 0);
   if (!isKind(callee, 'class')) return undefined;
   const setUp = run.getAttribute(callee, '__init__', '');
   return isKind(setUp, 'function') ? makeSignature(run, setUp, 1) : undefined;
-}
+};
 
-function makeSignature(run: Interpreter, callee: FunctionValue, skipped: number): Value {
+const makeSignature = (run: Interpreter, callee: FunctionValue, skipped: number): Value => {
   const parameters = callee.parameters
     .slice(skipped)
     .map(({ name, kind, readAnnotation }): [Value, Value] => {
@@ -91,17 +91,17 @@ function makeSignature(run: Interpreter, callee: FunctionValue, skipped: number)
     ['return_annotation', returns === undefined ? empty : run.evaluate(returns, callee.scope)],
     ['empty', empty],
   ]);
-}
+};
 
 /** The fields of a dataclass and of those it derives from, each name once. */
-export function fieldsOf({ ancestry }: ClassValue): ClassField[] {
+export const fieldsOf = ({ ancestry }: ClassValue): ClassField[] => {
   const named = ancestry
     .toReversed()
     .flatMap(({ fields }) => fields.map((field) => [field.name, field] as const));
   return [...new Map(named).values()];
-}
+};
 
-function describeFields(run: Interpreter, made: ClassValue) {
+const describeFields = (run: Interpreter, made: ClassValue) => {
   const fields = new Map(
     made.ancestry
       .toReversed()
@@ -120,13 +120,13 @@ function describeFields(run: Interpreter, made: ClassValue) {
       ['metadata', own?.get('metadata') ?? makeDict()],
     ]);
   });
-}
+};
 
 /** What an instance starts with in a field that is not given; undefined when it must be. */
-export function defaultOf(run: Interpreter, declared: Value | undefined): Value | undefined {
+export const defaultOf = (run: Interpreter, declared: Value | undefined): Value | undefined => {
   if (!isKind(declared, 'instance') || declared.class !== fieldClass) return declared;
   const [value, factory] = [declared.attributes.get('default'), declared.attributes.get('default_factory')];
   if (value !== missing) return value;
   if (factory === undefined || factory === missing) return undefined;
   return run.call(factory, { positional: [], keywords: new Map() }, 'default_factory()');
-}
+};

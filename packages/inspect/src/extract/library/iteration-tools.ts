@@ -8,7 +8,7 @@ import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 const membersMax = 50_000;
 
 /** `itertools`, as far as it combines what is known. */
-export function describeIterationTools(run: Interpreter): LibraryEntries {
+export const describeIterationTools = (run: Interpreter): LibraryEntries => {
   const chain = libraryFunction('chain', ({ positional }) => joinAll(run, positional));
   const fromIterable = libraryFunction('from_iterable', ({ positional: [source] }) =>
     joinAll(run, source === undefined ? [] : (run.iterate(source) ?? [source])),
@@ -23,18 +23,18 @@ export function describeIterationTools(run: Interpreter): LibraryEntries {
       return makeList(Array.from({ length: Math.max(0, Number(times)) }, () => value));
     }),
   };
-}
+};
 
-function joinAll(run: Interpreter, sources: Value[]): Value | undefined {
+const joinAll = (run: Interpreter, sources: Value[]): Value | undefined => {
   const parts = sources.map((source) => run.iterate(source));
   if (parts.includes(undefined)) return undefined;
   const items = parts.flatMap((part) => part ?? []);
   run.budget.spend(items.length);
   return makeList(items);
-}
+};
 
 /** Every combination of one item of each source, the last source the fastest. */
-function combineAll(run: Interpreter, { positional, keywords }: CallArguments): Value | undefined {
+const combineAll = (run: Interpreter, { positional, keywords }: CallArguments): Value | undefined => {
   const times = keywords.get('repeat') ?? 1n;
   const parts = positional.map((source) => run.iterate(source));
   if (typeof times !== 'bigint' || times < 0n || times > 100n) return undefined;
@@ -47,4 +47,4 @@ function combineAll(run: Interpreter, { positional, keywords }: CallArguments): 
   let rows: Value[][] = [[]];
   for (const column of columns) rows = rows.flatMap((row) => column.map((item) => [...row, item]));
   return makeList(rows.map(makeTuple));
-}
+};

@@ -8,19 +8,16 @@ export type LibraryFunction = (given: CallArguments, source: string) => Value | 
 /** The values of one module, by dotted path. */
 export type LibraryEntries = Record<string, Value>;
 
-export function libraryFunction(name: string, call: LibraryFunction): BuiltinValue {
-  return makeBuiltin(name, (given, source) => call(given, source) ?? makeUnknown(source));
-}
+export const libraryFunction = (name: string, call: LibraryFunction): BuiltinValue =>
+  makeBuiltin(name, (given, source) => call(given, source) ?? makeUnknown(source));
 
 /** A function of paths alone; unknown when one of them is. */
-export function pathFunction(name: string, call: (...paths: string[]) => Value | undefined): BuiltinValue {
-  return libraryFunction(name, ({ positional }) => {
+export const pathFunction = (name: string, call: (...paths: string[]) => Value | undefined): BuiltinValue =>
+  libraryFunction(name, ({ positional }) => {
     const paths = positional.map(pathText).filter((path) => path !== undefined);
     return paths.length === positional.length && paths.length > 0 ? call(...paths) : undefined;
   });
-}
 
 /** The argument of that position or name; undefined when it is not given. */
-export function argument(given: CallArguments, position: number, name: string): Value | undefined {
-  return given.positional[position] ?? given.keywords.get(name);
-}
+export const argument = (given: CallArguments, position: number, name: string): Value | undefined =>
+  given.positional[position] ?? given.keywords.get(name);

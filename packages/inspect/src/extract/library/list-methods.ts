@@ -2,7 +2,7 @@ import { isLoose } from '../values/loose-members.ts';
 import { makeList, makeLoose } from '../values/make-values.ts';
 import { isKind, type ListValue, type TupleValue, none } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 import { noteContent } from '../evaluate/journal.ts';
 import { isShuffled, shuffledLike } from '../values/shuffled.ts';
 import { sortValues } from './sort-values.ts';
@@ -54,6 +54,13 @@ const changing: Record<string, ListMethod> = {
   },
 };
 
+const noted =
+  (change: ListMethod): ListMethod =>
+  (list, given, run, source) => {
+    if (isKind(list, 'list')) noteContent(run, list);
+    return change(list, given, run, source);
+  };
+
 /** Of lists and, where they change nothing, of tuples. */
 export const listMethods: Record<string, ListMethod> = {
   ...Object.fromEntries(Object.entries(changing).map(([name, change]) => [name, noted(change)])),
@@ -68,10 +75,3 @@ export const listMethods: Record<string, ListMethod> = {
       ? undefined
       : BigInt(list.items.filter((each) => valuesEqual(each, item) === true).length),
 };
-
-function noted(change: ListMethod): ListMethod {
-  return (list, given, run, source) => {
-    if (isKind(list, 'list')) noteContent(run, list);
-    return change(list, given, run, source);
-  };
-}

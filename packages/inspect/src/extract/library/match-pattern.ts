@@ -2,7 +2,7 @@ import type { PackageFiles } from '../evaluate/package-files.ts';
 import { insidePackage, outsidePath } from '../evaluate/package-paths.ts';
 
 /** What a shell pattern matches among the package's files and folders, sorted; undefined when it leads elsewhere. */
-export function matchPattern(files: PackageFiles, pattern: string): string[] | undefined {
+export const matchPattern = (files: PackageFiles, pattern: string): string[] | undefined => {
   const inside = insidePackage(pattern);
   if (inside === undefined) return undefined;
   const wanted = inside.split('/');
@@ -11,24 +11,24 @@ export function matchPattern(files: PackageFiles, pattern: string): string[] | u
     .filter((path) => path !== '' && matchSequence(wanted, path.split('/'), '**', matchName))
     .toSorted()
     .map(outsidePath);
-}
+};
 
 /** One name against `*`, `?`, and `[…]`. */
-export function matchName(pattern: string, name: string): boolean {
+export const matchName = (pattern: string, name: string): boolean => {
   const tokens = pattern.match(/\[[^\]]{1,40}\]|[\s\S]/gu) ?? [];
   return matchSequence(tokens, name.split(''), '*', matchCharacter);
-}
+};
 
 /**
  * Whether a pattern matches all of the items, where `star` stands for any number of them; in time
  * proportional to the product of both lengths.
  */
-function matchSequence(
+const matchSequence = (
   pattern: string[],
   items: string[],
   star: string,
   matchItem: (wanted: string, item: string) => boolean,
-): boolean {
+): boolean => {
   let place = 0;
   let at = 0;
   let lastStar = -1;
@@ -51,9 +51,9 @@ function matchSequence(
     }
   }
   return pattern.slice(place).every((rest) => rest === star);
-}
+};
 
-function matchCharacter(wanted: string, character: string): boolean {
+const matchCharacter = (wanted: string, character: string): boolean => {
   if (wanted === '?') return true;
   if (!wanted.startsWith('[') || wanted.length < 3) return wanted === character;
   const isNegated = wanted.startsWith('[!');
@@ -64,4 +64,4 @@ function matchCharacter(wanted: string, character: string): boolean {
       ? listed.includes(character)
       : character >= lowest && character <= highest;
   return isListed !== isNegated;
-}
+};

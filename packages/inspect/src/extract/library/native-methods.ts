@@ -1,22 +1,15 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { isKind, type BuiltinValue, type CallArguments, type Value } from '../values/value.ts';
+import { isKind, type BuiltinValue, type Value } from '../values/value.ts';
 import { makeUnknown } from '../values/make-values.ts';
 import { dictMethods } from './dict-methods.ts';
 import { listMethods } from './list-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 import { pathAttributes, pathClass, pathMethods } from './path-methods.ts';
 import { setMethods } from './set-methods.ts';
 import { textMethods } from './text-methods.ts';
 
-/** A method of a built-in type: undefined when the result cannot be known. */
-export type NativeMethod<Self> = (
-  self: Self,
-  given: CallArguments,
-  run: Interpreter,
-  source: string,
-) => Value | undefined;
-
 /** A built-in type's method, bound to its object; undefined when the type has none of that name. */
-export function nativeMethod(run: Interpreter, object: Value, name: string): Value | undefined {
+export const nativeMethod = (run: Interpreter, object: Value, name: string): Value | undefined => {
   const self = isKind(object, 'instance') && object.native !== undefined ? object.native : object;
   if (isKind(object, 'instance') && object.class === pathClass && typeof object.native === 'string') {
     const path = object.native;
@@ -29,14 +22,14 @@ export function nativeMethod(run: Interpreter, object: Value, name: string): Val
   if (isKind(self, 'set')) return bound(run, name, self, setMethods[name]);
   if (isKind(self, 'list') || isKind(self, 'tuple')) return bound(run, name, self, listMethods[name]);
   return undefined;
-}
+};
 
-function bound<Self>(
+const bound = <Self>(
   run: Interpreter,
   name: string,
   self: Self,
   method: NativeMethod<Self> | undefined,
-): BuiltinValue | undefined {
+): BuiltinValue | undefined => {
   if (method === undefined) return undefined;
   return {
     kind: 'builtin',
@@ -46,4 +39,4 @@ function bound<Self>(
       return method(self, given, run, source) ?? makeUnknown(source);
     },
   };
-}
+};

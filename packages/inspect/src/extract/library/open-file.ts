@@ -7,7 +7,7 @@ import { readPackageFile } from './package-folders.ts';
 const fileClass = makeClass('TextIOWrapper', { module: 'io' });
 
 /** `open(path)` of a file that is part of the package and so is known; undefined for every other. */
-export function openFile(run: Interpreter, path: string | undefined): Value | undefined {
+export const openFile = (run: Interpreter, path: string | undefined): Value | undefined => {
   const text = readPackageFile(run.files, path ?? '/');
   if (text === undefined) return undefined;
   const read = libraryFunction('read', () => text);
@@ -21,4 +21,4 @@ export function openFile(run: Interpreter, path: string | undefined): Value | un
     ['__iter__', libraryFunction('__iter__', lines)],
     ['close', libraryFunction('close', () => none)],
   ]);
-}
+};

@@ -9,7 +9,7 @@ import { pathClass } from './path-methods.ts';
 import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
 
 /** `os`, `os.path`, `glob`, `fnmatch` and `pathlib`, as far as they ask about the package's own files. */
-export function describeOperatingSystem(run: Interpreter): LibraryEntries {
+export const describeOperatingSystem = (run: Interpreter): LibraryEntries => {
   const { files } = run;
   const absolute = (path: string) => normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`);
   const glob = pathFunction('glob', (pattern) => {
@@ -58,11 +58,11 @@ export function describeOperatingSystem(run: Interpreter): LibraryEntries {
     'pathlib.PurePath': pathClass,
     'pathlib.PosixPath': pathClass,
   };
-}
+};
 
 const folderEntryClass = makeClass('DirEntry', { module: 'os' });
 
-function makeFolderEntry(run: Interpreter, folder: string, name: string): Value {
+const makeFolderEntry = (run: Interpreter, folder: string, name: string): Value => {
   const path = joinPaths([folder, name]);
   return makeInstance(folderEntryClass, [
     ['name', name],
@@ -70,10 +70,10 @@ function makeFolderEntry(run: Interpreter, folder: string, name: string): Value 
     ['is_file', libraryFunction('is_file', () => isFile(run.files, path))],
     ['is_dir', libraryFunction('is_dir', () => isFolder(run.files, path))],
   ]);
-}
+};
 
 /** Folder, folders in it, files in it: for the folder and everything below. */
-function walk(run: Interpreter, path: string): Value | undefined {
+const walk = (run: Interpreter, path: string): Value | undefined => {
   const visits: Value[] = [];
   const pending = [path];
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
@@ -87,4 +87,4 @@ function walk(run: Interpreter, path: string): Value | undefined {
     pending.push(...folders.toReversed().map((name) => joinPaths([here, name])));
   }
   return visits.length === 0 ? undefined : makeList(visits);
-}
+};

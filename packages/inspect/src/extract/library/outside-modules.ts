@@ -98,19 +98,19 @@ const plainLibraries: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a dotted path leads into a module that knows nothing of app-nodes. */
-export function isPlainModule(path: string): boolean {
+export const isPlainModule = (path: string): boolean => {
   const [top = ''] = path.split('.');
   return plainLibraries.has(top) || standardModules.has(top);
-}
+};
 
 /** Whether importing a dotted path cannot fail: Python's own modules. */
-export function isAlwaysThere(path: string): boolean {
+export const isAlwaysThere = (path: string): boolean => {
   const [top = ''] = path.split('.');
   return standardModules.has(top);
-}
+};
 
 /** Whether a dotted path leads to Python, the host, or a library that offers no app-nodes. */
-export function isOutsidePackages(path: string): boolean {
+export const isOutsidePackages = (path: string): boolean => {
   const [top = ''] = path.split('.');
   return isPlainModule(path) || hostModules.has(top);
-}
+};

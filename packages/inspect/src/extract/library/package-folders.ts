@@ -2,25 +2,25 @@ import type { PackageFiles } from '../evaluate/package-files.ts';
 import { insidePackage } from '../evaluate/package-paths.ts';
 
 /** The names in a folder of the package, sorted; undefined when the path leads elsewhere or is no folder. */
-export function listFolder(files: PackageFiles, path: string): string[] | undefined {
+export const listFolder = (files: PackageFiles, path: string): string[] | undefined => {
   const names = files.folders.get(insidePackage(path) ?? '..');
   return names === undefined ? undefined : [...names].toSorted();
-}
+};
 
 /** Undefined when the path leads elsewhere. */
-export function isFile(files: PackageFiles, path: string): boolean | undefined {
+export const isFile = (files: PackageFiles, path: string): boolean | undefined => {
   const inside = insidePackage(path);
   return inside === undefined ? undefined : files.texts.has(inside);
-}
+};
 
 /** Undefined when the path leads elsewhere. */
-export function isFolder(files: PackageFiles, path: string): boolean | undefined {
+export const isFolder = (files: PackageFiles, path: string): boolean | undefined => {
   const inside = insidePackage(path);
   return inside === undefined ? undefined : files.folders.has(inside);
-}
+};
 
 /** The text of a file of the package; undefined when there is none, it was not read, or the path leads elsewhere. */
-export function readPackageFile(files: PackageFiles, path: string): string | undefined {
+export const readPackageFile = (files: PackageFiles, path: string): string | undefined => {
   const inside = insidePackage(path);
   return inside === undefined ? undefined : files.texts.get(inside);
-}
+};

@@ -1,5 +1,5 @@
 /** The rows of a CSV text as Python's `csv` reads them, in time proportional to its length. */
-export function parseCsv(text: string, delimiter: string, quote: string): string[][] {
+export const parseCsv = (text: string, delimiter: string, quote: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
   let field = '';
@@ -36,4 +36,4 @@ export function parseCsv(text: string, delimiter: string, quote: string): string
   }
   if (isStarted || field !== '' || row.length > 0) endRow();
   return rows;
-}
+};

@@ -2,7 +2,7 @@ import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import { makeClass, makeInstance, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
 import type { InstanceValue, Value } from '../values/value.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 import { matchPattern } from './match-pattern.ts';
 import { openFile } from './open-file.ts';
 import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';
@@ -19,9 +19,7 @@ export const pathClass = makeClass('Path', {
   },
 });
 
-export function makePath(path: string): InstanceValue {
-  return makeInstance(pathClass, [], path);
-}
+export const makePath = (path: string): InstanceValue => makeInstance(pathClass, [], path);
 
 export const pathAttributes: Record<string, (path: string) => Value> = {
   name: baseName,
@@ -32,28 +30,28 @@ export const pathAttributes: Record<string, (path: string) => Value> = {
   parents: (path) => makeList(parentsOf(path).map(makePath)),
 };
 
-function parentsOf(path: string): string[] {
+const parentsOf = (path: string): string[] => {
   const parents: string[] = [];
   for (let at = folderName(path); at !== '' && at !== '/'; at = folderName(at)) parents.push(at);
   return parents;
-}
+};
 
-function absolute(path: string): Value {
-  return makePath(normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`));
-}
+const absolute = (path: string): Value =>
+  makePath(normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`));
 
-function search(prefix: string): NativeMethod<string> {
-  return (path, { positional: [pattern] }, run) => {
+const search =
+  (prefix: string): NativeMethod<string> =>
+  (path, { positional: [pattern] }, run) => {
     if (typeof pattern !== 'string') return undefined;
     run.budget.spend(run.files.texts.size);
     const found = matchPattern(run.files, joinPaths([path, prefix + pattern]));
     return found === undefined ? undefined : makeList(found.map(makePath));
   };
-}
 
-function ask(test: (files: Interpreter['files'], path: string) => boolean | undefined): NativeMethod<string> {
-  return (path, _, run) => test(run.files, path);
-}
+const ask =
+  (test: (files: Interpreter['files'], path: string) => boolean | undefined): NativeMethod<string> =>
+  (path, _, run) =>
+    test(run.files, path);
 
 const join: NativeMethod<string> = (path, { positional }) => {
   const parts = positional.map(pathText);

@@ -14,7 +14,7 @@ const patternClass = makeClass('Pattern', { module: 're' });
  * Python's pattern as a JavaScript one, when it is harmless: no repeated group, few repetitions, no syntax the
  * two languages read differently. Undefined otherwise.
  */
-function translatePattern(pattern: Value | undefined, flags: string): RegExp | undefined {
+const translatePattern = (pattern: Value | undefined, flags: string): RegExp | undefined => {
   if (typeof pattern !== 'string' || pattern.length > patternLengthMax) return undefined;
   const bare = pattern.replaceAll(/\\[\s\S]/g, 'x').replaceAll(/\[[^\]]*\]/g, 'x');
   const repetitions = bare.match(/[*+]|\{\d*,?\d*\}/g) ?? [];
@@ -26,19 +26,18 @@ function translatePattern(pattern: Value | undefined, flags: string): RegExp | u
   } catch {
     return undefined;
   }
-}
+};
 
-function shortText(value: Value | undefined): string | undefined {
-  return typeof value === 'string' && value.length <= textLengthMax ? value : undefined;
-}
+const shortText = (value: Value | undefined): string | undefined =>
+  typeof value === 'string' && value.length <= textLengthMax ? value : undefined;
 
 /** `re`, for the short texts and simple patterns that names are made with. */
-export function describeRegularExpressions(): LibraryEntries {
+export const describeRegularExpressions = (): LibraryEntries => {
   const entries: LibraryEntries = {};
   for (const [name, call] of Object.entries(functions)) entries[`re.${name}`] = libraryFunction(name, call);
   entries['re.compile'] = libraryFunction('compile', ({ positional: [pattern] }) => compilePattern(pattern));
   return entries;
-}
+};
 
 const functions: Record<string, LibraryFunction> = {
   sub: (given) => {
@@ -72,7 +71,7 @@ const functions: Record<string, LibraryFunction> = {
   fullmatch: (given) => findMatch(given.positional, (pattern) => `^(?:${pattern})$`),
 };
 
-function findMatch(positional: Value[], anchor: (pattern: string) => string): Value | undefined {
+const findMatch = (positional: Value[], anchor: (pattern: string) => string): Value | undefined => {
   const [pattern, text] = positional;
   const source = shortText(text);
   const plain = translatePattern(pattern, '');
@@ -84,9 +83,9 @@ function findMatch(positional: Value[], anchor: (pattern: string) => string): Va
     return typeof index === 'bigint' ? (match[Number(index)] ?? none) : undefined;
   });
   return makeInstance(matchClass, [['group', group]]);
-}
+};
 
-function compilePattern(pattern: Value | undefined): Value | undefined {
+const compilePattern = (pattern: Value | undefined): Value | undefined => {
   if (typeof pattern !== 'string') return undefined;
   const methods = Object.entries(functions).map(([name, call]): [string, Value] => {
     const bound: LibraryFunction = (given, source) =>
@@ -94,4 +93,4 @@ function compilePattern(pattern: Value | undefined): Value | undefined {
     return [name, libraryFunction(name, bound)];
   });
   return makeInstance(patternClass, methods);
-}
+};

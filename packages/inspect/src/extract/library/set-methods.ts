@@ -2,7 +2,7 @@ import { keyOf } from '../values/key-of.ts';
 import { makeSet } from '../values/make-values.ts';
 import { none, type SetValue } from '../values/value.ts';
 import { noteContent } from '../evaluate/journal.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 
 export const setMethods: Record<string, NativeMethod<SetValue>> = {
   add: (set, { positional: [item = none] }, run) => {

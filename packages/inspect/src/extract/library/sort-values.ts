@@ -5,12 +5,12 @@ import { truthOf } from '../values/truth-of.ts';
 import { none, type Value } from '../values/value.ts';
 
 /** `sorted(items, key=…, reverse=…)`; undefined when the items do not compare. */
-export function sortValues(
+export const sortValues = (
   run: Interpreter,
   items: Value[],
   keywords: Map<string, Value>,
   source: string,
-): Value[] | undefined {
+): Value[] | undefined => {
   run.budget.spend(items.length * 4);
   const key = keywords.get('key') ?? none;
   const ranked = items.map((item) => ({
@@ -28,4 +28,4 @@ export function sortValues(
     return direction * (order ?? 0);
   });
   return isOrdered ? ranked.map(({ item }) => item) : undefined;
-}
+};

@@ -8,7 +8,7 @@ import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { readJson } from './read-json.ts';
 
 /** The rest of Python's own library that packages build their definitions with. */
-export function describeStandardLibrary(run: Interpreter, types: Map<string, ClassValue>): LibraryEntries {
+export const describeStandardLibrary = (run: Interpreter, types: Map<string, ClassValue>): LibraryEntries => {
   const identity = libraryFunction('identity', ({ positional: [value] }) => value);
   const dictType = types.get('dict') ?? makeClass('dict');
   const listType = types.get('list') ?? makeClass('list');
@@ -95,19 +95,19 @@ export function describeStandardLibrary(run: Interpreter, types: Map<string, Cla
     }),
     'asyncio.run': identity,
   };
-}
+};
 
-function copyShallow(run: Interpreter, value: Value | undefined): Value | undefined {
+const copyShallow = (run: Interpreter, value: Value | undefined): Value | undefined => {
   if (isKind(value, 'dict')) {
     run.budget.spend(value.entries.size);
     return copyDict(value);
   }
   return isKind(value, 'list') ? makeList([...value.items]) : value;
-}
+};
 
 const copyDepthMax = 30;
 
-function copyDeep(run: Interpreter, value: Value, depth: number): Value {
+const copyDeep = (run: Interpreter, value: Value, depth: number): Value => {
   run.budget.spend(1);
   if (depth > copyDepthMax) return value;
   const copy = (item: Value) => copyDeep(run, item, depth + 1);
@@ -118,13 +118,13 @@ function copyDeep(run: Interpreter, value: Value, depth: number): Value {
   for (const [place, entry] of copied.entries)
     copied.entries.set(place, { ...entry, value: copy(entry.value) });
   return copied;
-}
+};
 
-function listMembers(
+const listMembers = (
   run: Interpreter,
   object: Value | undefined,
   test: Value | undefined,
-): Value | undefined {
+): Value | undefined => {
   const variables = isKind(object, 'module')
     ? object.variables
     : isKind(object, 'class')
@@ -139,18 +139,18 @@ function listMembers(
     return run.call(test, { positional: [value], keywords: new Map() }, '') === true;
   });
   return makeList(kept.map(([name, value]) => makeTuple([name, value])));
-}
+};
 
 /** `inspect.cleandoc`: the common indent of all lines but the first removed, blank edges trimmed. */
-function cleanDoc(text: string): string {
+const cleanDoc = (text: string): string => {
   const [first = '', ...rest] = text.split('\n');
   return [first.trimStart(), ...dedent(rest)].join('\n').replace(/^\n+/, '').trimEnd();
-}
+};
 
-function dedent(lines: string[]): string[] {
+const dedent = (lines: string[]): string[] => {
   const indents = lines
     .filter((line) => line.trim() !== '')
     .map((line) => line.length - line.trimStart().length);
   const indent = indents.length === 0 ? 0 : Math.min(...indents);
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(indent)));
-}
+};

@@ -2,30 +2,33 @@ import { formatBraces } from '../evaluate/format-braces.ts';
 import { makeList, makeTuple } from '../values/make-values.ts';
 import { isShuffled } from '../values/shuffled.ts';
 import { isSequence, type Value, none } from '../values/value.ts';
-import type { NativeMethod } from './native-methods.ts';
+import type { NativeMethod } from './native-method.ts';
 
 type TextMethod = NativeMethod<string>;
 
 /** A method that needs nothing but the text. */
-function plain(change: (text: string) => Value): TextMethod {
-  return (text, { positional }) => (positional.length === 0 ? change(text) : undefined);
-}
+const plain =
+  (change: (text: string) => Value): TextMethod =>
+  (text, { positional }) =>
+    positional.length === 0 ? change(text) : undefined;
 
 /** A method of the text and one other. */
-function withText(combine: (text: string, other: string) => Value): TextMethod {
-  return (text, { positional: [other] }) => (typeof other === 'string' ? combine(text, other) : undefined);
-}
+const withText =
+  (combine: (text: string, other: string) => Value): TextMethod =>
+  (text, { positional: [other] }) =>
+    typeof other === 'string' ? combine(text, other) : undefined;
 
-function affixTest(test: (text: string, affix: string) => boolean): TextMethod {
-  return (text, { positional: [affix] }) => {
+const affixTest =
+  (test: (text: string, affix: string) => boolean): TextMethod =>
+  (text, { positional: [affix] }) => {
     const affixes = isSequence(affix) ? affix.items : [affix];
     const known = affixes.filter((each) => typeof each === 'string');
     return known.length === affixes.length ? known.some((each) => test(text, each)) : undefined;
   };
-}
 
-function strip(atStart: boolean, atEnd: boolean): TextMethod {
-  return (text, { positional: [characters = ' \t\n\r\f\v'] }) => {
+const strip =
+  (atStart: boolean, atEnd: boolean): TextMethod =>
+  (text, { positional: [characters = ' \t\n\r\f\v'] }) => {
     if (typeof characters !== 'string') return undefined;
     const isKept = (character: string) => !characters.includes(character);
     const all = text.split('');
@@ -33,14 +36,13 @@ function strip(atStart: boolean, atEnd: boolean): TextMethod {
     const end = atEnd ? all.findLastIndex(isKept) + 1 : text.length;
     return start === -1 ? '' : text.slice(start, end);
   };
-}
 
-function split(
+const split = (
   text: string,
   separator: Value | undefined,
   limit: number,
   fromEnd: boolean,
-): Value | undefined {
+): Value | undefined => {
   if (separator !== undefined && separator !== none && typeof separator !== 'string') return undefined;
   if (separator === '') return undefined;
   const parts = typeof separator === 'string' ? text.split(separator) : text.trim().split(/\s+/);
@@ -52,27 +54,24 @@ function split(
     return makeList([parts.slice(0, cut).join(joint), ...parts.slice(cut)]);
   }
   return makeList([...parts.slice(0, limit), parts.slice(limit).join(joint)]);
-}
+};
 
-function splitter(fromEnd: boolean): TextMethod {
-  return (text, { positional: [separator, limit], keywords }, run) => {
+const splitter =
+  (fromEnd: boolean): TextMethod =>
+  (text, { positional: [separator, limit], keywords }, run) => {
     run.budget.spend(1 + Math.floor(text.length / 8));
     const most = limit ?? keywords.get('maxsplit') ?? -1n;
     return typeof most === 'bigint' ? split(text, separator, Number(most), fromEnd) : undefined;
   };
-}
 
-function partition(at: (text: string, separator: string) => number): TextMethod {
-  return withText((text, separator) => {
+const partition = (at: (text: string, separator: string) => number): TextMethod =>
+  withText((text, separator) => {
     const cut = at(text, separator);
     if (cut === -1) return makeTuple([text, '', '']);
     return makeTuple([text.slice(0, cut), separator, text.slice(cut + separator.length)]);
   });
-}
 
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-}
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
 const join: TextMethod = (text, { positional: [source = none] }, run) => {
   const items = run.iterate(source);

@@ -6,7 +6,7 @@ export interface LastingParser extends PythonParser {
   free(): void;
 }
 
-export async function createLastingParser(): Promise<LastingParser> {
+export const createLastingParser = async (): Promise<LastingParser> => {
   const parser = await loadPythonParser();
   const trees: Tree[] = [];
   return {
@@ -19,4 +19,4 @@ export async function createLastingParser(): Promise<LastingParser> {
       for (const tree of trees) tree.delete();
     },
   };
-}
+};

@@ -10,43 +10,36 @@ export const syntaxDepthMax = 200;
 
 type Reader = (node: Node, depth: number) => Expression;
 
-export function readExpression(node: Node | null | undefined, depth: number): Expression {
+export const readExpression = (node: Node | null | undefined, depth: number): Expression => {
   if (node === null || node === undefined) return { kind: 'opaque', start: 0, end: 0 };
   const read = depth > syntaxDepthMax ? undefined : readers[node.type];
   return read === undefined ? { kind: 'opaque', ...span(node) } : read(node, depth + 1);
-}
+};
 
-function span(node: Node): { start: number; end: number } {
-  return { start: node.startIndex, end: node.endIndex };
-}
+const span = (node: Node): { start: number; end: number } => ({ start: node.startIndex, end: node.endIndex });
 
-function readOptional(node: Node | null, depth: number): Expression | undefined {
-  return node === null ? undefined : readExpression(node, depth);
-}
+const readOptional = (node: Node | null, depth: number): Expression | undefined =>
+  node === null ? undefined : readExpression(node, depth);
 
-function readAll(nodes: Node[], depth: number): Expression[] {
-  return nodes.map((node) => readExpression(node, depth));
-}
+const readAll = (nodes: Node[], depth: number): Expression[] =>
+  nodes.map((node) => readExpression(node, depth));
 
-function readSequence(kind: 'list' | 'tuple' | 'set'): Reader {
-  return (node, depth) => ({ kind, items: readAll(meaningfulChildren(node), depth), ...span(node) });
-}
+const readSequence =
+  (kind: 'list' | 'tuple' | 'set'): Reader =>
+  (node, depth) => ({ kind, items: readAll(meaningfulChildren(node), depth), ...span(node) });
 
-function readInner(node: Node, depth: number): Expression {
-  return readExpression(meaningfulChildren(node)[0], depth);
-}
+const readInner = (node: Node, depth: number): Expression =>
+  readExpression(meaningfulChildren(node)[0], depth);
 
-function readBinary(node: Node, depth: number): Expression {
-  return {
-    kind: 'binary',
-    operator: node.childForFieldName('operator')?.text ?? '',
-    left: readExpression(node.childForFieldName('left'), depth),
-    right: readExpression(node.childForFieldName('right'), depth),
-    ...span(node),
-  };
-}
+const readBinary = (node: Node, depth: number): Expression => ({
+  kind: 'binary',
+  operator: node.childForFieldName('operator')?.text ?? '',
+  left: readExpression(node.childForFieldName('left'), depth),
+  right: readExpression(node.childForFieldName('right'), depth),
+  ...span(node),
+});
 
-function readUnary(node: Node, depth: number): Expression {
+const readUnary = (node: Node, depth: number): Expression => {
   const operator = node.firstChild?.text ?? '';
   return {
     kind: 'unary',
@@ -54,21 +47,19 @@ function readUnary(node: Node, depth: number): Expression {
     operand: readExpression(node.childForFieldName('argument'), depth),
     ...span(node),
   };
-}
+};
 
-function readComparison(node: Node, depth: number): Expression {
+const readComparison = (node: Node, depth: number): Expression => {
   const operators = node.childrenForFieldName('operators').map((each) => each.text.replaceAll(/\s+/g, ' '));
   const [first, ...operands] = readAll(meaningfulChildren(node).filter(isOperand), depth);
   if (first === undefined) return { kind: 'opaque', ...span(node) };
   const rest = operands.map((operand, index) => ({ operator: operators[index] ?? '', operand }));
   return { kind: 'comparison', first, rest, ...span(node) };
-}
+};
 
-function isOperand(node: Node): boolean {
-  return node.type !== 'not in' && node.type !== 'is not';
-}
+const isOperand = (node: Node): boolean => node.type !== 'not in' && node.type !== 'is not';
 
-function readConditional(node: Node, depth: number): Expression {
+const readConditional = (node: Node, depth: number): Expression => {
   const [consequence, test, alternative] = meaningfulChildren(node);
   return {
     kind: 'conditional',
@@ -77,9 +68,9 @@ function readConditional(node: Node, depth: number): Expression {
     alternative: readExpression(alternative, depth),
     ...span(node),
   };
-}
+};
 
-function readSubscript(node: Node, depth: number): Expression {
+const readSubscript = (node: Node, depth: number): Expression => {
   const indices = readAll(node.childrenForFieldName('subscript'), depth);
   const [first] = indices;
   const isTuple = indices.length > 1;
@@ -91,9 +82,9 @@ function readSubscript(node: Node, depth: number): Expression {
     index,
     ...span(node),
   };
-}
+};
 
-function readSlice(node: Node, depth: number): Expression {
+const readSlice = (node: Node, depth: number): Expression => {
   const bounds: (Expression | undefined)[] = [undefined, undefined, undefined];
   let position = 0;
   for (const child of node.children) {
@@ -101,9 +92,9 @@ function readSlice(node: Node, depth: number): Expression {
     else if (child.isNamed && position < 3) bounds[position] = readExpression(child, depth);
   }
   return { kind: 'slice', lower: bounds[0], upper: bounds[1], step: bounds[2], ...span(node) };
-}
+};
 
-function readCall(node: Node, depth: number): Expression {
+const readCall = (node: Node, depth: number): Expression => {
   const callee = readExpression(node.childForFieldName('function'), depth);
   return {
     kind: 'call',
@@ -111,18 +102,18 @@ function readCall(node: Node, depth: number): Expression {
     arguments: readArguments(node.childForFieldName('arguments'), depth),
     ...span(node),
   };
-}
+};
 
 /** The arguments of a call or the bases of a class. */
-export function readArguments(list: Node | null, depth: number): Argument[] {
+export const readArguments = (list: Node | null, depth: number): Argument[] => {
   if (list === null) return [];
   if (list.type === 'generator_expression') {
     return [{ kind: 'positional', name: '', value: readExpression(list, depth) }];
   }
   return meaningfulChildren(list).map((node) => readArgument(node, depth));
-}
+};
 
-function readArgument(node: Node, depth: number): Argument {
+const readArgument = (node: Node, depth: number): Argument => {
   if (node.type === 'keyword_argument') {
     const name = node.childForFieldName('name')?.text ?? '';
     return { kind: 'keyword', name, value: readExpression(node.childForFieldName('value'), depth) };
@@ -132,23 +123,24 @@ function readArgument(node: Node, depth: number): Argument {
     return { kind: 'spread-keywords', name: '', value: readInner(node, depth) };
   }
   return { kind: 'positional', name: '', value: readExpression(node, depth) };
-}
+};
 
-function readDict(node: Node, depth: number): Expression {
+const readDict = (node: Node, depth: number): Expression => {
   const entries = meaningfulChildren(node).map((child) => readDictEntry(child, depth));
   return { kind: 'dict', entries, ...span(node) };
-}
+};
 
-function readDictEntry(node: Node, depth: number): DictEntry {
+const readDictEntry = (node: Node, depth: number): DictEntry => {
   if (node.type !== 'pair') return { value: readInner(node, depth) };
   return {
     key: readExpression(node.childForFieldName('key'), depth),
     value: readExpression(node.childForFieldName('value'), depth),
   };
-}
+};
 
-function readComprehension(shape: ComprehensionShape): Reader {
-  return (node, depth) => {
+const readComprehension =
+  (shape: ComprehensionShape): Reader =>
+  (node, depth) => {
     const body = node.childForFieldName('body');
     const clauses = meaningfulChildren(node)
       .filter((child) => child.type === 'for_in_clause' || child.type === 'if_clause')
@@ -157,9 +149,8 @@ function readComprehension(shape: ComprehensionShape): Reader {
       body?.type === 'pair' ? readDictEntry(body, depth) : { value: readExpression(body, depth) };
     return { kind: 'comprehension', shape, body: element, clauses, ...span(node) };
   };
-}
 
-function readClause(node: Node, depth: number): Clause {
+const readClause = (node: Node, depth: number): Clause => {
   if (node.type === 'if_clause') return { kind: 'if', test: readInner(node, depth) };
   const target = readExpression(node.childForFieldName('left'), depth);
   const sources = node.childrenForFieldName('right').filter((child) => child.isNamed);
@@ -169,18 +160,16 @@ function readClause(node: Node, depth: number): Clause {
       ? readExpression(only, depth)
       : { kind: 'tuple', items: readAll(sources, depth), ...span(node) };
   return { kind: 'for', target, iterable };
-}
+};
 
-function readLambda(node: Node, depth: number): Expression {
-  return {
-    kind: 'lambda',
-    parameters: readParameters(node.childForFieldName('parameters'), (value) => readExpression(value, depth)),
-    body: readExpression(node.childForFieldName('body'), depth),
-    ...span(node),
-  };
-}
+const readLambda = (node: Node, depth: number): Expression => ({
+  kind: 'lambda',
+  parameters: readParameters(node.childForFieldName('parameters'), (value) => readExpression(value, depth)),
+  body: readExpression(node.childForFieldName('body'), depth),
+  ...span(node),
+});
 
-function readYield(node: Node, depth: number): Expression {
+const readYield = (node: Node, depth: number): Expression => {
   const delegates = node.children.some((child) => child.type === 'from');
   return {
     kind: 'yield',
@@ -188,7 +177,7 @@ function readYield(node: Node, depth: number): Expression {
     delegates,
     ...span(node),
   };
-}
+};
 
 const readStarred: Reader = (node, depth) => ({
   kind: 'starred',
@@ -200,9 +189,9 @@ const readText: Reader = (node, depth) => readStrings(node, (field) => readExpre
 
 const readName: Reader = (node) => ({ kind: 'name', name: node.text, ...span(node) });
 
-function readConstant(value: null | boolean): Reader {
-  return (node) => ({ kind: 'constant', value, ...span(node) });
-}
+const readConstant =
+  (value: null | boolean): Reader =>
+  (node) => ({ kind: 'constant', value, ...span(node) });
 
 const readers: Record<string, Reader> = {
   identifier: readName,

@@ -2,16 +2,16 @@ import type { Node } from 'web-tree-sitter';
 import type { ImportedName, Statement } from './syntax.ts';
 
 /** `import a.b as c, d` */
-export function readImport(node: Node): Statement {
+export const readImport = (node: Node): Statement => {
   const names = node
     .childrenForFieldName('name')
     .map(readImportedName)
     .map(({ name, alias }) => ({ path: name, alias }));
   return { kind: 'import', names, line: node.startPosition.row + 1 };
-}
+};
 
 /** `from ..a import b as c` or `from a import *`; the level is the number of leading dots. */
-export function readImportFrom(node: Node): Statement {
+export const readImportFrom = (node: Node): Statement => {
   const source = node.childForFieldName('module_name');
   const dots = source?.namedChildren.find((child) => child.type === 'import_prefix');
   const relativePath = source?.namedChildren.find((child) => child.type === 'dotted_name');
@@ -24,12 +24,12 @@ export function readImportFrom(node: Node): Statement {
     names: takesAll ? 'all' : node.childrenForFieldName('name').map(readImportedName),
     line: node.startPosition.row + 1,
   };
-}
+};
 
-function readImportedName(node: Node): ImportedName {
+const readImportedName = (node: Node): ImportedName => {
   if (node.type !== 'aliased_import') return { name: node.text, alias: undefined };
   return {
     name: node.childForFieldName('name')?.text ?? '',
     alias: node.childForFieldName('alias')?.text,
   };
-}
+};

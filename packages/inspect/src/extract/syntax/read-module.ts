@@ -11,11 +11,12 @@ export interface ModuleSyntax {
 const faultyLinesMax = 20;
 
 /** A parsed file as statements. Nothing is thrown for broken source: what is broken becomes `opaque`. */
-export function readModule(tree: Tree): ModuleSyntax {
-  return { statements: readBlock(tree.rootNode, 0), faultyLines: findFaultyLines(tree.rootNode) };
-}
+export const readModule = (tree: Tree): ModuleSyntax => ({
+  statements: readBlock(tree.rootNode, 0),
+  faultyLines: findFaultyLines(tree.rootNode),
+});
 
-function findFaultyLines(root: Node): number[] {
+const findFaultyLines = (root: Node): number[] => {
   if (!root.hasError) return [];
   const lines = new Set<number>();
   const pending: Node[] = [root];
@@ -25,4 +26,4 @@ function findFaultyLines(root: Node): number[] {
     else if (node.hasError) pending.push(...node.children.toReversed());
   }
   return [...lines].toSorted((a, b) => a - b);
-}
+};

@@ -5,7 +5,7 @@ import type { Expression } from './syntax.ts';
 const digitsMax = 400;
 
 /** An `integer` or `float` literal; imaginary ones are opaque. */
-export function readNumber(node: Node): Expression {
+export const readNumber = (node: Node): Expression => {
   const span = { start: node.startIndex, end: node.endIndex };
   const digits = node.text.replaceAll('_', '').toLowerCase();
   if (digits.length > digitsMax || digits.endsWith('j')) return { kind: 'opaque', ...span };
@@ -16,4 +16,4 @@ export function readNumber(node: Node): Expression {
   } catch {
     return { kind: 'opaque', ...span };
   }
-}
+};

@@ -5,7 +5,7 @@ import type { Expression, Parameter } from './syntax.ts';
 type ReadFallback = (value: Node | null) => Expression;
 
 /** The parameters of a function or lambda, in order; `*` makes those after it keyword-only. */
-export function readParameters(list: Node | null, readFallback: ReadFallback): Parameter[] {
+export const readParameters = (list: Node | null, readFallback: ReadFallback): Parameter[] => {
   const parameters: Parameter[] = [];
   let isKeywordOnly = false;
   for (const node of list === null ? [] : meaningfulChildren(list)) {
@@ -16,13 +16,13 @@ export function readParameters(list: Node | null, readFallback: ReadFallback): P
     if (parameter.kind === 'rest') isKeywordOnly = true;
   }
   return parameters;
-}
+};
 
-function readParameter(
+const readParameter = (
   node: Node,
   isKeywordOnly: boolean,
   readFallback: ReadFallback,
-): Parameter | undefined {
+): Parameter | undefined => {
   const kind = isKeywordOnly ? 'keyword' : 'positional';
   const name = node.childForFieldName('name')?.text ?? '';
   const type = node.childForFieldName('type');
@@ -55,4 +55,4 @@ function readParameter(
     default:
       return undefined;
   }
-}
+};

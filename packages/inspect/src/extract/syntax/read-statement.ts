@@ -8,7 +8,7 @@ import type { Branch, Expression, Handler, Statement, WithItem } from './syntax.
 type Reader = (node: Node, depth: number) => Statement | undefined;
 
 /** The statements of a module or block; what is not understood is left out, its neighbours stay. */
-export function readBlock(block: Node | null | undefined, depth: number): Statement[] {
+export const readBlock = (block: Node | null | undefined, depth: number): Statement[] => {
   if (block === null || block === undefined || depth > syntaxDepthMax) return [];
   const statements: Statement[] = [];
   for (const node of meaningfulChildren(block)) {
@@ -18,22 +18,20 @@ export function readBlock(block: Node | null | undefined, depth: number): Statem
     if (statement !== undefined) statements.push(statement);
   }
   return statements;
-}
+};
 
-function lineOf(node: Node): number {
-  return node.startPosition.row + 1;
-}
+const lineOf = (node: Node): number => node.startPosition.row + 1;
 
-function readExpressionStatement(node: Node, depth: number): Statement | undefined {
+const readExpressionStatement = (node: Node, depth: number): Statement | undefined => {
   const children = meaningfulChildren(node);
   const [first] = children;
   if (first === undefined) return undefined;
   if (first.type === 'assignment') return readAssignment(first, depth);
   if (first.type === 'augmented_assignment') return readAugmented(first, depth);
   return { kind: 'expression', value: readExpression(first, depth), line: lineOf(node) };
-}
+};
 
-function readAssignment(node: Node, depth: number): Statement | undefined {
+const readAssignment = (node: Node, depth: number): Statement | undefined => {
   const targets: Expression[] = [];
   let current: Node | null = node;
   while (current?.type === 'assignment') {
@@ -49,16 +47,16 @@ function readAssignment(node: Node, depth: number): Statement | undefined {
   }
   if (current === null) return undefined;
   return { kind: 'assign', targets, value: readExpression(current, depth), line: lineOf(node) };
-}
+};
 
-function readAugmented(node: Node, depth: number): Statement {
+const readAugmented = (node: Node, depth: number): Statement => {
   const operator = node.childForFieldName('operator')?.text.slice(0, -1) ?? '';
   const target = readExpression(node.childForFieldName('left'), depth);
   const value = readExpression(node.childForFieldName('right'), depth);
   return { kind: 'augment', target, operator, value, line: lineOf(node) };
-}
+};
 
-function readIf(node: Node, depth: number): Statement {
+const readIf = (node: Node, depth: number): Statement => {
   const branches: Branch[] = [readBranch(node, depth)];
   let otherwise: Statement[] = [];
   for (const clause of node.childrenForFieldName('alternative')) {
@@ -66,32 +64,27 @@ function readIf(node: Node, depth: number): Statement {
     else otherwise = readBlock(clause.childForFieldName('body'), depth);
   }
   return { kind: 'if', branches, otherwise, line: lineOf(node) };
-}
+};
 
-function readBranch(node: Node, depth: number): Branch {
-  return {
-    test: readExpression(node.childForFieldName('condition'), depth),
-    body: readBlock(node.childForFieldName('consequence'), depth),
-  };
-}
+const readBranch = (node: Node, depth: number): Branch => ({
+  test: readExpression(node.childForFieldName('condition'), depth),
+  body: readBlock(node.childForFieldName('consequence'), depth),
+});
 
 /** The block of the `else:` that ends a loop. */
-function readElse(node: Node, depth: number): Statement[] {
-  return readBlock(node.childForFieldName('alternative')?.childForFieldName('body'), depth);
-}
+const readElse = (node: Node, depth: number): Statement[] =>
+  readBlock(node.childForFieldName('alternative')?.childForFieldName('body'), depth);
 
-function readFor(node: Node, depth: number): Statement {
-  return {
-    kind: 'for',
-    target: readExpression(node.childForFieldName('left'), depth),
-    iterable: readExpression(node.childForFieldName('right'), depth),
-    body: readBlock(node.childForFieldName('body'), depth),
-    otherwise: readElse(node, depth),
-    line: lineOf(node),
-  };
-}
+const readFor = (node: Node, depth: number): Statement => ({
+  kind: 'for',
+  target: readExpression(node.childForFieldName('left'), depth),
+  iterable: readExpression(node.childForFieldName('right'), depth),
+  body: readBlock(node.childForFieldName('body'), depth),
+  otherwise: readElse(node, depth),
+  line: lineOf(node),
+});
 
-function readTry(node: Node, depth: number): Statement {
+const readTry = (node: Node, depth: number): Statement => {
   const handlers: Handler[] = [];
   let otherwise: Statement[] = [];
   let last: Statement[] = [];
@@ -104,13 +97,12 @@ function readTry(node: Node, depth: number): Statement {
   }
   const body = readBlock(node.childForFieldName('body'), depth);
   return { kind: 'try', body, handlers, otherwise, finally: last, line: lineOf(node) };
-}
+};
 
-function readHandlerName(clause: Node): string | undefined {
-  return clause.childForFieldName('value')?.childForFieldName('alias')?.text;
-}
+const readHandlerName = (clause: Node): string | undefined =>
+  clause.childForFieldName('value')?.childForFieldName('alias')?.text;
 
-function readWith(node: Node, depth: number): Statement {
+const readWith = (node: Node, depth: number): Statement => {
   const clause = node.namedChildren.find((child) => child.type === 'with_clause');
   const items: WithItem[] = [];
   for (const item of clause === undefined ? [] : meaningfulChildren(clause)) {
@@ -123,15 +115,15 @@ function readWith(node: Node, depth: number): Statement {
     });
   }
   return { kind: 'with', items, body: readBlock(node.childForFieldName('body'), depth), line: lineOf(node) };
-}
+};
 
-function readMatch(node: Node, depth: number): Statement {
+const readMatch = (node: Node, depth: number): Statement => {
   const clauses = node.childForFieldName('body')?.namedChildren ?? [];
   const arms = clauses.map((clause) => readBlock(clause.childForFieldName('consequence'), depth));
   return { kind: 'match', arms, line: lineOf(node) };
-}
+};
 
-function readDefinition(node: Node, depth: number, decorators: Expression[] = []): Statement | undefined {
+const readDefinition = (node: Node, depth: number, decorators: Expression[] = []): Statement | undefined => {
   const line = lineOf(node);
   const name = node.childForFieldName('name')?.text ?? '';
   const block = node.childForFieldName('body');
@@ -150,28 +142,28 @@ function readDefinition(node: Node, depth: number, decorators: Expression[] = []
   const readReturns = () =>
     returns === null ? undefined : readExpression(meaningfulChildren(returns)[0], depth);
   return { kind: 'function', name, parameters, decorators, isAsync, readBody, readReturns, line };
-}
+};
 
-function readDecorated(node: Node, depth: number): Statement | undefined {
+const readDecorated = (node: Node, depth: number): Statement | undefined => {
   const decorators = node.namedChildren
     .filter((child) => child.type === 'decorator')
     .map((child) => readExpression(meaningfulChildren(child)[0], depth));
   const definition = node.childForFieldName('definition');
   return definition === null ? undefined : readDefinition(definition, depth, decorators);
-}
+};
 
-function readBare(kind: 'raise' | 'pass' | 'break' | 'continue'): Reader {
-  return (node) => ({ kind, line: lineOf(node) });
-}
+const readBare =
+  (kind: 'raise' | 'pass' | 'break' | 'continue'): Reader =>
+  (node) => ({ kind, line: lineOf(node) });
 
-function readDeclaration(scope: 'global' | 'nonlocal'): Reader {
-  return (node) => ({
+const readDeclaration =
+  (scope: 'global' | 'nonlocal'): Reader =>
+  (node) => ({
     kind: 'declare',
     scope,
     names: node.namedChildren.map((child) => child.text),
     line: lineOf(node),
   });
-}
 
 const readers: Record<string, Reader> = {
   expression_statement: readExpressionStatement,

@@ -20,7 +20,7 @@ const simpleEscapes: Record<string, string> = {
 };
 
 /** One or several adjoining string literals: a constant, or a format when fields are in them. */
-export function readStrings(node: Node, readField: ReadField): Expression {
+export const readStrings = (node: Node, readField: ReadField): Expression => {
   const span = { start: node.startIndex, end: node.endIndex };
   const literals = node.type === 'concatenated_string' ? meaningfulChildren(node) : [node];
   const parts: (string | FormatField)[] = [];
@@ -35,9 +35,9 @@ export function readStrings(node: Node, readField: ReadField): Expression {
   const texts = parts.filter((part) => typeof part === 'string');
   if (texts.length < parts.length) return { kind: 'format', parts, ...span };
   return { kind: 'constant', value: texts.join(''), ...span };
-}
+};
 
-function readFormatField(node: Node, readField: ReadField): FormatField {
+const readFormatField = (node: Node, readField: ReadField): FormatField => {
   const specifier = node.childForFieldName('format_specifier');
   const isNested = specifier !== null && specifier.namedChildren.length > 0;
   return {
@@ -45,16 +45,16 @@ function readFormatField(node: Node, readField: ReadField): FormatField {
     conversion: node.childForFieldName('type_conversion')?.text.slice(1) ?? '',
     specifier: isNested ? undefined : (specifier?.text.slice(1) ?? ''),
   };
-}
+};
 
 /** The prefix letters of a string literal in lower case: `r`, `b`, `f`, `u` and their combinations. */
-function readStringPrefix(literal: Node): string {
+const readStringPrefix = (literal: Node): string => {
   const opening = literal.firstChild?.text ?? '';
   return opening.replace(/["']+$/, '').toLowerCase();
-}
+};
 
 /** The text a `string_content` node stands for, escapes decoded unless the literal is raw. */
-function readStringContent(content: Node, prefix: string): string {
+const readStringContent = (content: Node, prefix: string): string => {
   const isFormat = prefix.includes('f');
   if (prefix.includes('r')) return isFormat ? foldBraces(content.text) : content.text;
   let decoded = '';
@@ -66,25 +66,22 @@ function readStringContent(content: Node, prefix: string): string {
     position = child.endIndex;
   }
   return decoded + take(content.endIndex);
-}
+};
 
-function decodePart(part: Node): string {
+const decodePart = (part: Node): string => {
   if (part.type === 'escape_interpolation') return part.text.slice(0, 1);
   return part.type === 'escape_sequence' ? decodeEscape(part.text) : part.text;
-}
+};
 
-function foldBraces(text: string): string {
-  return text.replaceAll('{{', '{').replaceAll('}}', '}');
-}
+const foldBraces = (text: string): string => text.replaceAll('{{', '{').replaceAll('}}', '}');
 
-function decodeEscape(escape: string): string {
+const decodeEscape = (escape: string): string => {
   const simple = simpleEscapes[escape];
   if (simple !== undefined) return simple;
   if (/^\\[0-7]/.test(escape)) return String.fromCodePoint(Number.parseInt(escape.slice(1), 8));
   if (/^\\[xuU]/.test(escape)) return decodeCodePoint(Number.parseInt(escape.slice(2), 16), escape);
   return escape;
-}
+};
 
-function decodeCodePoint(point: number, escape: string): string {
-  return point <= 0x10ffff ? String.fromCodePoint(point) : escape;
-}
+const decodeCodePoint = (point: number, escape: string): string =>
+  point <= 0x10ffff ? String.fromCodePoint(point) : escape;

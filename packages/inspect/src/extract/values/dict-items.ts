@@ -3,40 +3,39 @@ import { makeDict } from './make-values.ts';
 import type { DictValue, Value } from './value.ts';
 
 /** The value under a key; undefined when the dict does not hold it. */
-export function getItem(dict: DictValue, key: Value): Value | undefined {
-  return dict.entries.get(keyOf(key))?.value;
-}
+export const getItem = (dict: DictValue, key: Value): Value | undefined =>
+  dict.entries.get(keyOf(key))?.value;
 
-export function setItem(dict: DictValue, key: Value, value: Value, isUncertain = false): void {
+export const setItem = (dict: DictValue, key: Value, value: Value, isUncertain = false): void => {
   const place = keyOf(key);
   const before = dict.entries.get(place);
   // Written again in a branch that may not run: it is there all the same.
   const staysCertain = before !== undefined && !before.isUncertain;
   dict.entries.set(place, { key: before?.key ?? key, value, isUncertain: isUncertain && !staysCertain });
   if (typeof key === 'string') dict.variables?.set(key, value);
-}
+};
 
 /** Removes and returns; undefined when the dict does not hold the key. */
-export function removeItem(dict: DictValue, key: Value): Value | undefined {
+export const removeItem = (dict: DictValue, key: Value): Value | undefined => {
   const place = keyOf(key);
   const removed = dict.entries.get(place)?.value;
   dict.entries.delete(place);
   if (typeof key === 'string') dict.variables?.delete(key);
   return removed;
-}
+};
 
 /** Writes every entry of `source` into `target`, as `dict.update` does. */
-export function mergeDict(target: DictValue, source: DictValue, isUncertain = false): void {
+export const mergeDict = (target: DictValue, source: DictValue, isUncertain = false): void => {
   if (source === target) return;
   for (const { key, value, isUncertain: was } of source.entries.values()) {
     setItem(target, key, value, isUncertain || was);
   }
   for (const part of source.unknownParts) target.unknownParts.add(part);
-}
+};
 
-export function copyDict(dict: DictValue): DictValue {
+export const copyDict = (dict: DictValue): DictValue => {
   const copied = makeDict();
   copied.entries = new Map(dict.entries);
   copied.unknownParts = new Set(dict.unknownParts);
   return copied;
-}
+};

@@ -20,12 +20,12 @@ interface Joining {
  * is in one of them as uncertain; the definition when the other branch has only a placeholder; otherwise an unknown
  * named `source`. With `isHoped` the first is the likely one, and what is in it is certain.
  */
-export function joinValues(
+export const joinValues = (
   first: Value,
   second: Value,
   source: string,
   { isHoped = false, fuel = { left: comparisonsMax } }: Partial<Joining> = {},
-): Value {
+): Value => {
   const joining = { isHoped, fuel };
   fuel.left -= 1;
   if (fuel.left < 0) return makeUnknown(source);
@@ -39,16 +39,16 @@ export function joinValues(
   const either = [first, second];
   const outside = either.includes(none) ? either.find((value) => originPath(value) !== undefined) : undefined;
   return either.find(isDefinition) ?? outside ?? makeUnknown(source);
-}
+};
 
 /** What a container holds when either of several branches may have changed it; the states are copies of it. */
-export function joinContents(states: Container[], isHoped: boolean): Container {
+export const joinContents = (states: Container[], isHoped: boolean): Container => {
   const [first = makeList([]), ...others] = states;
   const joining = { isHoped, fuel: { left: comparisonsMax } };
   return others.reduce((both, state) => joinTwoContents(both, state, joining), first);
-}
+};
 
-function joinTwoContents(first: Container, second: Container, joining: Joining): Container {
+const joinTwoContents = (first: Container, second: Container, joining: Joining): Container => {
   const { isHoped } = joining;
   if (isKind(first, 'dict') && isKind(second, 'dict')) return joinDicts(first, second, joining);
   if (isKind(first, 'list') && isKind(second, 'list')) {
@@ -63,18 +63,18 @@ function joinTwoContents(first: Container, second: Container, joining: Joining):
     ...everywhere.map(([, member]) => member),
     ...somewhere.map(([, member]) => loosen(member)),
   ]);
-}
+};
 
 /** The same container with everything in it uncertain: it was made in a branch that may not be taken. */
-export function doubtMembers(value: Value): Value {
+export const doubtMembers = (value: Value): Value => {
   if (isKind(value, 'list')) return makeList(value.items.map(loosen));
   if (!isKind(value, 'dict')) return value;
   const doubted = copyDict(value);
   for (const [place, entry] of doubted.entries) doubted.entries.set(place, { ...entry, isUncertain: true });
   return doubted;
-}
+};
 
-function joinDicts(first: DictValue, second: DictValue, joining: Joining): DictValue {
+const joinDicts = (first: DictValue, second: DictValue, joining: Joining): DictValue => {
   const { isHoped } = joining;
   const both = makeDict();
   for (const [place, entry] of first.entries) {
@@ -92,13 +92,13 @@ function joinDicts(first: DictValue, second: DictValue, joining: Joining): DictV
   }
   for (const part of [...first.unknownParts, ...second.unknownParts]) both.unknownParts.add(part);
   return both;
-}
+};
 
 /**
  * What two sequences begin and end with alike, and between that the rest of both as uncertain. Undefined when the
  * rests are plain values that stand in each other's place.
  */
-function joinItems(first: Value[], second: Value[], joining: Joining): Value[] | undefined {
+const joinItems = (first: Value[], second: Value[], joining: Joining): Value[] | undefined => {
   const { isHoped, fuel } = joining;
   const shorter = Math.min(first.length, second.length);
   let start = 0;
@@ -113,38 +113,29 @@ function joinItems(first: Value[], second: Value[], joining: Joining): Value[] |
     ? mine.map((item, at) => joinMembers(item, theirs[at] ?? none, joining))
     : [...(isHoped ? mine : mine.map(loosen)), ...withoutKnown(theirs, mine).map(loosen)];
   return [...first.slice(0, start), ...middle, ...first.slice(first.length - end)];
-}
+};
 
-function joinMembers(mine: Value, theirs: Value, joining: Joining): Value {
-  return joinValues(mine, theirs, `${reprValue(mine) ?? '?'} or ${reprValue(theirs) ?? '?'}`, joining);
-}
+const joinMembers = (mine: Value, theirs: Value, joining: Joining): Value =>
+  joinValues(mine, theirs, `${reprValue(mine) ?? '?'} or ${reprValue(theirs) ?? '?'}`, joining);
 
-function withoutKnown(items: Value[], known: Value[]): Value[] {
+const withoutKnown = (items: Value[], known: Value[]): Value[] => {
   const keys = new Set(known.map((item) => keyOf(perhapsOf(item))));
   return items.filter((item) => !keys.has(keyOf(perhapsOf(item))));
-}
+};
 
-function isSame(first: Value | undefined, second: Value | undefined, fuel: Joining['fuel']): boolean {
-  return (
-    first === second ||
-    (first !== undefined && second !== undefined && valuesEqual(first, second, fuel) === true)
-  );
-}
+const isSame = (first: Value | undefined, second: Value | undefined, fuel: Joining['fuel']): boolean =>
+  first === second ||
+  (first !== undefined && second !== undefined && valuesEqual(first, second, fuel) === true);
 
 /** The item as one that may be absent. */
-export function loosen(item: Value): Value {
+export const loosen = (item: Value): Value => {
   if (isLoose(item)) return item;
   const source = isKind(item, 'unknown') ? item.source : isKind(item, 'class') ? item.name : reprValue(item);
   return makeLoose(source ?? '?', item);
-}
+};
 
-function isMember(value: Value): boolean {
-  return isDefinition(perhapsOf(value));
-}
+const isMember = (value: Value): boolean => isDefinition(perhapsOf(value));
 
 /** Classes, functions, modules and dicts carry definitions; `None`, flags and unknowns stand in for them. */
-function isDefinition(value: Value): boolean {
-  return (
-    isKind(value, 'class') || isKind(value, 'function') || isKind(value, 'module') || isKind(value, 'dict')
-  );
-}
+const isDefinition = (value: Value): boolean =>
+  isKind(value, 'class') || isKind(value, 'function') || isKind(value, 'module') || isKind(value, 'dict');

@@ -3,7 +3,7 @@ import { isObject, type Value, none } from './value.ts';
 const identities = new WeakMap<object, number>();
 let lastIdentity = 0;
 
-function identityOf(value: object): number {
+const identityOf = (value: object): number => {
   let identity = identities.get(value);
   if (identity === undefined) {
     lastIdentity += 1;
@@ -11,13 +11,13 @@ function identityOf(value: object): number {
     identities.set(value, identity);
   }
   return identity;
-}
+};
 
 /** Tuples within tuples can be exponentially large: past this many members, identity must do. */
 const membersMax = 1000;
 
 /** A text that two values share exactly when Python's dict would take them for the same key. */
-export function keyOf(value: Value, fuel = { left: membersMax }): string {
+export const keyOf = (value: Value, fuel = { left: membersMax }): string => {
   if (value === none) return 'none';
   if (typeof value === 'string') return `"${value}`;
   if (typeof value === 'boolean') return `#${value ? 1 : 0}`;
@@ -30,4 +30,4 @@ export function keyOf(value: Value, fuel = { left: membersMax }): string {
     return keyOf(value.native, fuel);
   }
   return `@${identityOf(value)}`;
-}
+};

@@ -16,68 +16,68 @@ import type {
 
 const sourceLengthMax = 300;
 
-export function makeUnknown(source: string, origin?: Origin): UnknownValue {
+export const makeUnknown = (source: string, origin?: Origin): UnknownValue => {
   const text = source.length > sourceLengthMax ? `${source.slice(0, sourceLengthMax)}…` : source;
   return { kind: 'unknown', born: nextBirth(), source: text, origin, attributes: new Map() };
-}
+};
 
 /** A member that may be absent; without `perhaps` any number of members that cannot be known. */
-export function makeLoose(source: string, perhaps?: Value): UnknownValue {
+export const makeLoose = (source: string, perhaps?: Value): UnknownValue => {
   const made: UnknownValue = { ...makeUnknown(source), isLoose: true };
   if (perhaps !== undefined) made.perhaps = perhaps;
   return made;
-}
+};
 
-export function makeList(items: Value[]): ListValue {
-  return { kind: 'list', born: nextBirth(), items };
-}
+export const makeList = (items: Value[]): ListValue => ({ kind: 'list', born: nextBirth(), items });
 
-export function makeTuple(items: Value[]): TupleValue {
-  return { kind: 'tuple', items };
-}
+export const makeTuple = (items: Value[]): TupleValue => ({ kind: 'tuple', items });
 
-export function makeSet(items: Iterable<Value>): SetValue {
+export const makeSet = (items: Iterable<Value>): SetValue => {
   const members = new Map<string, Value>();
   for (const item of items) {
     const key = keyOf(item);
     if (!members.has(key)) members.set(key, item);
   }
   return { kind: 'set', born: nextBirth(), members };
-}
+};
 
-export function makeDict(pairs: Iterable<[Value, Value]> = []): DictValue {
+export const makeDict = (pairs: Iterable<[Value, Value]> = []): DictValue => {
   const dict: DictValue = { kind: 'dict', born: nextBirth(), entries: new Map(), unknownParts: new Set() };
   for (const [key, value] of pairs) dict.entries.set(keyOf(key), { key, value, isUncertain: false });
   return dict;
-}
+};
 
-export function makeBuiltin(name: string, call: BuiltinValue['call']): BuiltinValue {
-  return { kind: 'builtin', name, call };
-}
+export const makeBuiltin = (name: string, call: BuiltinValue['call']): BuiltinValue => ({
+  kind: 'builtin',
+  name,
+  call,
+});
 
-export function makeModule(name: string, file: string): ModuleValue {
-  return {
-    kind: 'module',
-    born: nextBirth(),
-    name,
-    file,
-    variables: new Map(),
-    text: '',
-    hasFailed: false,
-    isDoubtful: false,
-  };
-}
+export const makeModule = (name: string, file: string): ModuleValue => ({
+  kind: 'module',
+  born: nextBirth(),
+  name,
+  file,
+  variables: new Map(),
+  text: '',
+  hasFailed: false,
+  isDoubtful: false,
+});
 
-export function makeInstance(
+export const makeInstance = (
   made: ClassValue,
   attributes: Iterable<[string, Value]> = [],
   native?: Value,
-): InstanceValue {
-  return { kind: 'instance', born: nextBirth(), class: made, attributes: new Map(attributes), native };
-}
+): InstanceValue => ({
+  kind: 'instance',
+  born: nextBirth(),
+  class: made,
+  attributes: new Map(attributes),
+  native,
+});
 
 /** A class without bases or content, to be filled by the caller. */
-export function makeClass(name: string, changes: Partial<ClassValue> = {}): ClassValue {
+export const makeClass = (name: string, changes: Partial<ClassValue> = {}): ClassValue => {
   const made: ClassValue = {
     kind: 'class',
     born: nextBirth(),
@@ -99,4 +99,4 @@ export function makeClass(name: string, changes: Partial<ClassValue> = {}): Clas
   };
   made.ancestry = [made, ...made.ancestry];
   return made;
-}
+};

@@ -3,17 +3,15 @@ import { isObject, type Value, none } from './value.ts';
 const lengthMax = 10_000;
 
 /** Python's `str(value)`; undefined when it cannot be known. */
-export function showValue(value: Value): string | undefined {
+export const showValue = (value: Value): string | undefined => {
   if (typeof value === 'string') return value;
   return represent(value, { left: lengthMax });
-}
+};
 
 /** Python's `repr(value)`; undefined when it cannot be known. */
-export function reprValue(value: Value): string | undefined {
-  return represent(value, { left: lengthMax });
-}
+export const reprValue = (value: Value): string | undefined => represent(value, { left: lengthMax });
 
-function represent(value: Value, fuel: { left: number }): string | undefined {
+const represent = (value: Value, fuel: { left: number }): string | undefined => {
   fuel.left -= 1;
   if (fuel.left < 0) return undefined;
   if (value === none) return 'None';
@@ -44,24 +42,22 @@ function represent(value: Value, fuel: { left: number }): string | undefined {
     default:
       return undefined;
   }
-}
+};
 
-function representAll(items: Value[], fuel: { left: number }): (string | undefined)[] {
-  return items.map((item) => represent(item, fuel));
-}
+const representAll = (items: Value[], fuel: { left: number }): (string | undefined)[] =>
+  items.map((item) => represent(item, fuel));
 
-function wrap(open: string, parts: (string | undefined)[], close: string): string | undefined {
-  return parts.includes(undefined) ? undefined : `${open}${parts.join(', ')}${close}`;
-}
+const wrap = (open: string, parts: (string | undefined)[], close: string): string | undefined =>
+  parts.includes(undefined) ? undefined : `${open}${parts.join(', ')}${close}`;
 
-function quote(text: string): string {
+const quote = (text: string): string => {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
   const escaped = text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\t', '\\t');
   return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
-}
+};
 
 /** A float as Python prints it: `1.0`, `1e-05`, `1e+16`, `inf`. */
-export function showFloat(value: number): string {
+export const showFloat = (value: number): string => {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   const size = Math.abs(value);
@@ -69,4 +65,4 @@ export function showFloat(value: number): string {
     return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
   }
   return Number.isInteger(value) ? `${Object.is(value, -0) ? '-0' : value}.0` : `${value}`;
-}
+};

@@ -4,19 +4,19 @@ import { isKind, type ListValue, type TupleValue, type Value } from './value.ts'
  * Whether another run of the package may see the items in another order: Python hashes texts with a seed of its own
  * for each process, so a set of several texts, and a sequence made from one, has no order.
  */
-export function isShuffled(value: Value | undefined): boolean {
+export const isShuffled = (value: Value | undefined): boolean => {
   if (value === undefined) return false;
   if (isKind(value, 'set')) {
     return [...value.members.values()].filter((member) => typeof member === 'string').length > 1;
   }
   return (isKind(value, 'list') || isKind(value, 'tuple')) && value.isShuffled === true;
-}
+};
 
 /** Marks a new sequence whose items came from a shuffled one. */
-export function shuffledLike<Made extends ListValue | TupleValue>(
+export const shuffledLike = <Made extends ListValue | TupleValue>(
   made: Made,
   isSourceShuffled: boolean,
-): Made {
+): Made => {
   if (isSourceShuffled && made.items.length > 1) made.isShuffled = true;
   return made;
-}
+};

@@ -2,7 +2,7 @@ import { isLoose } from './loose-members.ts';
 import { isObject, type Value } from './value.ts';
 
 /** Python's `bool(value)`; undefined when only running the code could tell. */
-export function truthOf(value: Value): boolean | undefined {
+export const truthOf = (value: Value): boolean | undefined => {
   if (!isObject(value)) return Boolean(value);
   switch (value.kind) {
     case 'none':
@@ -22,11 +22,11 @@ export function truthOf(value: Value): boolean | undefined {
     default:
       return true;
   }
-}
+};
 
 /** Whether there is anything, when some of it may be absent. */
-function someCertain<Item>(items: Item[], mayBeAbsent: (item: Item) => boolean): boolean | undefined {
+const someCertain = <Item>(items: Item[], mayBeAbsent: (item: Item) => boolean): boolean | undefined => {
   const [first] = items;
   if (first === undefined) return false;
   return !mayBeAbsent(first) || !items.every(mayBeAbsent) ? true : undefined;
-}
+};

@@ -1,5 +1,4 @@
 import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
-import type { Scope } from '../evaluate/scope.ts';
 
 /**
  * What a Python expression can be here. The plain ones are JavaScript's own: a bigint is an int, a number a
@@ -80,6 +79,25 @@ export interface FunctionValue {
   /** The class whose body defined it: where `super()` starts. */
   owner: ClassValue | undefined;
   attributes: Map<string, Value>;
+}
+
+/** Where names live: a module, the body of a class, or one call of a function. */
+export interface Scope {
+  kind: 'module' | 'class' | 'function';
+  born: number;
+  variables: Map<string, Value>;
+  parent: Scope | undefined;
+  module: ModuleValue;
+  /** Names declared `global` or `nonlocal`, and where they really live. */
+  redirected: Map<string, Scope>;
+  /** The class whose method runs here, and the first argument it runs on: what `super()` means. */
+  owner: ClassValue | undefined;
+  receiver: Value | undefined;
+  /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
+  returned: Value[];
+  yielded: Value[] | undefined;
+  /** In a class body, the names annotated: the fields of a dataclass. */
+  annotated: ClassField[];
 }
 
 export interface CallArguments {
@@ -191,17 +209,12 @@ export type Origin =
   | { kind: 'attribute'; object: Value; name: string }
   | { kind: 'call'; callee: UnknownValue; given: CallArguments };
 
-export function isObject(value: Value): value is ObjectValue {
-  return typeof value === 'object';
-}
+export const isObject = (value: Value): value is ObjectValue => typeof value === 'object';
 
-export function isKind<Kind extends ObjectValue['kind']>(
+export const isKind = <Kind extends ObjectValue['kind']>(
   value: Value | undefined,
   kind: Kind,
-): value is Extract<ObjectValue, { kind: Kind }> {
-  return typeof value === 'object' && value.kind === kind;
-}
+): value is Extract<ObjectValue, { kind: Kind }> => typeof value === 'object' && value.kind === kind;
 
-export function isSequence(value: Value | undefined): value is ListValue | TupleValue {
-  return isKind(value, 'list') || isKind(value, 'tuple');
-}
+export const isSequence = (value: Value | undefined): value is ListValue | TupleValue =>
+  isKind(value, 'list') || isKind(value, 'tuple');

@@ -5,7 +5,11 @@ import { isKind, isObject, isSequence, type Value, none } from './value.ts';
 const comparisonsMax = 5000;
 
 /** Python's `==`; undefined when only running the code could tell. */
-export function valuesEqual(left: Value, right: Value, fuel = { left: comparisonsMax }): boolean | undefined {
+export const valuesEqual = (
+  left: Value,
+  right: Value,
+  fuel = { left: comparisonsMax },
+): boolean | undefined => {
   fuel.left -= 1;
   if (left === right) return isKind(left, 'unknown') ? undefined : true;
   if (isKind(left, 'unknown') || isKind(right, 'unknown') || fuel.left < 0) return undefined;
@@ -35,9 +39,9 @@ export function valuesEqual(left: Value, right: Value, fuel = { left: comparison
     return left.native === undefined ? undefined : keyOf(left) === keyOf(right);
   }
   return keyOf(left) === keyOf(right);
-}
+};
 
-function allEqual(left: Value[], right: Value[], fuel: { left: number }): boolean | undefined {
+const allEqual = (left: Value[], right: Value[], fuel: { left: number }): boolean | undefined => {
   let verdict: boolean | undefined = true;
   for (const [index, item] of left.entries()) {
     const equal = valuesEqual(item, right[index] ?? none, fuel);
@@ -45,4 +49,4 @@ function allEqual(left: Value[], right: Value[], fuel: { left: number }): boolea
     verdict &&= equal;
   }
   return verdict;
-}
+};

@@ -2,6 +2,8 @@ import { makeDict } from './make-values.ts';
 import type { DictValue, Value } from './value.ts';
 
 /** Variables as the dict that `globals()` or `vars()` gives: writes reach the variables themselves. */
-export function viewVariables({ born, names }: { born: number; names: Map<string, Value> }): DictValue {
-  return { ...makeDict(names), born, variables: names };
-}
+export const viewVariables = ({ born, names }: { born: number; names: Map<string, Value> }): DictValue => ({
+  ...makeDict(names),
+  born,
+  variables: names,
+});

@@ -18,19 +18,19 @@ export interface JsonText {
  * A value as JSON text in its own order, as Python's `json` writes it but for what cannot be known:
  * `{"$dynamic": "<source text>"}`.
  */
-export function writeJson(value: Value): JsonText {
+export const writeJson = (value: Value): JsonText => {
   const writer = { left: lengthMax, dynamicCount: 0 };
   const text = write(value, writer, 0);
   if (writer.left >= 0) return { text, dynamicCount: writer.dynamicCount };
   return { text: '{"$dynamic":"too large"}', dynamicCount: 1 };
-}
+};
 
 interface Writer {
   left: number;
   dynamicCount: number;
 }
 
-function write(value: Value, writer: Writer, depth: number): string {
+const write = (value: Value, writer: Writer, depth: number): string => {
   writer.left -= 1;
   if (writer.left < 0) return 'null';
   if (typeof value === 'string') return writeText(value, writer);
@@ -63,31 +63,31 @@ function write(value: Value, writer: Writer, depth: number): string {
     default:
       return writeDynamic('super()', writer);
   }
-}
+};
 
-function writeText(text: string, writer: Writer): string {
+const writeText = (text: string, writer: Writer): string => {
   writer.left -= text.length;
   // The package's own folder has no name before it is installed.
   if (text.includes(packageName)) return writeDynamic(text.replaceAll(packageName, '<package>'), writer);
   return JSON.stringify(text);
-}
+};
 
-function writeDynamic(source: string, writer: Writer): string {
+const writeDynamic = (source: string, writer: Writer): string => {
   writer.left -= source.length + 14;
   writer.dynamicCount += 1;
   return `{"$dynamic":${JSON.stringify(source)}}`;
-}
+};
 
-function writeArray(items: Value[], writer: Writer, depth: number): string {
+const writeArray = (items: Value[], writer: Writer, depth: number): string => {
   const written: string[] = [];
   for (const item of items) {
     if (writer.left < 0) break;
     written.push(write(item, writer, depth + 1));
   }
   return `[${written.join(',')}]`;
-}
+};
 
-function writeObject(dict: DictValue, writer: Writer, depth: number): string {
+const writeObject = (dict: DictValue, writer: Writer, depth: number): string => {
   const written: string[] = [];
   for (const { key, value, isUncertain } of dict.entries.values()) {
     if (writer.left < 0) break;
@@ -101,9 +101,9 @@ function writeObject(dict: DictValue, writer: Writer, depth: number): string {
     written.push(`"$dynamic":${JSON.stringify([...dict.unknownParts].join(', ').slice(0, 1000))}`);
   }
   return `{${written.join(',')}}`;
-}
+};
 
-function writeKey(key: Value, writer: Writer): string {
+const writeKey = (key: Value, writer: Writer): string => {
   const text =
     key === none
       ? 'null'
@@ -112,10 +112,10 @@ function writeKey(key: Value, writer: Writer): string {
         : (showValue(key) ?? originPath(key) ?? '?');
   writer.left -= text.length;
   return JSON.stringify(text.replaceAll(packageName, '<package>'));
-}
+};
 
-function writeInstance(instance: InstanceValue, writer: Writer, depth: number): string {
+const writeInstance = (instance: InstanceValue, writer: Writer, depth: number): string => {
   const content = instance.native ?? (instance.class.isEnum ? instance.attributes.get('value') : undefined);
   if (content !== undefined) return write(content, writer, depth + 1);
   return writeDynamic(`${instance.class.name}()`, writer);
-}
+};

@@ -2,13 +2,11 @@ import { extractAppNodes, type ExtractionOptions } from '../../../src/extract/ex
 import type { ExtractedAppNode, Extraction } from '../../../src/extract/extraction.ts';
 
 /** Extracts from sources written inline, by path. */
-export function extract(files: Record<string, string>, options?: ExtractionOptions): Promise<Extraction> {
-  return extractAppNodes(new Map(Object.entries(files)), options);
-}
+export const extract = (files: Record<string, string>, options?: ExtractionOptions): Promise<Extraction> =>
+  extractAppNodes(new Map(Object.entries(files)), options);
 
 /** A class that sets every attribute the host reads. */
-export function fullClass(name: string): string {
-  return `
+export const fullClass = (name: string): string => `
 class ${name}:
     CATEGORY = "filters/${name}"
     DESCRIPTION = "What ${name} does."
@@ -27,23 +25,20 @@ class ${name}:
             "hidden": {"id": "UNIQUE_ID"},
         }
 `;
-}
 
 /** What must be found of a `fullClass`, offered under a name. */
-export function fullAppNode(className: string, name: string = className): ExtractedAppNode {
-  return {
-    app_node_name: name,
-    category: `filters/${className}`,
-    deprecated: true,
-    description: `What ${className} does.`,
-    experimental: false,
-    function: 'run',
-    input_types:
-      '{"required":{"image":["IMAGE"],"radius":["INT",{"default":3,"min":0}]},' +
-      '"optional":{"mode":[["soft","hard"],{"default":"soft"}]},"hidden":{"id":"UNIQUE_ID"}}',
-    output_is_list: [false, true],
-    policy: 'AppNodePolicyActive',
-    return_names: '["image","mask"]',
-    return_types: '["IMAGE","MASK"]',
-  };
-}
+export const fullAppNode = (className: string, name: string = className): ExtractedAppNode => ({
+  app_node_name: name,
+  category: `filters/${className}`,
+  deprecated: true,
+  description: `What ${className} does.`,
+  experimental: false,
+  function: 'run',
+  input_types:
+    '{"required":{"image":["IMAGE"],"radius":["INT",{"default":3,"min":0}]},' +
+    '"optional":{"mode":[["soft","hard"],{"default":"soft"}]},"hidden":{"id":"UNIQUE_ID"}}',
+  output_is_list: [false, true],
+  policy: 'AppNodePolicyActive',
+  return_names: '["image","mask"]',
+  return_types: '["IMAGE","MASK"]',
+});

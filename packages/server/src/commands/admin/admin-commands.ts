@@ -1,6 +1,7 @@
-import { createModerator, setModerator } from '../../accounts/moderators.ts';
+import { createModerator } from '../../accounts/moderators.ts';
 import { resetPassword } from '../../accounts/reset-password.ts';
 import { readAs } from '../../config.ts';
+import { setModerator } from '../../lifecycle/set-moderator.ts';
 import type { Store } from '../../store/store.ts';
 import { type UserRecord, findModerators, findUserByEmail } from '../../store/rows/users.ts';
 import { UsageError } from '../exit-on-failure.ts';

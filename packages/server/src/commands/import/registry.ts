@@ -6,6 +6,7 @@ import {
   endpoints,
   makeNaming,
   wireOf,
+  writePath,
 } from '@patchbay/contract';
 
 /** The answer of a registry, read as JSON and in neutral names. */
@@ -45,9 +46,7 @@ export class Registry {
     { params = {}, body, expected = [] }: RegistryRequest = {},
   ): Promise<RegistryReply> {
     const { method, path, ...rename } = this.#spell(endpoints[name]);
-    const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
-      encodeURIComponent(params[param] ?? ''),
-    );
+    const address = writePath(path)(params);
     const reply = await exchange(`${method} ${address}`, expected, this.#url + address, {
       method,
       headers: {

@@ -1,6 +1,11 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
-import type { MovedTable } from './moved-tables.ts';
+
+/** A table and the columns of its primary key. */
+export interface AnyTable {
+  name: string;
+  key: readonly string[];
+}
 
 /** A row of any table, in types that every engine gives back unchanged. */
 export type AnyRow = Readonly<Record<string, string | number | null>>;
@@ -15,9 +20,9 @@ export type AnyWriter = Pick<Kysely<AnyTables>, 'insertInto' | 'deleteFrom'>;
 const rowsPerBatch = 500;
 
 /** All rows of a table, whole or their keys alone, in batches by key. */
-export async function* readRows(
+export const readRows = async function* (
   db: AnyReader,
-  { name, key }: MovedTable,
+  { name, key }: AnyTable,
   columns: 'all' | 'key',
 ): AsyncGenerator<AnyRow[]> {
   let last: AnyRow | undefined;
@@ -29,12 +34,12 @@ export async function* readRows(
     yield rows;
     last = rows.length < rowsPerBatch ? undefined : rows.at(-1);
   } while (last !== undefined);
-}
+};
 
 /** Those of one table that have the keys of `rows`, by `keyOf`. */
 export const findRows = async (
   db: AnyReader,
-  { name, key }: MovedTable,
+  { name, key }: AnyTable,
   rows: readonly AnyRow[],
 ): Promise<ReadonlyMap<string, AnyRow>> => {
   if (rows.length === 0) return new Map();
@@ -45,7 +50,7 @@ export const findRows = async (
 /** Writes rows that are new and rows that are there with other values, all or none. */
 export const upsertRows = async (
   db: AnyWriter,
-  { name, key }: MovedTable,
+  { name, key }: AnyTable,
   rows: readonly AnyRow[],
 ): Promise<void> => {
   if (rows.length === 0) return;
@@ -66,7 +71,7 @@ export const upsertRows = async (
 
 export const deleteRows = async (
   db: AnyWriter,
-  { name, key }: MovedTable,
+  { name, key }: AnyTable,
   rows: readonly AnyRow[],
 ): Promise<void> => {
   if (rows.length > 0) await db.deleteFrom(name).where(isAmong(key, rows)).execute();

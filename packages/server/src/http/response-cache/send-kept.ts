@@ -1,11 +1,11 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 import type { Lifetime, ResponseCache } from './response-cache.ts';
-import { mapInTurns } from '../../map-in-turns.ts';
+import { gather } from '../gather.ts';
 import { matchesEtag } from '../matches-etag.ts';
-import { serializeInTurns } from '../serialize-in-turns.ts';
+import { serializeInSlices } from '../serialize-in-slices.ts';
 
 /** Longer ones are kept and sent as bytes. */
 export const textCharsMax = 64 * 1024;
@@ -36,9 +36,12 @@ export const sendKept = async (
   answer: unknown,
   keeping: Keeping | undefined,
 ): Promise<Prepared> => {
-  const rendered = await serializeInTurns(reply, answer);
-  const etag = `"${await digest(rendered)}"`;
-  const body = typeof rendered === 'string' ? asSent(rendered) : Buffer.concat(rendered);
+  const rendered = await serializeInSlices(reply, answer);
+  const { body, digest } =
+    typeof rendered === 'string'
+      ? { body: asSent(rendered), digest: hash('sha1', rendered, 'base64url') }
+      : await gather(rendered);
+  const etag = `"${digest}"`;
   reply.type('application/json; charset=utf-8');
   if (keeping !== undefined) {
     reply.header('vary', 'accept-encoding');
@@ -56,13 +59,6 @@ export const sendKept = async (
 
 /** A long text is bytes: outside the heap, and written without another copy. */
 const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? text : Buffer.from(text));
-
-const digest = async (rendered: string | readonly Uint8Array[]): Promise<string> => {
-  if (typeof rendered === 'string') return hash('sha1', rendered, 'base64url');
-  const sum = createHash('sha1');
-  await mapInTurns(rendered, (piece) => sum.update(piece));
-  return sum.digest('base64url');
-};
 
 const keep = (
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { saveNode } from '../../access/node-changes.ts';
+import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../access/node.ts';
 
 /** Bans a node, deleted or not. */

@@ -4,9 +4,10 @@ import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
 import { demand } from '../../access/publisher.ts';
+import { createNode } from '../../lifecycle/node.ts';
+import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
 import { presentNode } from '../../present/node.ts';
-import { findNode, insertNode } from '../../store/rows/nodes.ts';
-import { ensureUnclaimedPublisher } from '../../store/rows/unclaimed.ts';
+import { findNode } from '../../store/rows/nodes.ts';
 
 /** Lists a node that exists elsewhere until somebody claims it. */
 export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = async (
@@ -20,9 +21,7 @@ export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = 
     requireSameId(named?.id, unclaimedPublisherId, '/publisher/id');
     if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
     const publisher = await ensureUnclaimedPublisher(tx);
-    const node = await insertNode(tx, { id, publisherId: publisher.id, metadata });
-    await tx.append({ kind: 'node.created', about: node, after: { id, ...metadata } });
-    return { node, publisher };
+    return { node: await createNode(tx, { id, publisherId: publisher.id, metadata }), publisher };
   });
   return presentNode(
     { node, publisher, latestVersion: undefined },

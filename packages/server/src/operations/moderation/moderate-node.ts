@@ -3,14 +3,16 @@ import type { Operation } from '../../context.ts';
 import { publisherNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
-import { mergeNode, saveNode } from '../../access/node-changes.ts';
+import { mergeNode } from '../../access/merge-node.ts';
+import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../access/node.ts';
+import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
+import { isUnclaimed } from '../../policy/is-unclaimed.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
 import type { Writer } from '../../store/store.ts';
-import { ensureUnclaimedPublisher, isUnclaimed } from '../../store/rows/unclaimed.ts';
 
 /** A moderator's update of a node, which may also change whose it is. */
 export const moderateNode: Operation<Endpoints['moderateNode']> = async (

@@ -3,10 +3,9 @@ import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { demand } from '../../access/publisher.ts';
+import { saveUser } from '../../lifecycle/user.ts';
 import { presentManagedUser } from '../../present/user.ts';
-import { difference } from '../../store/log/changes.ts';
-import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
-import { type UserRecord, findUser, updateUserRow } from '../../store/rows/users.ts';
+import { type UserRecord, findUser } from '../../store/rows/users.ts';
 
 /** Bans a user, which ends every session and every token the user made, lifts the ban, or makes or unmakes a moderator. */
 export const updateUser: Operation<Endpoints['updateUser']> = async (
@@ -29,20 +28,8 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
     if (actor.kind === 'user' && actor.userId === current.id && (next.isBanned || !next.isModerator)) {
       throw new ApiError('illegal_transition', 'You cannot lock yourself out; ask another moderator.');
     }
-    const change = difference(managed(current), managed(next));
-    if (change !== undefined) {
-      await updateUserRow(tx, next);
-      if (next.isBanned) await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
-      await tx.append({
-        kind: 'user.moderated',
-        about: current,
-        ...change,
-        ...(next.banReason === null ? {} : { reason: next.banReason }),
-      });
-    }
+    await saveUser(tx, current, next, next.banReason);
     return next;
   });
   return presentManagedUser(user);
 };
-
-const managed = ({ isBanned, isModerator }: UserRecord) => ({ banned: isBanned, isAdmin: isModerator });

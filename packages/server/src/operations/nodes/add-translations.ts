@@ -3,7 +3,7 @@ import type { Operation } from '../../context.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireTranslationsBytes } from '../../access/metadata-bytes.ts';
-import { saveNode } from '../../access/node-changes.ts';
+import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../access/node.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentNode } from '../../present/node.ts';

@@ -2,12 +2,13 @@ import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
-import { saveNode } from '../../access/node-changes.ts';
+import { saveNode } from '../../lifecycle/node.ts';
 import { nodeBanned } from '../../access/node.ts';
 import { requireProof } from '../../access/proof.ts';
 import { writablePublisher } from '../../access/publisher.ts';
+import { isUnclaimed } from '../../policy/is-unclaimed.ts';
+import { ownObstacle } from '../../policy/availability.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
-import { isUnclaimed } from '../../store/rows/unclaimed.ts';
 
 type ClaimNode = Endpoints['claimNode'];
 
@@ -33,11 +34,11 @@ const claimableNode = async (
 ): Promise<NodeRecord> => {
   await writablePublisher(tx, 'node.claim', publisherId);
   const node = await findNode(tx.db, nodeId);
-  if (node === undefined || node.status === 'NodeStatusDeleted') throw nodeNotFound(nodeId);
+  if (node === undefined || ownObstacle(node) === 'node-deleted') throw nodeNotFound(nodeId);
   if (node.publisherId !== publisherId && !isUnclaimed(node.publisherId)) {
     throw new ApiError('forbidden', `The node "${node.id}" is claimed by another publisher already.`);
   }
-  if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
+  if (ownObstacle(node) === 'node-banned') throw nodeBanned(node.id);
   return node;
 };
 

@@ -5,8 +5,9 @@ import { act } from '../../access/act.ts';
 import { requireNodeId } from '../../access/identifiers.ts';
 import { requireNodeBytes } from '../../access/metadata-bytes.ts';
 import { writablePublisher } from '../../access/publisher.ts';
+import { createNode as create } from '../../lifecycle/node.ts';
 import { presentNode } from '../../present/node.ts';
-import { findNode, insertNode, nodeKey } from '../../store/rows/nodes.ts';
+import { findNode, nodeKey } from '../../store/rows/nodes.ts';
 
 /** Makes a node without a version. */
 export const createNode: Operation<Endpoints['createNode']> = async (
@@ -19,9 +20,7 @@ export const createNode: Operation<Endpoints['createNode']> = async (
     requireNodeId(id, '/id');
     requireNodeBytes(metadata, '');
     if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
-    const node = await insertNode(tx, { id, publisherId: publisher.id, metadata });
-    await tx.append({ kind: 'node.created', about: node, after: { id, ...metadata } });
-    return { node, publisher };
+    return { node: await create(tx, { id, publisherId: publisher.id, metadata }), publisher };
   });
   return presentNode(
     { node, publisher, latestVersion: undefined },

@@ -1,10 +1,8 @@
-import { type Endpoints, canonicalVersion } from '@patchbay/contract';
+import { type Endpoints, canonicalVersion, versionOfFile } from '@patchbay/contract';
 import { packageKey } from '../../blobs/keys.ts';
 import type { Context, Operation, PackageReply } from '../../context.ts';
 import { nodeNotFound, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
-
-const extension = '.zip';
 
 /** The package of an Active version. Counts nothing: asking what to install did. */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
@@ -13,12 +11,9 @@ export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
   if (publisher.id !== params.publisherId) throw nodeNotFound(params.nodeId);
-  if (!params.file.endsWith(extension)) throw versionNotFound(node.id, params.file);
-  const version = await installableVersion(
-    store.read,
-    node,
-    canonicalVersion(params.file.slice(0, -extension.length), profile.compat),
-  );
+  const number = versionOfFile(params.file);
+  if (number === undefined) throw versionNotFound(node.id, params.file);
+  const version = await installableVersion(store.read, node, canonicalVersion(number, profile.compat));
   const { package: stored } = version;
   if (stored === undefined) throw new Error(`active version ${version.id} has no package`);
   const key = packageKey(node, version.id, stored.sha256);

@@ -1,39 +1,43 @@
 import type { Endpoints } from '@patchbay/contract';
+import { nodeBanned } from '../../access/node.ts';
+import { publisherBanned } from '../../access/publisher.ts';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
 import type { Context, Operation } from '../../context.ts';
-import { ApiError } from '../../errors.ts';
-import { requireSize } from '../../intake/require-sound-package.ts';
-import { requireUpload } from '../../access/upload.ts';
-import { keepPackage } from '../../intake/keep-package.ts';
-import { findNodeCard } from '../../store/rows/node-cards.ts';
-import type { NodeRecord } from '../../store/rows/nodes.ts';
+import { ApiError, packageTooLarge, versionNotFound } from '../../errors.ts';
+import { describeFault } from '../../intake/describe-fault.ts';
+import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
+import type { PackageFault, UploadObstacle } from '../../intake/intake.ts';
+import { takePackage } from '../../intake/take-package.ts';
+import { type NodeCard, findNodeCard } from '../../store/rows/node-cards.ts';
 import { type VersionRecord, findVersionById } from '../../store/rows/versions.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 
+/** What a grant is for. */
+interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
+  version: VersionRecord;
+}
+
 /** Takes the package of a published version. Whatever fails before it is stored leaves the version as it was. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
-  const { node, version } = await grantedVersion(context, params.versionId, query);
-  await using staged = await requireSize(
-    context,
-    context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX),
-  );
-  const { sha256, bytes } = staged;
-  const reply = { sha256, bytes };
-  if (version.package !== undefined) {
-    requireSamePackage(version.package.sha256, sha256);
-    return reply;
+  const granted = await grantedVersion(context, params.versionId, query);
+  const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX);
+  const intake = await takePackage(context, cause, granted, staging);
+  switch (intake.outcome) {
+    case 'stored':
+      return { sha256: intake.sha256, bytes: intake.bytes };
+    case 'superseded':
+      throw intake.by === 'package' ? packageExists() : noLongerWanted();
+    case 'refused':
+      throw intake.reason.kind === 'closed' ? closed[intake.reason.obstacle](granted) : faulty(intake.reason);
   }
-  if (version.status !== 'NodeVersionStatusPending') throw noLongerWanted();
-  requireSamePackage(await keepPackage(context, cause, { node, version }, staged), sha256);
-  return reply;
 };
 
 const grantedVersion = async (
   { config, store, now }: Context,
   versionId: string,
   { expires, signature }: { expires: string; signature: string },
-): Promise<{ node: NodeRecord; version: VersionRecord }> => {
+): Promise<Granted> => {
   const version = await findVersionById(store.read, versionId);
   const card = version && (await findNodeCard(store.read, version.nodeKey));
   if (version === undefined || card === undefined) throw noLongerWanted();
@@ -52,20 +56,54 @@ const grantedVersion = async (
       'The upload address is not valid or no longer; repeat the publish for a fresh one.',
     );
   }
+  const granted = { node, publisher, version };
   // Before the body is read; it is asked once more where the package is recorded.
-  await requireUpload(store.read, now().toISOString(), version);
-  return { node, version };
+  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version);
+  if (obstacle !== undefined) throw closed[obstacle](granted);
+  return granted;
 };
 
-const requireSamePackage = (stored: string | undefined, sent: string): void => {
-  if (stored === undefined) throw noLongerWanted();
-  if (stored !== sent) {
-    throw new ApiError(
-      'package_exists',
-      'Another package is already stored for this version; publish a new number.',
-    );
+const closed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => ApiError } = {
+  'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
+  'publisher-deleted': ({ version }) => versionNotFound(version.nodeKey, version.version),
+  'node-banned': ({ node }) => nodeBanned(node.id),
+  'node-deleted': ({ node }) =>
+    new ApiError(
+      'node_not_found',
+      `The node "${node.id}" was deleted; restore it, then upload the package again.`,
+    ),
+  'token-ended': () =>
+    new ApiError(
+      'forbidden',
+      'The token of this publish was revoked or has expired; publish again with another one.',
+    ),
+};
+
+const faulty = (fault: PackageFault): ApiError => {
+  const message = describeFault(fault);
+  switch (fault.kind) {
+    case 'too-large':
+      return packageTooLarge(fault.bytesMax);
+    case 'too-heavy':
+      return new ApiError('invalid_package', message, { cause: fault.cause });
+    case 'invalid':
+      return new ApiError(
+        'invalid_package',
+        message,
+        fault.entry === undefined ? {} : { details: [{ path: `/${printable(fault.entry)}`, message }] },
+      );
+    case 'mismatch':
+      return new ApiError('package_mismatch', message, {
+        details: fault.mismatches.map((mismatch) => ({ path: '/pyproject.toml', message: mismatch })),
+      });
   }
 };
+
+/** A name out of a hostile archive, as one short line of plain characters. */
+const printable = (name: string): string => JSON.stringify(name.toWellFormed()).slice(1, -1).slice(0, 200);
+
+const packageExists = (): ApiError =>
+  new ApiError('package_exists', 'Another package is already stored for this version; publish a new number.');
 
 const noLongerWanted = (): ApiError =>
   new ApiError('version_not_found', 'No version waits for this package; publish it again.');

@@ -6,7 +6,7 @@ import { requireAnotherOwner, noOwner } from '../../access/owners.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { presentMember } from '../../present/publisher.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
-import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
+import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 
 /** Makes a user a member, or gives a member another role. */

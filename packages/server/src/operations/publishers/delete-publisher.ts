@@ -3,9 +3,8 @@ import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { writablePublisher } from '../../access/publisher.ts';
-import { deleteMembersOfPublisher } from '../../store/rows/members.ts';
+import { deletePublisher as markDeleted } from '../../lifecycle/publisher.ts';
 import { hasNodes } from '../../store/rows/nodes.ts';
-import { markPublisherDeleted } from '../../store/rows/publishers.ts';
 
 /** Deletes a publisher without nodes. Its tokens die with it, its id is never given away again. */
 export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (
@@ -13,12 +12,13 @@ export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (
   { params, ...caller },
 ) => {
   await act(context, caller, async (tx) => {
-    const { id } = await writablePublisher(tx, 'publisher.delete', params.publisherId);
-    if (await hasNodes(tx.db, id)) {
-      throw new ApiError('illegal_transition', `The publisher "${id}" still has nodes; delete them first.`);
+    const publisher = await writablePublisher(tx, 'publisher.delete', params.publisherId);
+    if (await hasNodes(tx.db, publisher.id)) {
+      throw new ApiError(
+        'illegal_transition',
+        `The publisher "${publisher.id}" still has nodes; delete them first.`,
+      );
     }
-    await deleteMembersOfPublisher(tx, id);
-    await markPublisherDeleted(tx, id);
-    await tx.append({ kind: 'publisher.deleted', about: { id } });
+    await markDeleted(tx, publisher);
   });
 };

@@ -5,7 +5,7 @@ import { act } from '../../access/act.ts';
 import { requireAnotherOwner, noOwner } from '../../access/owners.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { deleteMember, findMembers } from '../../store/rows/members.ts';
-import { revokeTokensOfMaker } from '../../store/rows/tokens.ts';
+import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
 
 /**
  * Ends a membership, and the tokens that the member made, effective with the next request. Owners end any, members

@@ -3,19 +3,14 @@ import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
-import { markTokenRevoked } from '../../store/rows/tokens.ts';
+import { revokeToken as revoke } from '../../lifecycle/token.ts';
 
 /** Revokes a token, effective with its next use. */
 export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, { params, ...caller }) => {
   await act(context, caller, async (tx) => {
     const { id } = await permittedPublisher(tx.db, tx.actor, 'tokens.manage', params.publisherId);
-    if (!(await markTokenRevoked(tx, id, params.tokenId))) {
+    if (!(await revoke(tx, id, params.tokenId))) {
       throw new ApiError('not_found', 'There is no such token; GET the tokens for their ids.');
     }
-    await tx.append({
-      kind: 'token.revoked',
-      about: { id: params.tokenId },
-      before: { publisher: id },
-    });
   });
 };

@@ -3,11 +3,10 @@ import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
 import { writablePublisher } from '../../access/publisher.ts';
+import { editPublisher } from '../../lifecycle/publisher.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
-import { difference } from '../../store/log/changes.ts';
 import { findMembers } from '../../store/rows/members.ts';
-import { updatePublisherRow } from '../../store/rows/publishers.ts';
 
 /** Merges what is sent into the publisher's profile. */
 export const updatePublisher: Operation<Endpoints['updatePublisher']> = async (
@@ -18,12 +17,7 @@ export const updatePublisher: Operation<Endpoints['updatePublisher']> = async (
     const publisher = await writablePublisher(tx, 'publisher.edit', params.publisherId);
     const { id, ...sent } = body;
     requireSameId(id, params.publisherId, '/id');
-    const next = { ...publisher, profile: mergePatch<PublisherProfile>(publisher.profile, sent) };
-    const change = difference(publisher.profile, next.profile);
-    if (change !== undefined) {
-      await updatePublisherRow(tx, next);
-      await tx.append({ kind: 'publisher.updated', about: next, ...change });
-    }
+    const next = await editPublisher(tx, publisher, mergePatch<PublisherProfile>(publisher.profile, sent));
     return presentPublisherWithMembers(next, await findMembers(tx.db, next.id), { withEmail: true });
   });
 };

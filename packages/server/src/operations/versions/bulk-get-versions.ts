@@ -2,13 +2,13 @@ import {
   type BulkResultItem,
   type Endpoints,
   type NodeVersionIdentifier,
-  type NodeVersionStatus,
   type Wire,
   limits,
   canonicalVersion,
 } from '@patchbay/contract';
 import { type Context, JsonParts, type Operation } from '../../context.ts';
-import { mapInTurns } from '../../map-in-turns.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
+import { type Obstacle, versionObstacle } from '../../policy/availability.ts';
 import { presentVersion } from '../../present/version.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { type FoundVersion, findVersionsByPairs } from '../../store/listing/version-pairs.ts';
@@ -75,7 +75,7 @@ const renderItems = async (
     wanted.map(({ pair }) => pair),
   );
   const pairs = wanted.map((one, index) => ({ ...one, found: versions[index] }));
-  const items = await mapInTurns(pairs, ({ key, identifier, found }): [string, Uint8Array] => {
+  const items = await mapInSlices(pairs, ({ key, identifier, found }): [string, Uint8Array] => {
     const result = found === undefined ? notFound : present(found, publicUrl());
     const bytes = renderItem({ identifier, ...result }, wires.bulkGetVersions);
     if (found !== undefined) {
@@ -104,23 +104,18 @@ const tooMuch: Result = {
 const notFound: Result = { status: 'not_found', error_message: 'There is no such version of such a node.' };
 
 const present = (found: FoundVersion, publicUrl: string): Result => {
-  const obstacle = obstacleOf(found);
-  if (obstacle !== undefined) return { status: 'unavailable', error_message: obstacle };
-  const { version, node } = found;
+  const { publisher, node, version } = found;
+  const obstacle = versionObstacle(publisher, node, version);
+  if (obstacle !== undefined) return { status: 'unavailable', error_message: sentences[obstacle] };
   return { status: 'success', node_version: presentVersion(version, { node, publicUrl, inside: false }) };
 };
 
-const obstacles: Readonly<Record<NodeVersionStatus, string | undefined>> = {
-  NodeVersionStatusActive: undefined,
-  NodeVersionStatusPending: 'The version is not yet active.',
-  NodeVersionStatusFlagged: 'The version is flagged and waits for a moderator.',
-  NodeVersionStatusBanned: 'The version is banned.',
-  NodeVersionStatusDeleted: 'The version is deleted.',
-};
-
-const obstacleOf = ({ version, node }: FoundVersion): string | undefined => {
-  if (node.publisherStatus === 'PublisherStatusBanned') return 'The publisher of the node is banned.';
-  if (node.status === 'NodeStatusBanned') return 'The node is banned.';
-  if (node.status === 'NodeStatusDeleted') return 'The node is deleted.';
-  return obstacles[version.status];
-};
+const sentences = {
+  'publisher-banned': 'The publisher of the node is banned.',
+  'node-banned': 'The node is banned.',
+  'node-deleted': 'The node is deleted.',
+  'version-pending': 'The version is not yet active.',
+  'version-flagged': 'The version is flagged and waits for a moderator.',
+  'version-banned': 'The version is banned.',
+  'version-deleted': 'The version is deleted.',
+} as const satisfies Record<Obstacle, string>;

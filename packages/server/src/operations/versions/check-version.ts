@@ -2,36 +2,32 @@ import type { Endpoints } from '@patchbay/contract';
 import { RULESET_VERSION } from '@patchbay/inspect';
 import type { Operation } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { requireMove, moversOf } from '../../lifecycle/require-move.ts';
-import { liveNode, writableVersion } from '../../access/node.ts';
-import { receivePackageKind } from '../../jobs/kinds.ts';
+import { actOnVersion } from '../../access/act-on-version.ts';
+import { moversOf } from '../../lifecycle/require-move.ts';
+import { moveVersion } from '../../lifecycle/version.ts';
 import { outcomes } from '../../intake/outcomes.ts';
 import { may } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
-import { type VersionRecord, updateVersionRow } from '../../store/rows/versions.ts';
+import type { VersionRecord } from '../../store/rows/versions.ts';
 
 /** Asks for the package of a flagged version to be checked again, which decides anew what becomes of it. */
 export const checkVersion: Operation<Endpoints['checkVersion']> = async (context, { params, ...caller }) => {
-  const { node, version } = await act(context, caller, async (tx) => {
-    const { node } = await liveNode(tx, 'version.edit', params.nodeId);
-    const current = await writableVersion(tx, node, params.version);
+  const { node, version } = await actOnVersion(context, caller, 'version.edit', params, (tx, current) => {
     const status = 'NodeVersionStatusPending';
     if (current.status === status) {
       throw new ApiError('illegal_transition', 'This version is Pending: its checks are still to come.');
     }
-    requireMove('NodeVersion', 'status', current.status, status, moversOf(tx.actor));
-    if (!may(tx.actor, 'moderate')) requireOtherAnswer(current);
-    const next: VersionRecord = { ...current, status, statusReason: null };
-    await updateVersionRow(tx, next);
-    await tx.enqueue({ kind: receivePackageKind, subject: next.id, runAt: tx.now });
-    await tx.append({
-      kind: 'version.check-asked-again',
-      about: next,
-      before: { status: current.status },
-      after: { status },
+    const isFlagged = current.status === 'NodeVersionStatusFlagged';
+    if (isFlagged && !may(tx.actor, 'moderate')) requireOtherAnswer(current);
+    return moveVersion(tx, current, status, {
+      by: moversOf(tx.actor),
+      set: { statusReason: null },
+      log: {
+        kind: 'version.check-asked-again',
+        before: { status: current.status },
+        after: { status },
+      },
     });
-    return { node, version: next };
   });
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };

@@ -1,10 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
-import { requireMove } from '../../lifecycle/require-move.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
-import type { Writer } from '../../store/store.ts';
-import { type VersionRecord, deleteVersionRow, updateVersionRow } from '../../store/rows/versions.ts';
+import { moveVersion } from '../../lifecycle/version.ts';
 
 const status = 'NodeVersionStatusDeleted';
 
@@ -16,18 +14,13 @@ export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
   await act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'version.delete', params);
     const version = await writableVersion(tx, node, params.versionId);
-    requireMove('NodeVersion', 'status', version.status, status, ['publisher']);
-    await remove(tx, version);
-    await tx.append({
-      kind: 'version.deleted',
-      about: version,
-      before: { node_id: node.id, version: version.version, status: version.status },
-      after: { status },
+    await moveVersion(tx, version, status, {
+      by: ['publisher'],
+      log: {
+        kind: 'version.deleted',
+        before: { node_id: node.id, version: version.version, status: version.status },
+        after: { status },
+      },
     });
   });
 };
-
-const remove = (tx: Writer, version: VersionRecord): Promise<void> =>
-  version.package === undefined
-    ? deleteVersionRow(tx, version.id)
-    : updateVersionRow(tx, { ...version, status, deletedAt: tx.now });

@@ -1,7 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import type { Operation } from '../../context.ts';
 import { liveVersionOfNode, permittedNode } from '../../access/node.ts';
-import { extractAppNodesKind, receivePackageKind } from '../../jobs/kinds.ts';
 import { lookSoon } from '../../intake/look-soon.ts';
 import { presentFindings } from '../../present/findings.ts';
 import { findJob } from '../../store/queue/jobs.ts';
@@ -11,6 +10,6 @@ export const getFindings: Operation<Endpoints['getFindings']> = async (context, 
   const { node } = await permittedNode(context.store.read, actor, 'private.read', params.nodeId);
   const version = await liveVersionOfNode(context.store.read, node, params.version);
   await lookSoon(context, version);
-  const kind = version.status === 'NodeVersionStatusPending' ? receivePackageKind : extractAppNodesKind;
+  const kind = version.status === 'NodeVersionStatusPending' ? 'receive-package' : 'extract-app-nodes';
   return presentFindings(version, await findJob(context.store.read, { kind, subject: version.id }));
 };

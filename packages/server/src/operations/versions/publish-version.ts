@@ -10,21 +10,18 @@ import { demand, writablePublisher } from '../../access/publisher.ts';
 import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
 import { requireNodeBytes, requireVersionBytes } from '../../access/metadata-bytes.ts';
 import { requireVersion } from '../../access/version-number.ts';
-import { receivePackageKind } from '../../jobs/kinds.ts';
 import { nextLook } from '../../intake/next-look.ts';
+import { createNode, editNode } from '../../lifecycle/node.ts';
+import { createVersion, editVersion } from '../../lifecycle/version.ts';
+import { isUnclaimed } from '../../policy/is-unclaimed.ts';
+import { ownObstacle } from '../../policy/availability.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { type Actor, actorName } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import { difference } from '../../store/log/changes.ts';
-import { type NodeRecord, findNode, insertNode, nodeKey, updateNodeRow } from '../../store/rows/nodes.ts';
+import { type NodeRecord, findNode, nodeKey } from '../../store/rows/nodes.ts';
 import type { Writer } from '../../store/store.ts';
-import { isUnclaimed } from '../../store/rows/unclaimed.ts';
-import {
-  type VersionRecord,
-  findVersion,
-  insertVersion,
-  updateVersionRow,
-} from '../../store/rows/versions.ts';
+import { type VersionRecord, findVersion } from '../../store/rows/versions.ts';
 
 type PublishVersion = Endpoints['publishVersion'];
 type Publication = Body<PublishVersion>;
@@ -57,7 +54,7 @@ export const publishVersion: Operation<PublishVersion> = async (context, { param
       uploadDeadline: deadline,
       uploadTokenId: requireHolder(holder).tokenId,
     });
-    await tx.enqueue({ kind: receivePackageKind, subject: version.id, runAt });
+    await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt });
     return { node, version };
   });
   // Signed after the commit: an address for a row that rolled back would let its holder fill the place.
@@ -102,23 +99,11 @@ const upsertNode = async (
   if (existing === undefined) {
     const metadata = mergePatch<NodeMetadata>({}, patch);
     requireNodeBytes(metadata, '/node');
-    const node = await insertNode(tx, { id: nodeId, publisherId, metadata });
-    await tx.append({
-      kind: 'node.created',
-      about: node,
-      after: { id: node.id, ...metadata },
-    });
-    return node;
+    return createNode(tx, { id: nodeId, publisherId, metadata });
   }
   requirePublishable(existing, publisherId);
   const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
-  const change = difference(existing.metadata, merged);
-  if (change === undefined) return existing;
-  requireNodeBytes(merged, '/node');
-  const node = { ...existing, metadata: merged };
-  await updateNodeRow(tx, node);
-  await tx.append({ kind: 'node.updated', about: node, ...change });
-  return node;
+  return editNode(tx, existing, merged, '/node');
 };
 
 const requirePublishable = (node: NodeRecord, publisherId: string): void => {
@@ -128,8 +113,9 @@ const requirePublishable = (node: NodeRecord, publisherId: string): void => {
   if (node.publisherId !== publisherId) {
     throw new ApiError('id_taken', `The node id "${node.id}" belongs to another publisher; choose another.`);
   }
-  if (node.status === 'NodeStatusBanned') throw nodeBanned(node.id);
-  if (node.status === 'NodeStatusDeleted') {
+  const obstacle = ownObstacle(node);
+  if (obstacle === 'node-banned') throw nodeBanned(node.id);
+  if (obstacle === 'node-deleted') {
     throw new ApiError(
       'illegal_transition',
       `The node "${node.id}" is deleted; restore it by setting its status to NodeStatusActive, then publish.`,
@@ -149,13 +135,7 @@ const upsertVersion = async (
   const existing = await findVersion(tx.db, node.key, number.raw);
   const written = { deprecated, metadata, ...upload };
   if (existing === undefined) {
-    const version = await insertVersion(tx, { nodeKey: node.key, version: number, ...written });
-    await tx.append({
-      kind: 'version.published',
-      about: version,
-      after: { node_id: node.id, version: version.version, deprecated, ...metadata },
-    });
-    return version;
+    return createVersion(tx, node, { version: number, ...written });
   }
   if (existing.package !== undefined || existing.status !== 'NodeVersionStatusPending') {
     throw new ApiError(
@@ -163,17 +143,18 @@ const upsertVersion = async (
       `Version "${existing.version}" of "${node.id}" was published before; publish under a new number.`,
     );
   }
-  const version = { ...existing, version: number.raw, ...written };
-  await updateVersionRow(tx, version);
-  await tx.append({
+  const edit = { version: number.raw, ...written };
+  return editVersion(tx, existing, edit, {
     kind: 'version.republished',
-    about: version,
-    ...difference(asPublished(existing), asPublished(version)),
+    ...difference(asPublished(existing), asPublished(edit)),
   });
-  return version;
 };
 
-const asPublished = ({ version, deprecated, metadata }: VersionRecord) => ({
+const asPublished = ({
+  version,
+  deprecated,
+  metadata,
+}: Pick<VersionRecord, 'version' | 'deprecated' | 'metadata'>) => ({
   version,
   deprecated,
   ...metadata,

@@ -3,10 +3,11 @@ import type { Operation } from '../../context.ts';
 import { act } from '../../access/act.ts';
 import { requireVersionBytes } from '../../access/metadata-bytes.ts';
 import { liveOwnedNode, writableVersion } from '../../access/node.ts';
+import { editVersion } from '../../lifecycle/version.ts';
 import { mergePatch } from '../../policy/merge-patch.ts';
 import { presentVersion } from '../../present/version.ts';
 import { difference } from '../../store/log/changes.ts';
-import { type VersionRecord, updateVersionRow } from '../../store/rows/versions.ts';
+import type { VersionRecord } from '../../store/rows/versions.ts';
 
 /** Changes the changelog of a version, and whether it is deprecated. */
 export const updateVersion: Operation<Endpoints['updateVersion']> = async (
@@ -16,26 +17,22 @@ export const updateVersion: Operation<Endpoints['updateVersion']> = async (
   const { node, version } = await act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'version.edit', params);
     const current = await writableVersion(tx, node, params.versionId);
-    const next: VersionRecord = {
-      ...current,
+    const edit = {
       metadata: mergePatch(
         current.metadata,
         body.changelog === undefined ? {} : { changelog: body.changelog },
       ),
       deprecated: body.deprecated === undefined ? current.deprecated : body.deprecated === true,
     };
-    const change = difference(editable(current), editable(next));
-    if (change !== undefined) {
-      requireVersionBytes(next.metadata, '');
-      await updateVersionRow(tx, next);
-      await tx.append({ kind: 'version.updated', about: next, ...change });
-    }
-    return { node, version: next };
+    const change = difference(editable(current), editable(edit));
+    if (change === undefined) return { node, version: current };
+    requireVersionBytes(edit.metadata, '');
+    return { node, version: await editVersion(tx, current, edit, { kind: 'version.updated', ...change }) };
   });
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };
 
-const editable = ({ metadata, deprecated }: VersionRecord) => ({
+const editable = ({ metadata, deprecated }: Pick<VersionRecord, 'metadata' | 'deprecated'>) => ({
   changelog: metadata.changelog,
   deprecated,
 });

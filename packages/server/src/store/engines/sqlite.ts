@@ -1,4 +1,3 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -6,19 +5,17 @@ import {
   Kysely,
   sql,
   SqliteAdapter,
-  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
-  type SqliteStatement,
 } from 'kysely';
 import { closeToOthers, makePrivateFile, privateModes } from '../../private-files.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
+import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
+import { ReadDialect } from './sqlite/read-dialect.ts';
 import { createSearchIndex, dropSearchIndex, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
-
-const preparedStatementsMax = 500;
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
 const constraintPrimaryKey = 1555;
@@ -27,11 +24,11 @@ const passing = new Set([
   5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
 ]);
 
-/** SQLite in the runtime, one connection that writes and one that only reads, both on the same WAL file. */
+/** SQLite in the runtime: one connection that writes, and others that only read, all on the same WAL file. */
 export const openSqlite = (path: string): Engine => {
   closeFiles(path);
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
-  const reader = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
+  const reader = new Kysely<Tables>({ dialect: new ReadDialect(path) });
   const flusher = new WalFlusher(path);
   let unsubscribe = (): void => undefined;
   let isOpen = true;
@@ -88,66 +85,6 @@ const closeFiles = (path: string): void => {
   makePrivateFile(path);
   for (const log of [`${path}-wal`, `${path}-shm`]) closeToOthers(log, privateModes.file);
 };
-
-const connect = (path: string, readOnly: boolean): PreparedDatabase => {
-  const database = new DatabaseSync(path, { timeout: 5_000 });
-  database.exec('pragma journal_mode = wal');
-  // The log is flushed by `flush`, before anything is acknowledged, and by SQLite before each checkpoint.
-  database.exec('pragma synchronous = normal');
-  database.exec('pragma foreign_keys = on');
-  if (readOnly) database.exec('pragma query_only = on');
-  return new PreparedDatabase(database);
-};
-
-/** `node:sqlite` in the shape Kysely expects, keeping the statements it has prepared. */
-class PreparedDatabase implements SqliteDatabase {
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, PreparedStatement>();
-
-  constructor(database: DatabaseSync) {
-    this.#database = database;
-  }
-
-  get isTransaction(): boolean {
-    return this.#database.isTransaction;
-  }
-
-  prepare(text: string): SqliteStatement {
-    const known = this.#statements.get(text);
-    if (known !== undefined) return known;
-    if (this.#statements.size >= preparedStatementsMax) this.#statements.clear();
-    const statement = new PreparedStatement(this.#database.prepare(text));
-    this.#statements.set(text, statement);
-    return statement;
-  }
-
-  close(): void {
-    this.#statements.clear();
-    this.#database.close();
-  }
-}
-
-class PreparedStatement implements SqliteStatement {
-  readonly reader: boolean;
-  readonly #statement: StatementSync;
-
-  constructor(statement: StatementSync) {
-    this.#statement = statement;
-    this.reader = statement.columns().length > 0;
-  }
-
-  all(parameters: readonly unknown[]): unknown[] {
-    return this.#statement.all(...(parameters as SQLInputValue[]));
-  }
-
-  run(parameters: readonly unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint } {
-    return this.#statement.run(...(parameters as SQLInputValue[]));
-  }
-
-  iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
-    return this.#statement.iterate(...(parameters as SQLInputValue[]));
-  }
-}
 
 /** Takes the write lock at once: a transaction that first reads and then writes could otherwise fail as busy. */
 class ImmediateDialect extends SqliteDialect {

@@ -1,5 +1,6 @@
 import { type AppNodeRecord, fromAppNodeRow } from '../rows/app-nodes.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
+import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Reader } from '../store.ts';
@@ -58,13 +59,13 @@ export const findAllAppNodes = (
 /** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
 const findUnfiltered = (read: Reader, asked: Asked): Promise<Page<ListedAppNode>> =>
   findPageByPosition(read, 'app_nodes', asked, async ({ after, upTo }) => {
-    const rows = await joined(read)
+    const appNodes = joined(read)
       .selectAll('app_nodes')
       .select([...versionColumns, 'versions.status', 'nodes.listed'])
       .where('app_nodes.ordinal', '>', after)
       .where('app_nodes.ordinal', '<=', upTo)
-      .orderBy('app_nodes.ordinal')
-      .execute();
+      .orderBy('app_nodes.ordinal');
+    const rows = await longRead(appNodes, upTo - after).execute();
     return rows
       .filter(({ listed, status }) => listed === 1 && status === 'NodeVersionStatusActive')
       .map(fromRow);

@@ -1,8 +1,11 @@
-import { mapInTurns } from '../../map-in-turns.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
+import { sql } from 'kysely';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
+import { byPosition, rowNumber } from './by-position.ts';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
 import { findPageByPosition } from './positions.ts';
+import { longRead } from '../long-read.ts';
 import type { Reader, Store } from '../store.ts';
 
 /** What a list of nodes may be ordered by. */
@@ -36,13 +39,13 @@ export const findNodes = (
 
 const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
   findPageByPosition(read, 'nodes', asked, async ({ after, upTo }) => {
-    const rows = await selectCards(read)
+    const cards = selectCards(read)
       .where('nodes.listed', '=', 1)
       .where('nodes.ordinal', '>', after)
       .where('nodes.ordinal', '<=', upTo)
-      .orderBy('nodes.ordinal')
-      .execute();
-    return mapInTurns(rows, toCard);
+      .orderBy('nodes.ordinal');
+    const rows = await longRead(cards, upTo - after).execute();
+    return mapInSlices(rows, toCard);
   });
 
 const findSomeNodes = async (
@@ -53,18 +56,20 @@ const findSomeNodes = async (
 ): Promise<Page<NodeCard>> => {
   const direction = descending ? 'desc' : 'asc';
   const chosen = selectNodes(store, filter);
-  // Only the keys are skipped over, in the index; the rows are looked up for one page.
+  // Only the keys are skipped over and put in order; the rows are looked up for one page.
   const keys = chosen
-    .select('nodes.key')
+    .select(['nodes.key', sql`${sql.ref(orders[by])}`.as('value')])
     .orderBy(orders[by], direction)
     .orderBy('nodes.key', direction)
     .limit(limit)
     .offset(offset);
-  const rows = await selectCards(store.read)
-    .innerJoin(keys.as('chosen'), 'chosen.key', 'nodes.key')
-    .orderBy(orders[by], direction)
-    .orderBy('nodes.key', direction)
-    .execute();
+  const placed = store.read
+    .selectFrom(keys.as('chosen'))
+    .select(['chosen.key', rowNumber(['chosen.value', direction], ['chosen.key', direction]).as('position')]);
+  const cards = selectCards(store.read)
+    .innerJoin(placed.as('placed'), 'placed.key', 'nodes.key')
+    .select('placed.position');
+  const rows = await longRead(cards, limit).execute();
   const total = await countNodes(store, filter);
-  return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
+  return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
 };

@@ -1,6 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import { mapInTurns } from '../../map-in-turns.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
+import { longRead } from '../long-read.ts';
 import { findFittingSize } from './fitting-size.ts';
 
 /** One page of a list, with what a caller needs to ask for the next. */
@@ -46,11 +47,11 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   bytes?: RawBuilder<number>,
 ): Promise<Page<Item>> => {
   const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes);
-  const rows = await inOrder(chosen).limit(limit).offset(offset).execute();
+  const rows = await longRead(inOrder(chosen).limit(limit).offset(offset), limit).execute();
   // A page that has room left is the last, unless it lies behind that one.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen);
-  return { items: await mapInTurns(rows, (row) => fromRow(row as Row)), page, limit, total, places: total };
+  return { items: await mapInSlices(rows, (row) => fromRow(row as Row)), page, limit, total, places: total };
 };
 
 const fitted = async <DB, TB extends keyof DB>(

@@ -2,6 +2,7 @@ import type { NodeVersionStatus } from '@patchbay/contract';
 import { holds } from './contains.ts';
 import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
+import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
 import type { Reader } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
@@ -93,13 +94,13 @@ export const findVersions = (
 /** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
 const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
   findPageByPosition(read, 'versions', asked, async ({ after, upTo }) => {
-    const rows = await joined(read)
+    const versions = joined(read)
       .select(shownColumns)
       .select([...nodeColumns, 'nodes.listed'])
       .where('versions.ordinal', '>', after)
       .where('versions.ordinal', '<=', upTo)
-      .orderBy('versions.ordinal')
-      .execute();
+      .orderBy('versions.ordinal');
+    const rows = await longRead(versions, upTo - after).execute();
     return rows
       .filter(({ listed, status }) => listed === 1 && status === 'NodeVersionStatusActive')
       .map(fromRow);

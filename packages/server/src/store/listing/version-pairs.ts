@@ -1,5 +1,6 @@
-import type { NodeVersionIdentifier } from '@patchbay/contract';
-import { mapInTurns } from '../../map-in-turns.ts';
+import type { NodeStatus, NodeVersionIdentifier, PublisherStatus } from '@patchbay/contract';
+import { mapInSlices } from '../../map-in-slices.ts';
+import { longRead } from '../long-read.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Store } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
@@ -7,7 +8,8 @@ import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.
 /** What a bulk request needs to know of one pair that exists. */
 export interface FoundVersion {
   version: ShownVersion;
-  node: { id: string; publisherId: string; status: string; publisherStatus: string };
+  node: { id: string; publisherId: string; status: NodeStatus };
+  publisher: { status: PublisherStatus };
 }
 
 /**
@@ -29,7 +31,7 @@ export const findVersionsByPairs = async (
     ),
   );
   if (known.size === 0) return pairs.map(() => undefined);
-  const rows = await read
+  const query = read
     .selectFrom(engine.pairs([...known.values()]).as('wanted'))
     .innerJoin('nodes', 'nodes.key', 'wanted.first')
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
@@ -39,15 +41,17 @@ export const findVersionsByPairs = async (
     .select(shownColumns)
     .select([
       'versions.sort_key',
+      'versions.duplicate',
       'nodes.id as canonical_id',
       'nodes.publisher_id',
       'nodes.status as node_status',
       'publishers.status as publisher_status',
-    ])
-    .orderBy('versions.duplicate')
-    .execute();
-  const found = Map.groupBy(rows, (row) => join(row.node_key, row.sort_key));
-  return mapInTurns(wanted, ({ nodeKey, sortKey, written }) => {
+    ]);
+  const rows = await longRead(query, known.size).execute();
+  // Put in order here: a database would copy all of them to sort them.
+  const ordered = rows.toSorted((one, other) => one.duplicate - other.duplicate);
+  const found = Map.groupBy(ordered, (row) => join(row.node_key, row.sort_key));
+  return mapInSlices(wanted, ({ nodeKey, sortKey, written }) => {
     const same = sortKey === undefined ? [] : (found.get(join(nodeKey, sortKey)) ?? []);
     const row = same.find(({ version }) => version === written) ?? same[0];
     return (
@@ -57,8 +61,8 @@ export const findVersionsByPairs = async (
           id: row.canonical_id,
           publisherId: row.publisher_id,
           status: row.node_status,
-          publisherStatus: row.publisher_status,
         },
+        publisher: { status: row.publisher_status },
       }
     );
   });

@@ -1,40 +1,11 @@
-import {
-  type Change,
-  type ChangeKind,
-  type ChangeOf,
-  type ChangeResource,
-  changeKinds,
-  limits,
-} from '@patchbay/contract';
+import { type Change, type ChangeResource, changeKinds, limits } from '@patchbay/contract';
 import type { Transaction } from 'kysely';
-import { mapInTurns } from '../../map-in-turns.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
 import { measured } from '../listing/fitting-size.ts';
+import { longRead } from '../long-read.ts';
 import type { Reader } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
-
-/** Who makes a transaction, and in which request. */
-export interface Cause {
-  /** `user:<id>`, `token:<id>`, `operator` (at the command line) or `server`. */
-  actor: string;
-  requestId?: string;
-}
-
-/** What identifies a resource in the log. A record of the resource will do. */
-interface Identity {
-  node: { key: string };
-  version: { id: string; nodeKey: string };
-  'app-node': { version: Identity['version']; name: string };
-  publisher: { id: string };
-  token: { id: string };
-  user: { id: string };
-}
-
-interface Subject {
-  /** `<resource>:<id>` */
-  subject: string;
-  /** The node whose public answers the change may alter; null when that is no single one. */
-  nodeKey: string | null;
-}
+import type { Cause, Identity, LoggedChange, NewChange, Subject } from './change.ts';
 
 const identify: {
   [Resource in ChangeResource]: (about: Identity[Resource]) => [string, Subject['nodeKey']];
@@ -54,27 +25,6 @@ const subjectOf = <Resource extends ChangeResource>(
   const [id, nodeKey] = identify[resource](about);
   return { subject: `${resource}:${id}`, nodeKey };
 };
-
-/** JSON leaves out a key without a value, so an optional one may be given as undefined. */
-type Given<Part> = {
-  [Key in keyof Part]: object extends Pick<Part, Key> ? Part[Key] | undefined : Part[Key];
-};
-
-type NewChangeOf<Kind extends ChangeKind> = {
-  [Key in keyof ChangeOf<Kind>]: Key extends 'before' | 'after'
-    ? Given<ChangeOf<Kind>[Key]>
-    : ChangeOf<Kind>[Key];
-} & { about: Identity[(typeof changeKinds)[Kind]['resource']] };
-
-/** A change of any kind with what it is about. */
-export type NewChange = { [Kind in ChangeKind]: NewChangeOf<Kind> }[ChangeKind];
-
-/** A row of the log as followers need it. */
-export interface LoggedChange extends Subject {
-  seq: number;
-  /** One of `ChangeKind`, or one that only a newer version knows. */
-  kind: string;
-}
 
 /** The parts of `before` and `after` that differ, key by key; undefined when nothing does. */
 export const difference = <T extends object>(
@@ -156,11 +106,9 @@ export const findChanges = async (
     .orderBy('seq')
     .limit(limit);
   const sizes = await chosen.select(measured('before_json', 'after_json', 'reason').as('bytes')).execute();
-  const rows = await chosen
-    .selectAll()
-    .limit(countFitting(sizes.map(({ bytes }) => bytes)))
-    .execute();
-  return mapInTurns(rows, fromRow);
+  const fitting = countFitting(sizes.map(({ bytes }) => bytes));
+  const rows = await longRead(chosen.selectAll().limit(fitting), fitting).execute();
+  return mapInSlices(rows, fromRow);
 };
 
 /** How many of the first fit into an answer together. */

@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** The tables of the accounts library, in its naming; a test holds them against what it expects. */
 export const accounts: Step = async (db, { text, accountTime, accountFlag }) => {

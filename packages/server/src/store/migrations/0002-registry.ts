@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 export const registry: Step = async (db, { text, sortable, integer }) => {
   await db.schema

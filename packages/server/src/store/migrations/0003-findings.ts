@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** What the checks found in a package, and how well its app-nodes could be read. */
 export const findings: Step = async (db, { text }) => {

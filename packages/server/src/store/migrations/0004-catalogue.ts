@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * Permanent places of all that is listed, and the entry of each node: what lists look up, sort and count. The

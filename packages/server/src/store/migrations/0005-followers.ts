@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** Which node a change is about, and which writing of download counts a node was in: what followers ask for. */
 export const followers: Step = async (db, { text, integer }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * What nodes declare of where they run, each combination once, with the number of nodes that declare it. Counts

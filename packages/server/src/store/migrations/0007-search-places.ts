@@ -1,5 +1,5 @@
 import { searchRank } from '../../search/search-rank.ts';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** The order in which a search looks at nodes, and the index of their words in it. */
 export const searchRanks: Step = async (db, { integer }, engine) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * The job that receives a package checks it as well: what waited to be checked waits as one of those. And the index

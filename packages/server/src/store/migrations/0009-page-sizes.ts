@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** How much each node brings to an answer, and how many of them a page holds at most. */
 export const pageSizes: Step = async (db, { integer }) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * Who made each token, as the log has it, and by which token a version was published. A token whose maker the log does

@@ -1,7 +1,7 @@
 import type { NodeStatus } from '@patchbay/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * What it takes to undo a move: the status of a node before its ban, and when a version was deleted, both as the log

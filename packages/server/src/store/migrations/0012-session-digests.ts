@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 const rowsAtOnce = 1_000;
 

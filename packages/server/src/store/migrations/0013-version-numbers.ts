@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * Versions that differ in build metadata alone are one number. A registry from before that rule can hold several of

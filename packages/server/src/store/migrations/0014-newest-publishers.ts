@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** The order in which publishers are listed. */
 export const newestPublishers: Step = async (db) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /**
  * When a node first had an app-node of a name in an Active version. Of what is there already the log of changes says

@@ -1,4 +1,4 @@
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** Which client installed which version on a day, each as a hash that means nothing without the salt of its day. */
 export const downloadMarks: Step = async (db, { text, sortable, integer }) => {

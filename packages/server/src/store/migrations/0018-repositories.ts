@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Step } from './index.ts';
+import type { Step } from './step.ts';
 
 /** What a search for a repository looks at, and where the packages of a node lie once it may change its publisher. */
 export const repositories: Step = async (db, { text }) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { ColumnTypes, Engine } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { accounts } from './0001-accounts.ts';
 import { registry } from './0002-registry.ts';
@@ -19,8 +19,7 @@ import { newestPublishers } from './0014-newest-publishers.ts';
 import { appNodeClaims } from './0015-app-node-claims.ts';
 import { downloadMarks } from './0016-download-marks.ts';
 import { repositories } from './0018-repositories.ts';
-
-export type Step = (db: Kysely<Tables>, columns: ColumnTypes, engine: Engine) => Promise<void>;
+import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
 export const steps: Readonly<Record<string, Step>> = {

@@ -1,22 +1,8 @@
-import { type Transaction, sql } from 'kysely';
+import { type ExpressionBuilder, type Transaction, type Updateable, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
 import type { Tables } from '../tables.ts';
-
-/** A piece of work that follows from a write. One row for each kind and subject. */
-export interface Job {
-  kind: string;
-  subject: string;
-  /** How often it was begun, this time included. */
-  attempts: number;
-  lease: string;
-}
-
-export interface JobRequest {
-  kind: string;
-  subject: string;
-  runAt: string;
-}
+import type { Job, JobRequest } from './job.ts';
 
 /**
  * However idle it is, a process looks for jobs that often, in milliseconds: of those that are due later nobody has to
@@ -50,13 +36,12 @@ export interface JobProgress {
 /** Undefined when nobody asked for it, or it is done. */
 export const findJob = async (
   read: Reader,
-  { kind, subject }: Pick<Job, 'kind' | 'subject'>,
+  { kind, subject }: Pick<JobRequest, 'kind' | 'subject'>,
 ): Promise<JobProgress | undefined> => {
   const row = await read
     .selectFrom('jobs')
     .select(['attempts', 'leased_until', beginnableAt.as('goesOnAt')])
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
+    .where(isJob({ kind, subject }))
     .executeTakeFirst();
   return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
@@ -80,51 +65,49 @@ export const claimJob = async (
   await tx.db
     .updateTable('jobs')
     .set({ attempts, lease, leased_until: leasedUntil })
-    .where('kind', '=', due.kind)
-    .where('subject', '=', due.subject)
+    .where(isJob({ kind: due.kind, subject: due.subject }))
     .execute();
   return { kind: due.kind, subject: due.subject, attempts, lease };
 };
 
 /** Removes the job, unless it was asked for again meanwhile. */
-export const completeJob = async (tx: QueueWriter, { kind, subject, lease }: Job): Promise<void> => {
+export const completeJob = async (tx: QueueWriter, job: Job): Promise<void> => {
   await tx.db
     .deleteFrom('jobs')
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('lease', '=', lease)
+    .where(isJob(leased(job)))
     .execute();
 };
 
 /** Gives the job back to be run later, unless it was asked for again meanwhile. */
-export const postponeJob = async (
+export const postponeJob = (
   tx: QueueWriter,
-  { kind, subject, lease }: Job,
+  job: Job,
   { runAt, error, attempts }: { runAt: string; error: string | null; attempts?: number },
+): Promise<void> =>
+  updateLeased(tx, job, { run_at: runAt, lease: null, leased_until: null, last_error: error, attempts });
+
+/** Keeps the job with its lease until `leasedUntil`, unless it was asked for again meanwhile. */
+export const extendLease = (tx: QueueWriter, job: Job, leasedUntil: string): Promise<void> =>
+  updateLeased(tx, job, { leased_until: leasedUntil });
+
+const updateLeased = async (
+  tx: QueueWriter,
+  job: Job,
+  columns: Updateable<Tables['jobs']>,
 ): Promise<void> => {
   await tx.db
     .updateTable('jobs')
-    .set({ run_at: runAt, lease: null, leased_until: null, last_error: error, attempts })
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('lease', '=', lease)
+    .set(columns)
+    .where(isJob(leased(job)))
     .execute();
 };
 
-/** Keeps the job with its lease until `leasedUntil`. */
-export const extendLease = async (
-  tx: QueueWriter,
-  { kind, subject, lease }: Job,
-  leasedUntil: string,
-): Promise<void> => {
-  await tx.db
-    .updateTable('jobs')
-    .set({ leased_until: leasedUntil })
-    .where('kind', '=', kind)
-    .where('subject', '=', subject)
-    .where('lease', '=', lease)
-    .execute();
-};
+/** A job that is asked for again has no lease any more, or that of another. */
+const leased = ({ kind, subject, lease }: Job) => ({ kind, subject, lease });
+
+const isJob =
+  (columns: { kind: string; subject: string; lease?: string }) => (eb: ExpressionBuilder<Tables, 'jobs'>) =>
+    eb.and(columns);
 
 /** When the next job can be begun, or undefined when there is none. */
 export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {

@@ -93,8 +93,8 @@ export const findPolicies = async (
 };
 
 /**
- * Stores these definitions in place of what the version had; those whose name was there keep their place in the
- * list of all. `updateVersionRow` has to follow in the same transaction, which brings the catalogue in step.
+ * Stores these definitions in place of what the version had; those whose name was there keep their position in the
+ * list of all.
  */
 export const replaceAppNodes = async (
   tx: Writer,

@@ -1,5 +1,4 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
-import { refreshListing } from '../listing/catalogue.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
 import { searchRank } from '../../search/search-rank.ts';
@@ -64,24 +63,31 @@ export const hasNodes = async (read: Reader, publisherId: string): Promise<boole
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** A new node, in the next place of the list of all. */
-export const insertNode = async (
+export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'>;
+
+/** The columns that callers may change, all of them. */
+const toColumns = (
   tx: Writer,
-  { id, publisherId, metadata }: { id: string; publisherId: string; metadata: NodeMetadata },
-): Promise<NodeRecord> => {
+  node: Pick<NodeRecord, 'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan'>,
+) => ({
+  publisher_id: node.publisherId,
+  metadata_json: JSON.stringify(node.metadata),
+  moderation_json: JSON.stringify(node.moderation),
+  status: node.status,
+  status_before_ban: node.statusBeforeBan,
+  updated_at: tx.now,
+});
+
+/** A new node, in the next position of the list of all and not yet listed. */
+export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const row = await tx.db
     .insertInto('nodes')
     .values({
-      key: nodeKey(id),
-      id,
-      publisher_id: publisherId,
-      package_folder: publisherId,
-      metadata_json: JSON.stringify(metadata),
-      moderation_json: '{}',
-      status: 'NodeStatusActive',
-      status_before_ban: null,
+      ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
+      key: nodeKey(fresh.id),
+      id: fresh.id,
+      package_folder: fresh.publisherId,
       created_at: tx.now,
-      updated_at: tx.now,
       downloads: 0,
       rating_sum: 0,
       rating_count: 0,
@@ -102,28 +108,20 @@ export const insertNode = async (
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await refreshListing(tx, row.key);
   return fromNodeRow(row);
 };
 
-/** Writes what callers may change of a node. */
-export const updateNodeRow = async (
-  tx: Writer,
-  { key, publisherId, metadata, moderation, status, statusBeforeBan }: NodeRecord,
-): Promise<void> => {
+export const updateNodeRow = async (tx: Writer, node: NodeRecord): Promise<void> => {
+  await tx.db.updateTable('nodes').set(toColumns(tx, node)).where('key', '=', node.key).execute();
+};
+
+/** Marks all nodes of a publisher as changed now. */
+export const touchNodes = async (tx: Writer, publisherId: string): Promise<void> => {
   await tx.db
     .updateTable('nodes')
-    .set({
-      publisher_id: publisherId,
-      metadata_json: JSON.stringify(metadata),
-      moderation_json: JSON.stringify(moderation),
-      status,
-      status_before_ban: statusBeforeBan,
-      updated_at: tx.now,
-    })
-    .where('key', '=', key)
+    .set({ updated_at: tx.now })
+    .where('publisher_id', '=', publisherId)
     .execute();
-  await refreshListing(tx, key);
 };
 
 /** Adds to the download counters, by node key, and moves what became more popular among what a search looks at. */

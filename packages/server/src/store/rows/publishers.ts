@@ -1,5 +1,4 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
-import { refreshListingsOfPublisher } from '../listing/catalogue.ts';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepare } from '../prepare.ts';
@@ -12,8 +11,6 @@ export interface PublisherRecord {
   status: PublisherStatus;
   createdAt: string;
 }
-
-export const isPublisherBanned = ({ status }: PublisherRecord): boolean => status === 'PublisherStatusBanned';
 
 export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   id: row.id,
@@ -80,7 +77,6 @@ export const insertPublisher = async (
   return fromPublisherRow(row);
 };
 
-/** Writes what may change of a publisher, and what follows from it for the listing of all its nodes. */
 export const updatePublisherRow = async (
   tx: Writer,
   { id, profile, status }: PublisherRecord,
@@ -90,9 +86,6 @@ export const updatePublisherRow = async (
     .set({ profile_json: JSON.stringify(profile), status })
     .where('id', '=', id)
     .execute();
-  // It shows in each of them, so clients that ask what changed have to find them.
-  await tx.db.updateTable('nodes').set({ updated_at: tx.now }).where('publisher_id', '=', id).execute();
-  await refreshListingsOfPublisher(tx, id);
 };
 
 export const markPublisherDeleted = async (tx: Writer, id: string): Promise<void> => {

@@ -12,7 +12,7 @@ export interface PackageOfVersion {
 const perRead = 500;
 
 /** The packages of all versions, in whatever state, by the version's id. */
-export async function* readStoredPackages(read: Reader): AsyncGenerator<PackageOfVersion> {
+export const readStoredPackages = async function* (read: Reader): AsyncGenerator<PackageOfVersion> {
   let last = '';
   for (;;) {
     const rows = await read
@@ -31,7 +31,7 @@ export async function* readStoredPackages(read: Reader): AsyncGenerator<PackageO
     if (rows.length < perRead) return;
     last = rows.at(-1)?.id ?? last;
   }
-}
+};
 
 export const countStoredPackages = async (read: Reader): Promise<number> => {
   const { count } = await read

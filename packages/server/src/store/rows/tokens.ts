@@ -109,32 +109,19 @@ export const markTokenRevoked = async (tx: Writer, publisherId: string, id: stri
   return numUpdatedRows > 0n;
 };
 
-/**
- * Revokes what tokens a user made, of one publisher or of all, because the maker's own right ends in this transaction.
- * A right that comes back does not bring them back.
- */
-export const revokeTokensOfMaker = async (
+/** Of one publisher or of all. Returns those that were not revoked before. */
+export const markTokensOfMakerRevoked = async (
   tx: Writer,
   { makerId, publisherId }: { makerId: string; publisherId?: string },
-  reason: string,
-): Promise<void> => {
-  const revoked = await tx.db
+): Promise<{ id: string; publisherId: string }[]> =>
+  tx.db
     .updateTable('tokens')
     .set({ revoked_at: tx.now })
     .where('maker_id', '=', makerId)
     .where('revoked_at', 'is', null)
     .$if(publisherId !== undefined, (query) => query.where('publisher_id', '=', publisherId ?? ''))
-    .returning(['id', 'publisher_id'])
+    .returning(['id', 'publisher_id as publisherId'])
     .execute();
-  for (const { id, publisher_id } of revoked) {
-    await tx.append({
-      kind: 'token.revoked',
-      about: { id },
-      before: { publisher: publisher_id },
-      reason,
-    });
-  }
-};
 
 export const markTokenUsed = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.updateTable('tokens').set({ last_used_at: tx.now }).where('id', '=', id).execute();

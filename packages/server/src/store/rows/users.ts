@@ -149,7 +149,6 @@ export const endSessions = async (tx: Writer, userId: string): Promise<void> => 
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
 };
 
-/** Writes what a moderator may change of a user; a ban also ends every session. */
 export const updateUserRow = async (
   tx: Writer,
   { id, isModerator, isBanned, banReason }: UserRecord,
@@ -164,5 +163,4 @@ export const updateUserRow = async (
     })
     .where('id', '=', id)
     .execute();
-  if (isBanned) await endSessions(tx, id);
 };

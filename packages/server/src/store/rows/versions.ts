@@ -2,8 +2,6 @@ import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@pat
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Extraction, Verdict } from '@patchbay/inspect';
-import { claimAppNodeNames } from './app-node-claims.ts';
-import { refreshListing } from '../listing/catalogue.ts';
 import { takePositions } from '../listing/positions.ts';
 import { numberKey, sortKey } from '../sort-key.ts';
 import { prepare } from '../prepare.ts';
@@ -155,40 +153,58 @@ export const findLatestVersion = prepare(
   fromVersionRow,
 );
 
-export interface NewVersion {
+/** What a publish says of a version. */
+type Published = Pick<VersionRecord, 'metadata' | 'deprecated' | 'uploadDeadline' | 'uploadTokenId'>;
+
+export interface NewVersion extends Published {
   nodeKey: string;
   version: SemVer;
-  metadata: NodeVersionMetadata;
-  deprecated: boolean;
-  uploadDeadline: string;
-  uploadTokenId: string | null;
 }
 
-export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<VersionRecord> => {
+const born = {
+  tagsAdmin: [],
+  status: 'NodeVersionStatusPending',
+  statusReason: null,
+  deletedAt: null,
+  extractStatus: 'pending',
+  verdict: undefined,
+  extraction: undefined,
+} as const satisfies Partial<VersionRecord>;
+
+/** The columns that may change, all of them. */
+const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package'>) => ({
+  version: version.version,
+  metadata_json: JSON.stringify(version.metadata),
+  tags_admin_json: JSON.stringify(version.tagsAdmin),
+  deprecated: version.deprecated ? 1 : 0,
+  status: version.status,
+  status_reason: version.statusReason,
+  deleted_at: version.deletedAt,
+  extract_status: version.extractStatus,
+  upload_deadline: version.uploadDeadline,
+  upload_token_id: version.uploadTokenId,
+  verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
+  extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
+});
+
+/** A Pending version without a package. */
+export const insertVersion = async (
+  tx: Writer,
+  { nodeKey, version, ...published }: NewVersion,
+): Promise<VersionRecord> => {
   const row = await tx.db
     .insertInto('versions')
     .values({
+      ...toColumns({ ...born, ...published, version: version.raw }),
       id: uuidv7(),
-      node_key: fresh.nodeKey,
-      version: fresh.version.raw,
-      sort_key: sortKey(fresh.version),
+      node_key: nodeKey,
+      sort_key: sortKey(version),
       duplicate: 0,
-      prerelease: fresh.version.prerelease.length > 0 ? 1 : 0,
-      metadata_json: JSON.stringify(fresh.metadata),
-      tags_admin_json: '[]',
-      deprecated: fresh.deprecated ? 1 : 0,
-      status: 'NodeVersionStatusPending',
-      status_reason: null,
-      deleted_at: null,
-      extract_status: 'pending',
+      prerelease: version.prerelease.length > 0 ? 1 : 0,
       created_at: tx.now,
-      upload_deadline: fresh.uploadDeadline,
-      upload_token_id: fresh.uploadTokenId,
       package_sha256: null,
       package_bytes: null,
       stored_at: null,
-      verdict_json: null,
-      extraction_json: null,
       ordinal: null,
     })
     .returningAll()
@@ -196,31 +212,8 @@ export const insertVersion = async (tx: Writer, fresh: NewVersion): Promise<Vers
   return fromVersionRow(row);
 };
 
-/**
- * Writes what may change of a version, and with it which version of the node is the latest and which app-node names
- * the node has had from when.
- */
 export const updateVersionRow = async (tx: Writer, version: VersionRecord): Promise<void> => {
-  await tx.db
-    .updateTable('versions')
-    .set({
-      version: version.version,
-      metadata_json: JSON.stringify(version.metadata),
-      tags_admin_json: JSON.stringify(version.tagsAdmin),
-      deprecated: version.deprecated ? 1 : 0,
-      status: version.status,
-      status_reason: version.statusReason,
-      deleted_at: version.deletedAt,
-      extract_status: version.extractStatus,
-      upload_deadline: version.uploadDeadline,
-      upload_token_id: version.uploadTokenId,
-      verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
-      extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
-    })
-    .where('id', '=', version.id)
-    .execute();
-  if (version.status === 'NodeVersionStatusActive') await claimAppNodeNames(tx, version);
-  await refreshLatestVersion(tx, version.nodeKey);
+  await tx.db.updateTable('versions').set(toColumns(version)).where('id', '=', version.id).execute();
 };
 
 /**
@@ -243,16 +236,6 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
 /** Removes a version whose package never came, so that its number is free. */
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
-};
-
-const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> => {
-  const latest = await findLatestVersion(tx.db, nodeKey);
-  await tx.db
-    .updateTable('nodes')
-    .set({ latest_version_id: latest?.id ?? null, updated_at: tx.now })
-    .where('key', '=', nodeKey)
-    .execute();
-  await refreshListing(tx, nodeKey);
 };
 
 /** The versions with a package whose app-nodes this extractor has not read, oldest first. */

@@ -1,18 +1,14 @@
 import { type NodeStatus, type NodeVersionStatus, type TokenAction, tokenActions } from '@patchbay/contract';
 import { randomUUID } from 'node:crypto';
 import { makeToken } from '../../../src/accounts/personal-access-token.ts';
+import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../src/lifecycle/write-rows.ts';
 import { parseVersion } from '../../../src/policy/identifiers.ts';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
-import { insertNode, updateNodeRow } from '../../../src/store/rows/nodes.ts';
-import {
-  insertPublisher,
-  markPublisherDeleted,
-  updatePublisherRow,
-} from '../../../src/store/rows/publishers.ts';
+import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';
 import type { Writer } from '../../../src/store/store.ts';
-import { insertToken, markTokenRevoked, revokeTokensOfMaker } from '../../../src/store/rows/tokens.ts';
-import { insertVersion, markPackageStored, updateVersionRow } from '../../../src/store/rows/versions.ts';
+import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
+import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './states.ts';
@@ -62,7 +58,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
     const publisher = await insertPublisher(tx, publisherId, {});
     const memberId = await writeMembers(tx, stage, publisherId);
     const { tokenId, uploadTokenId, ...tokens } = await writeTokens(tx, stage, publisherId);
-    const versionId = await writeNode(tx, stage, {
+    const versionId = await writeNodeAndVersion(tx, stage, {
       state,
       nodeId,
       publisherId: state === 'node elsewhere' ? stage.other.publisherId : publisherId,
@@ -70,7 +66,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
     });
     if (state === 'upload token revoked') await markTokenRevoked(tx, publisherId, uploadTokenId);
     if (state === 'publisher banned') {
-      await updatePublisherRow(tx, { ...publisher, status: 'PublisherStatusBanned' });
+      await writePublisher(tx, { ...publisher, status: 'PublisherStatusBanned' });
     }
     if (state === 'publisher deleted') await markPublisherDeleted(tx, publisherId);
     return {
@@ -121,7 +117,7 @@ const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) =>
   const [good, revoked, spare] = [await make('good'), await make('revoked'), await make('to be revoked')];
   await markTokenRevoked(tx, publisherId, revoked.id);
   const orphan = await make('orphan', tokenActions, 'stranger');
-  await revokeTokensOfMaker(tx, { makerId: users['stranger']?.id ?? '', publisherId }, 'left');
+  await markTokensOfMakerRevoked(tx, { makerId: users['stranger']?.id ?? '', publisherId });
   return {
     token: good.token,
     'publish token': (await make('publish', ['publish'])).token,
@@ -134,7 +130,7 @@ const writeTokens = async (tx: Writer, { users }: Stage, publisherId: string) =>
   };
 };
 
-const writeNode = async (
+const writeNodeAndVersion = async (
   tx: Writer,
   stage: Stage,
   {
@@ -146,7 +142,7 @@ const writeNode = async (
 ): Promise<string> => {
   const number = parseVersion('1.0.0');
   if (number === undefined) throw new Error('1.0.0 is a version');
-  const node = await insertNode(tx, { id: nodeId, publisherId, metadata: {} });
+  const node = await writeNewNode(tx, { id: nodeId, publisherId, metadata: {} });
   const version = await insertVersion(tx, {
     nodeKey: node.key,
     version: number,
@@ -161,7 +157,7 @@ const writeNode = async (
     await markPackageStored(tx, version.id, { sha256, bytes: bytes.length });
   }
   await replaceAppNodes(tx, version.id, new Map([['Blur', {}]]));
-  await updateVersionRow(tx, { ...version, status });
-  await updateNodeRow(tx, { ...node, status: nodeStatuses[state] ?? 'NodeStatusActive' });
+  await writeVersion(tx, { ...version, status });
+  await writeNode(tx, { ...node, status: nodeStatuses[state] ?? 'NodeStatusActive' });
   return version.id;
 };

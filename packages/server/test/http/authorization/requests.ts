@@ -21,6 +21,17 @@ type Ask = (call: {
   serial: number;
 }) => Request | Promise<Request>;
 
+const withStoredPackage = async ({
+  stage,
+  fixture,
+}: {
+  stage: Stage;
+  fixture: Fixture;
+}): Promise<Request> => {
+  await storePackage(stage, fixture);
+  return {};
+};
+
 /** Good requests to the endpoints that take more than a path. */
 export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updateNode: () => ({ body: { description: 'Walked by.' } }),
@@ -117,11 +128,6 @@ const storePackage = async (
   const staged = await server.server.context.blobs.stage(Readable.from([bytes]), bytes.length);
   await staged.commit(packageKey({ packageFolder: publisherId, key: nodeKey }, versionId, sha256));
 };
-
-async function withStoredPackage({ stage, fixture }: { stage: Stage; fixture: Fixture }): Promise<Request> {
-  await storePackage(stage, fixture);
-  return {};
-}
 
 /** A session that may end without ending that of the other scenes. */
 const withFreshSession = async ({ server, users }: Stage, actor: Actor, serial: number): Promise<Request> => {

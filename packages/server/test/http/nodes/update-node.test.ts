@@ -4,7 +4,8 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { findNode, updateNodeRow } from '../../../src/store/rows/nodes.ts';
+import { writeNode } from '../../../src/lifecycle/write-rows.ts';
+import { findNode } from '../../../src/store/rows/nodes.ts';
 import { suite } from '../../support/variants.ts';
 
 suite('update-node', async () => {
@@ -309,7 +310,7 @@ suite('update-node', async () => {
     await store.write({ actor: 'server' }, async (tx) => {
       const node = await findNode(tx.db, 'old');
       assert.ok(node);
-      await updateNodeRow(tx, { ...node, metadata: old });
+      await writeNode(tx, { ...node, metadata: old });
     });
     const address = '/nodes/old?include_translations=true';
     const shown = (await server.anonymous.get(address)).json;

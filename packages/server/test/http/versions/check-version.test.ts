@@ -5,8 +5,8 @@ import { after, suite, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { packageKey } from '../../../src/blobs/keys.ts';
 import { RULESET_VERSION } from '@patchbay/inspect';
-import { receivePackageKind } from '../../../src/jobs/kinds.ts';
-import { findVersionById, markPackageStored, updateVersionRow } from '../../../src/store/rows/versions.ts';
+import { writeVersion } from '../../../src/lifecycle/write-rows.ts';
+import { findVersionById, markPackageStored } from '../../../src/store/rows/versions.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, zip } from '../../support/build.ts';
 import { minutes } from '../../support/clock.ts';
@@ -34,7 +34,7 @@ suite('check-version', async () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     await store.write({ actor: 'server' }, async (tx) => {
       await markPackageStored(tx, versionId, { sha256, bytes: bytes.length });
-      await tx.enqueue({ kind: receivePackageKind, subject: versionId, runAt: tx.now });
+      await tx.enqueue({ kind: 'receive-package', subject: versionId, runAt: tx.now });
     });
     for (let made = 1; made < limits.packageAttemptsMax; made += 1) {
       await server.settle();
@@ -68,7 +68,7 @@ suite('check-version', async () => {
       await findVersionById(store.read, await publish('found-before', { '__init__.py': hostile }))
     )?.statusReason;
     await store.write({ actor: 'server' }, (tx) =>
-      updateVersionRow(tx, {
+      writeVersion(tx, {
         ...version,
         status: 'NodeVersionStatusFlagged',
         statusReason: found ?? null,

@@ -5,8 +5,10 @@ import { openEngine } from '../../../src/store/engines/open-engine.ts';
 import type { CommitNotice } from '../../../src/store/engine.ts';
 import { findChanges } from '../../../src/store/log/changes.ts';
 import { claimJob } from '../../../src/store/queue/jobs.ts';
-import { insertPublisher, updatePublisherRow } from '../../../src/store/rows/publishers.ts';
-import { openStore, type Store } from '../../../src/store/store.ts';
+import { writePublisher } from '../../../src/lifecycle/write-rows.ts';
+import { insertPublisher } from '../../../src/store/rows/publishers.ts';
+import { openStore } from '../../../src/store/open-store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { openTestStore } from '../../support/open-store.ts';
 import { cutConnections } from '../../support/refuse-writes.ts';
 import { tamper } from '../../support/tamper.ts';
@@ -37,7 +39,7 @@ suite(
           const [publisher] = await readPublishers(tx.db);
           assert.ok(publisher);
           const name = String(Number(publisher.profile.name) + 1);
-          await updatePublisherRow(tx, { ...publisher, profile: { name } });
+          await writePublisher(tx, { ...publisher, profile: { name } });
           await tx.append({ kind: 'publisher.deleted', about: { id: name } });
         });
       await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? store : other)));
@@ -51,8 +53,12 @@ suite(
 
     test('who takes which job neither waits for a write nor for another who takes one', async () => {
       const lease = { lease: 'one', leasedUntil: new Date(Date.now() + 60_000).toISOString() };
-      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'first', runAt: tx.now }));
-      await store.write(cause, (tx) => tx.enqueue({ kind: 'any', subject: 'second', runAt: tx.now }));
+      await store.write(cause, (tx) =>
+        tx.enqueue({ kind: 'receive-package', subject: 'first', runAt: tx.now }),
+      );
+      await store.write(cause, (tx) =>
+        tx.enqueue({ kind: 'receive-package', subject: 'second', runAt: tx.now }),
+      );
       await store.write(cause, () =>
         store.queue(async (tx) => {
           const job = await claimJob(tx, lease, store.engine);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import { nextSlice } from '../../../src/next-slice.ts';
+import { longRead } from '../../../src/store/long-read.ts';
 import { openTestStore } from '../../support/open-store.ts';
 
 suite('sqlite', () => {
@@ -34,5 +36,50 @@ suite('sqlite', () => {
       .where('action', '=', 'publisher.deleted')
       .executeTakeFirstOrThrow();
     assert.equal(seq, 2);
+  });
+
+  test('a long read pauses, sees one moment, and keeps no other read from what is newer', async (t) => {
+    const { store, url } = await openTestStore(t);
+    const other = new DatabaseSync(url.replace('sqlite:', ''));
+    t.after(() => other.close());
+    const count = 400;
+    const insert = other.prepare("insert into publishers values (?, ?, 'PublisherStatusActive', '', null)");
+    for (let index = 0; index < count; index += 1) insert.run(`p-${index}`, 'old '.repeat(20_000));
+    const publishers = store.read.selectFrom('publishers').select(['id', 'profile_json']).orderBy('id');
+
+    const reading = longRead(publishers, count).execute();
+    // Those who ask are served in turn, so that its first slice is over and its second waits.
+    await nextSlice();
+    await nextSlice();
+    other.exec("update publishers set profile_json = 'new'");
+    const first = await publishers.limit(1).executeTakeFirstOrThrow();
+    assert.equal(first.profile_json, 'new');
+    const rows = await reading;
+    assert.equal(rows.length, count);
+    assert.ok(rows.every(({ profile_json }) => profile_json.startsWith('old ')));
+    assert.deepEqual(
+      (await longRead(publishers, count).execute()).map(({ profile_json }) => profile_json),
+      Array.from({ length: count }, () => 'new'),
+    );
+  });
+
+  test('long reads beyond those that are made at once wait, and a failed one holds up none', async (t) => {
+    const { store } = await openTestStore(t);
+    const numbers = sql<{ number: number }>`(
+      with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < 100)
+      select number from numbers
+    )`;
+    const read = (limit: number) =>
+      longRead(store.read.selectFrom(numbers.as('numbers')).select('number').limit(limit), 100).execute();
+    const broken = sql<SqlBool>`json('{') = number`;
+    const fail = () =>
+      longRead(store.read.selectFrom(numbers.as('numbers')).select('number').where(broken), 100).execute();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? fail() : read(index))),
+    );
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.length : 'failed')),
+      Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? 'failed' : index)),
+    );
   });
 });

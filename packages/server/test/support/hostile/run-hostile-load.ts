@@ -6,21 +6,21 @@ import { sendHostile } from './send-hostile.ts';
 /** How often each kind of request ended how. */
 export type HostileOutcomes = Map<string, Map<string, number>>;
 
-/** Sends so many requests, each kind in turn, over so many connections at once. */
+/** Sends so many requests, each of the kinds in turn, over so many connections at once. */
 export const runHostileLoad = async (
   fixture: HostileFixture,
-  { requests, connections }: { requests: number; connections: number },
+  { kinds, requests, connections }: { kinds: readonly string[]; requests: number; connections: number },
 ): Promise<HostileOutcomes> => {
   const outcomes: HostileOutcomes = new Map();
-  const kinds = Object.entries(hostileRequests);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < requests) {
       const index = next;
       next += 1;
-      const [kind, make] = kinds[index % kinds.length] ?? kinds[0] ?? [];
-      if (kind === undefined || make === undefined) return;
+      const kind = kinds[index % kinds.length] ?? '';
+      const make = hostileRequests[kind];
+      if (make === undefined) throw new Error(`There is no kind of hostile request called "${kind}".`);
       const outcome = await sendHostile(fixture.url, make(fixture, index), agent);
       const counts = outcomes.get(kind) ?? new Map<string, number>();
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

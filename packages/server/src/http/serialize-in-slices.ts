@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { mapInTurns } from '../map-in-turns.ts';
+import { mapInSlices } from '../map-in-slices.ts';
 
-const itemsAtOnce = 20;
+/** A list of so many is not long. */
+const itemsMin = 20;
+/** The largest items there are take a few milliseconds each five. */
+const itemsAtOnce = 5;
 
 /** The items of an answer, when they are many, and how to write some of them as the answer alone would be. */
 interface LongList {
@@ -13,7 +16,7 @@ interface LongList {
  * An answer as `reply.serialize` writes it, in pieces. A long list is written some items at a time, each into bytes at
  * once: outside the heap, and without holding up other requests.
  */
-export const serializeInTurns = async (
+export const serializeInSlices = async (
   reply: FastifyReply,
   answer: unknown,
 ): Promise<string | readonly Uint8Array[]> => {
@@ -27,7 +30,7 @@ export const serializeInTurns = async (
     { length: Math.ceil(items.length / itemsAtOnce) },
     (_, index) => index * itemsAtOnce,
   );
-  const pieces = await mapInTurns(starts, (start) => {
+  const pieces = await mapInSlices(starts, (start) => {
     const text = write(items.slice(start, start + itemsAtOnce));
     const comma = start === 0 ? '' : ',';
     return Buffer.from(comma + text.slice(middle, text.length - (empty.length - middle)));
@@ -38,13 +41,13 @@ export const serializeInTurns = async (
 const longListOf = (reply: FastifyReply, answer: unknown): LongList | undefined => {
   const serialize = (some: unknown): string => reply.serialize(some) as string;
   if (Array.isArray(answer))
-    return answer.length > itemsAtOnce ? { items: answer, write: serialize } : undefined;
+    return answer.length > itemsMin ? { items: answer, write: serialize } : undefined;
   const [found, ...others] = Object.entries(answer as object).filter(
     ([, value]) => typeof value !== 'number',
   );
   if (found === undefined || others.length > 0) return undefined;
   const [key, items] = found as [string, unknown];
-  if (!Array.isArray(items) || items.length <= itemsAtOnce) return undefined;
+  if (!Array.isArray(items) || items.length <= itemsMin) return undefined;
   const { [key]: _items, ...rest } = answer as Record<string, unknown>;
   return { items, write: (some) => serialize({ ...rest, [key]: some }) };
 };

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { packageKey } from '../../src/blobs/keys.ts';
-import { receivePackage } from '../../src/intake/receive-package.ts';
-import { findVersionById, updateVersionRow } from '../../src/store/rows/versions.ts';
+import { receivePackageJob } from '../../src/jobs/receive-package.ts';
+import { writeVersion } from '../../src/lifecycle/write-rows.ts';
+import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { hours } from '../support/clock.ts';
@@ -15,8 +16,7 @@ suite('receive-package', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;
-  const receive = receivePackage(context);
-  const run = (subject: string) => receive({ subject, attempts: 1 });
+  const run = (subject: string) => receivePackageJob.run(context, { subject, attempts: 1 });
   const changesOf = async (versionId: string): Promise<string[]> => {
     const moderator = await server.moderator();
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
@@ -55,7 +55,7 @@ suite('receive-package', async () => {
     const key = packageKey({ packageFolder: 'ada', key: 'swapped' }, versionId, version.package.sha256);
     await writeFile(join(context.config.DATA_DIR, 'packages', key), 'swapped');
     await context.store.write({ actor: 'server' }, (tx) =>
-      updateVersionRow(tx, { ...version, status: 'NodeVersionStatusPending' }),
+      writeVersion(tx, { ...version, status: 'NodeVersionStatusPending' }),
     );
     await run(versionId);
     await server.settle();

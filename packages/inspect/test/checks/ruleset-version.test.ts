@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { RULESET_VERSION } from '../../src/checks/ruleset.ts';
+import { EXTRACTOR_VERSION } from '../../src/extract/extract-app-nodes.ts';
+import { digestCode } from '../support/digest-code.ts';
+
+/** The digest of the code of each version. */
+const rulesets: Readonly<Record<number, string>> = { 2: '472bc049129f70b8' };
+const extractors: Readonly<Record<number, string>> = { 2: '970bd98ea7fb4641' };
+
+const instruction = (what: string, constant: string, version: number, digest: string): string =>
+  `The ${what} changed. If a package can now get another result, raise ${constant} to ${version + 1} and add ` +
+  `"${version + 1}: '${digest}'" here. If none can, replace the digest of ${version} by '${digest}'.`;
+
+test('RULESET_VERSION rises with the rules', () => {
+  const libraries = ['@secretlint/secretlint-rule-preset-recommend', 'tree-sitter-python', 'web-tree-sitter'];
+  const digest = digestCode(['checks', 'python'], libraries);
+  assert.ok(
+    rulesets[RULESET_VERSION] === digest,
+    instruction('rules', 'RULESET_VERSION', RULESET_VERSION, digest),
+  );
+});
+
+test('EXTRACTOR_VERSION rises with what reads app-nodes', () => {
+  const digest = digestCode(['extract', 'python'], ['tree-sitter-python', 'web-tree-sitter']);
+  assert.ok(
+    extractors[EXTRACTOR_VERSION] === digest,
+    instruction('extraction', 'EXTRACTOR_VERSION', EXTRACTOR_VERSION, digest),
+  );
+});

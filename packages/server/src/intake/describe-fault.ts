@@ -1,0 +1,16 @@
+import { tooLargeSentence } from '../errors.ts';
+import type { PackageFault } from './intake.ts';
+
+/** What is wrong with a package and what to do about it, in a sentence for its publisher. */
+export const describeFault = (fault: PackageFault): string => {
+  switch (fault.kind) {
+    case 'too-large':
+      return tooLargeSentence(fault.bytesMax);
+    case 'too-heavy':
+      return 'The package takes too long to read; make it smaller or split it.';
+    case 'invalid':
+      return fault.message;
+    case 'mismatch':
+      return fault.mismatches.join(' ');
+  }
+};

@@ -1,0 +1,100 @@
+import type { Mover, NodeMetadata, NodeStatus } from '@patchbay/contract';
+import type { Act } from '../access/act.ts';
+import { requireModerationBytes, requireNodeBytes } from '../access/metadata-bytes.ts';
+import { demand, targetOn } from '../access/publisher.ts';
+import { may } from '../policy/rights.ts';
+import { difference } from '../store/log/changes.ts';
+import type { NewNode, NodeRecord } from '../store/rows/nodes.ts';
+import type { Writer } from '../store/store.ts';
+import { moversOf, requireMove } from './require-move.ts';
+import { writeNewNode, writeNode } from './write-rows.ts';
+
+export const createNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
+  const node = await writeNewNode(tx, fresh);
+  await tx.append({ kind: 'node.created', about: node, after: { id: node.id, ...fresh.metadata } });
+  return node;
+};
+
+/** Writes the metadata of a node, and nothing when it is the same. Throws `invalid_request` when it is too much. */
+export const editNode = async (
+  tx: Writer,
+  current: NodeRecord,
+  metadata: NodeMetadata,
+  path: string,
+): Promise<NodeRecord> => {
+  const change = difference(current.metadata, metadata);
+  if (change === undefined) return current;
+  requireNodeBytes(metadata, path);
+  const next = { ...current, metadata };
+  await writeNode(tx, next);
+  await tx.append({ kind: 'node.updated', about: current, ...change });
+  return next;
+};
+
+/** Marks a node as deleted. Throws what `requireMove` throws. */
+export const deleteNode = async (tx: Act, node: NodeRecord): Promise<void> => {
+  const next = moved(node, 'NodeStatusDeleted', moversOf(tx.actor));
+  await writeNode(tx, next);
+  await tx.append({
+    kind: 'node.deleted',
+    about: node,
+    before: { status: node.status },
+    after: { status: next.status },
+  });
+};
+
+/**
+ * Writes what differs, and nothing when nothing does; with a `status`, the node is also moved there. Throws
+ * `illegal_transition`, `forbidden_field` or `forbidden` when the caller may not move it so, `invalid_request` when
+ * the node would hold too much.
+ */
+export const saveNode = async (
+  tx: Act,
+  node: NodeRecord,
+  changed: NodeRecord,
+  {
+    status = node.status,
+    reason = changed.moderation.status_detail ?? '',
+  }: { status?: NodeStatus | undefined; reason?: string } = {},
+): Promise<void> => {
+  const next = moved(changed, status, moversOf(tx.actor));
+  await requireDeletionRight(tx, node, status);
+  const change = difference(flat(node), flat(next));
+  if (change === undefined) return;
+  if (difference(node.metadata, next.metadata) !== undefined) requireNodeBytes(next.metadata, '');
+  if (difference(node.moderation, next.moderation) !== undefined) requireModerationBytes(next.moderation);
+  await writeNode(tx, next);
+  await tx.append({
+    kind: 'node.updated',
+    about: node,
+    ...change,
+    ...(change.after.status === undefined ? {} : { reason }),
+  });
+};
+
+/** To delete a node by its status asks the right that DELETE asks. */
+const requireDeletionRight = async (
+  { db, actor }: Act,
+  node: NodeRecord,
+  status: NodeStatus,
+): Promise<void> => {
+  if (status !== 'NodeStatusDeleted' || status === node.status || may(actor, 'moderate')) return;
+  demand(actor, 'node.delete', await targetOn(db, actor, node.publisherId, node.key));
+};
+
+/** The node where it is moved. A ban that is lifted restores the status before it. */
+const moved = (node: NodeRecord, to: NodeStatus, by: readonly Mover[]): NodeRecord => {
+  requireMove('Node', 'status', node.status, to, by);
+  if (to === node.status) return node;
+  if (to === 'NodeStatusBanned') return { ...node, status: to, statusBeforeBan: node.status };
+  const status = node.statusBeforeBan ?? to;
+  if (status !== to) requireMove('Node', 'status', node.status, status, ['server']);
+  return { ...node, status, statusBeforeBan: null };
+};
+
+const flat = ({ metadata, moderation, status, publisherId }: NodeRecord) => ({
+  ...metadata,
+  ...moderation,
+  status,
+  publisher: publisherId,
+});

@@ -1,0 +1,62 @@
+import type { AppNodeDefinition, ExtractStatus, Mover } from '@patchbay/contract';
+import { replaceAppNodes } from '../store/rows/app-nodes.ts';
+import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
+import type { Writer } from '../store/store.ts';
+import type { Logged } from './logged.ts';
+import { requireMove } from './require-move.ts';
+import { writeVersion } from './write-rows.ts';
+
+/** Records the package of a version that has none, which is checked next. */
+export const recordPackage = async (
+  tx: Writer,
+  version: VersionRecord,
+  stored: StoredPackage,
+): Promise<void> => {
+  await markPackageStored(tx, version.id, stored);
+  await tx.append({ kind: 'package.stored', about: version, after: stored });
+  await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: tx.now });
+};
+
+interface Reading {
+  status: ExtractStatus;
+  extraction?: VersionRecord['extraction'];
+  log: Logged<'app-nodes.stored' | 'app-nodes.extracted'>;
+}
+
+/**
+ * Stores the app-nodes of a version in place of those it had. That counts as another reading of the package, so the
+ * extraction moves as if it were pending.
+ */
+export const storeAppNodes = async (
+  tx: Writer,
+  current: VersionRecord,
+  definitions: ReadonlyMap<string, AppNodeDefinition>,
+  { status, extraction = current.extraction, log }: Reading,
+): Promise<VersionRecord> => {
+  requireMove('NodeVersion', 'app_node_extract_status', 'pending', status, ['server']);
+  await replaceAppNodes(tx, current.id, definitions);
+  const next = { ...current, extractStatus: status, extraction };
+  await writeVersion(tx, next);
+  await tx.append({ ...log, about: current });
+  return next;
+};
+
+/** Has the app-nodes of a version read from its package again. Throws what `requireMove` throws. */
+export const extractAgain = async (
+  tx: Writer,
+  current: VersionRecord,
+  by: readonly Mover[],
+): Promise<VersionRecord> => {
+  const status = 'pending';
+  requireMove('NodeVersion', 'app_node_extract_status', current.extractStatus, status, by);
+  const next: VersionRecord = { ...current, extractStatus: status };
+  await writeVersion(tx, next);
+  await tx.append({
+    kind: 'app-nodes.asked-again',
+    about: current,
+    before: { app_node_extract_status: current.extractStatus },
+    after: { app_node_extract_status: status },
+  });
+  await tx.enqueue({ kind: 'extract-app-nodes', subject: next.id, runAt: tx.now });
+  return next;
+};

@@ -1,0 +1,64 @@
+import { type PublisherProfile, type PublisherStatus, unclaimedPublisherId } from '@patchbay/contract';
+import { difference } from '../store/log/changes.ts';
+import { deleteMembersOfPublisher } from '../store/rows/members.ts';
+import {
+  type PublisherRecord,
+  findPublisher,
+  insertPublisher,
+  markPublisherDeleted,
+} from '../store/rows/publishers.ts';
+import type { Writer } from '../store/store.ts';
+import { requireMove } from './require-move.ts';
+import { writePublisher } from './write-rows.ts';
+
+/** Writes the profile, and nothing when it is the same. */
+export const editPublisher = async (
+  tx: Writer,
+  current: PublisherRecord,
+  profile: PublisherProfile,
+): Promise<PublisherRecord> => {
+  const next = { ...current, profile };
+  const change = difference(current.profile, profile);
+  if (change === undefined) return next;
+  await writePublisher(tx, next);
+  await tx.append({ kind: 'publisher.updated', about: current, ...change });
+  return next;
+};
+
+/** Bans a publisher or lifts the ban, and writes nothing when it is so already. */
+export const movePublisher = async (
+  tx: Writer,
+  current: PublisherRecord,
+  to: PublisherStatus,
+  reason: string,
+): Promise<PublisherRecord> => {
+  requireMove('Publisher', 'status', current.status, to, ['moderator']);
+  if (to === current.status) return current;
+  const next = { ...current, status: to };
+  await writePublisher(tx, next);
+  await tx.append({
+    kind: 'publisher.moderated',
+    about: current,
+    before: { status: current.status },
+    after: { status: to },
+    reason,
+  });
+  return next;
+};
+
+/** Deletes a publisher without nodes. Its tokens end with it. */
+export const deletePublisher = async (tx: Writer, { id }: PublisherRecord): Promise<void> => {
+  await deleteMembersOfPublisher(tx, id);
+  await markPublisherDeleted(tx, id);
+  await tx.append({ kind: 'publisher.deleted', about: { id } });
+};
+
+/** The publisher of the unclaimed nodes, which is created with the first of them. */
+export const ensureUnclaimedPublisher = async (tx: Writer): Promise<PublisherRecord> => {
+  const known = await findPublisher(tx.db, unclaimedPublisherId);
+  if (known !== undefined) return known;
+  const profile = { name: 'Unclaimed' };
+  const publisher = await insertPublisher(tx, unclaimedPublisherId, profile);
+  await tx.append({ kind: 'publisher.created', about: publisher, after: profile });
+  return publisher;
+};

@@ -1,0 +1,19 @@
+import type { Cause } from '../store/log/change.ts';
+import { type UserRecord, findUser } from '../store/rows/users.ts';
+import type { Store } from '../store/store.ts';
+import { saveUser } from './user.ts';
+
+/** Makes or unmakes a moderator. Returns the user, or undefined when there is none with this id. */
+export const setModerator = (
+  store: Store,
+  cause: Cause,
+  userId: string,
+  isModerator: boolean,
+): Promise<UserRecord | undefined> =>
+  store.write(cause, async (tx) => {
+    const user = await findUser(tx.db, userId);
+    if (user === undefined) return undefined;
+    const next = { ...user, isModerator };
+    await saveUser(tx, user, next, null);
+    return next;
+  });

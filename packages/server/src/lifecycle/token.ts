@@ -1,0 +1,23 @@
+import { markTokenRevoked, markTokensOfMakerRevoked } from '../store/rows/tokens.ts';
+import type { Writer } from '../store/store.ts';
+
+/** Returns false when the publisher has no such token to revoke. */
+export const revokeToken = async (tx: Writer, publisherId: string, id: string): Promise<boolean> => {
+  if (!(await markTokenRevoked(tx, publisherId, id))) return false;
+  await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId } });
+  return true;
+};
+
+/**
+ * Revokes what tokens a user made, of one publisher or of all, because the maker's own right ends in this transaction.
+ * A right that comes back does not bring them back.
+ */
+export const revokeTokensOfMaker = async (
+  tx: Writer,
+  made: { makerId: string; publisherId?: string },
+  reason: string,
+): Promise<void> => {
+  for (const { id, publisherId } of await markTokensOfMakerRevoked(tx, made)) {
+    await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId }, reason });
+  }
+};

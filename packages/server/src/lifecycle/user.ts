@@ -1,0 +1,28 @@
+import { difference } from '../store/log/changes.ts';
+import { type UserRecord, endSessions, updateUserRow } from '../store/rows/users.ts';
+import type { Writer } from '../store/store.ts';
+import { revokeTokensOfMaker } from './token.ts';
+
+/** Writes what a moderator may change of a user. A ban ends every session and every token the user made. */
+export const saveUser = async (
+  tx: Writer,
+  current: UserRecord,
+  next: UserRecord,
+  reason: string | null,
+): Promise<void> => {
+  const change = difference(managed(current), managed(next));
+  if (change === undefined) return;
+  await updateUserRow(tx, next);
+  if (next.isBanned) {
+    await endSessions(tx, next.id);
+    await revokeTokensOfMaker(tx, { makerId: next.id }, 'its maker is banned');
+  }
+  await tx.append({
+    kind: 'user.moderated',
+    about: current,
+    ...change,
+    ...(reason === null ? {} : { reason }),
+  });
+};
+
+const managed = ({ isBanned, isModerator }: UserRecord) => ({ banned: isBanned, isAdmin: isModerator });

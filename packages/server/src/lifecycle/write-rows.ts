@@ -1,0 +1,35 @@
+import { refreshListing, refreshListingsOfPublisher } from '../store/listing/catalogue.ts';
+import { refreshLatestVersion } from '../store/listing/latest-version.ts';
+import { claimAppNodeNames } from '../store/rows/app-node-claims.ts';
+import { type NewNode, type NodeRecord, insertNode, touchNodes, updateNodeRow } from '../store/rows/nodes.ts';
+import { type PublisherRecord, updatePublisherRow } from '../store/rows/publishers.ts';
+import { type VersionRecord, updateVersionRow } from '../store/rows/versions.ts';
+import type { Writer } from '../store/store.ts';
+
+// A row and all that lists look up of it. These check no transition and log nothing: they are steps of the moves in
+// this room, and of fixtures, which put rows into any state.
+
+export const writeNewNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
+  const node = await insertNode(tx, fresh);
+  await refreshListing(tx, node.key);
+  return node;
+};
+
+export const writeNode = async (tx: Writer, node: NodeRecord): Promise<void> => {
+  await updateNodeRow(tx, node);
+  await refreshListing(tx, node.key);
+};
+
+export const writePublisher = async (tx: Writer, publisher: PublisherRecord): Promise<void> => {
+  await updatePublisherRow(tx, publisher);
+  // Each of its nodes shows it, so a client that asks for what changed has to find them.
+  await touchNodes(tx, publisher.id);
+  await refreshListingsOfPublisher(tx, publisher.id);
+};
+
+export const writeVersion = async (tx: Writer, version: VersionRecord): Promise<void> => {
+  await updateVersionRow(tx, version);
+  if (version.status === 'NodeVersionStatusActive') await claimAppNodeNames(tx, version);
+  await refreshLatestVersion(tx, version.nodeKey);
+  await refreshListing(tx, version.nodeKey);
+};

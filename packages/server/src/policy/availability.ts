@@ -1,0 +1,43 @@
+import type { NodeStatus, NodeVersionStatus, PublisherStatus } from '@patchbay/contract';
+
+/** Why nobody can use something. */
+export type Obstacle =
+  | 'publisher-banned'
+  | 'node-banned'
+  | 'node-deleted'
+  | 'version-pending'
+  | 'version-flagged'
+  | 'version-banned'
+  | 'version-deleted';
+
+const obstacles = {
+  PublisherStatusActive: undefined,
+  PublisherStatusBanned: 'publisher-banned',
+  NodeStatusActive: undefined,
+  NodeStatusBanned: 'node-banned',
+  NodeStatusDeleted: 'node-deleted',
+  NodeVersionStatusActive: undefined,
+  NodeVersionStatusPending: 'version-pending',
+  NodeVersionStatusFlagged: 'version-flagged',
+  NodeVersionStatusBanned: 'version-banned',
+  NodeVersionStatusDeleted: 'version-deleted',
+} as const satisfies Record<PublisherStatus | NodeStatus | NodeVersionStatus, Obstacle | undefined>;
+
+type In<Status> = { readonly status: Status };
+type ObstacleOf<Status extends keyof typeof obstacles> = (typeof obstacles)[Status];
+
+/** Why the publisher, node or version itself cannot be used, whatever it belongs to; undefined when it can. */
+export const ownObstacle = <Status extends keyof typeof obstacles>({
+  status,
+}: In<Status>): ObstacleOf<Status> => obstacles[status];
+
+/** Why a node of the publisher cannot be used, or undefined. A ban of the publisher counts first. */
+export const nodeObstacle = (publisher: In<PublisherStatus>, node: In<NodeStatus>) =>
+  ownObstacle(publisher) ?? ownObstacle(node);
+
+/** Why a version of the node cannot be used, or undefined. What is wrong with its node counts first. */
+export const versionObstacle = (
+  publisher: In<PublisherStatus>,
+  node: In<NodeStatus>,
+  version: In<NodeVersionStatus>,
+) => nodeObstacle(publisher, node) ?? ownObstacle(version);

@@ -1,0 +1,315 @@
+create extension pg_trgm;
+
+create table account (
+  id text not null,
+  "accountId" text not null,
+  "providerId" text not null,
+  "userId" text not null,
+  "accessToken" text,
+  "refreshToken" text,
+  "idToken" text,
+  "accessTokenExpiresAt" timestamp with time zone,
+  "refreshTokenExpiresAt" timestamp with time zone,
+  scope text,
+  password text,
+  "createdAt" timestamp with time zone not null,
+  "updatedAt" timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY ("userId") REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX "account_userId_idx" ON public.account USING btree ("userId");
+
+create table app_node_claims (
+  name text collate "C" not null,
+  node_key text collate "C" not null,
+  first_active_at text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (name, node_key)
+);
+
+create table app_nodes (
+  version_id text collate "C" not null,
+  name text collate "C" not null,
+  definition_json text not null,
+  ordinal bigint,
+  PRIMARY KEY (version_id, name),
+  FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
+);
+
+CREATE INDEX app_nodes_name ON public.app_nodes USING btree (name);
+
+CREATE UNIQUE INDEX app_nodes_ordinal ON public.app_nodes USING btree (ordinal);
+
+create table changes (
+  seq bigint not null,
+  at text collate "C" not null,
+  actor text not null,
+  action text not null,
+  subject text collate "C" not null,
+  before_json text,
+  after_json text,
+  reason text,
+  request_id text,
+  node_key text,
+  PRIMARY KEY (seq)
+);
+
+CREATE INDEX changes_subject ON public.changes USING btree (subject, seq);
+
+create table declarations (
+  id bigint not null,
+  listed bigint not null,
+  supported_os text not null,
+  supported_accelerators text not null,
+  supported_app_version text collate "C" not null,
+  nodes bigint not null,
+  PRIMARY KEY (id)
+);
+
+create table download_days (
+  day text collate "C" not null,
+  salt text not null,
+  marks bigint not null,
+  PRIMARY KEY (day)
+);
+
+create table download_marks (
+  day text collate "C" not null,
+  mark text collate "C" not null,
+  PRIMARY KEY (day, mark)
+);
+
+create table jobs (
+  kind text collate "C" not null,
+  subject text collate "C" not null,
+  run_at text collate "C" not null,
+  attempts bigint not null default 0,
+  lease text,
+  leased_until text collate "C",
+  last_error text,
+  PRIMARY KEY (kind, subject)
+);
+
+CREATE INDEX jobs_due ON public.jobs USING btree (COALESCE(leased_until, run_at));
+
+create table members (
+  id text not null,
+  publisher_id text collate "C" not null,
+  user_id text not null,
+  role text not null,
+  created_at text collate "C" not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id),
+  UNIQUE (publisher_id, user_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+CREATE INDEX members_user ON public.members USING btree (user_id);
+
+create table nodes (
+  key text collate "C" not null,
+  id text not null,
+  publisher_id text collate "C" not null,
+  metadata_json text not null,
+  moderation_json text not null,
+  status text not null,
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null,
+  downloads bigint not null default 0,
+  rating_sum bigint not null default 0,
+  rating_count bigint not null default 0,
+  latest_version_id text collate "C",
+  ordinal bigint not null default 0,
+  listed bigint not null default 0,
+  listed_versions bigint not null default 0,
+  listed_app_nodes bigint not null default 0,
+  search_ranking bigint not null default 0,
+  name text collate "C" not null default ''::text,
+  supported_os text collate "C" not null default ''::text,
+  supported_accelerators text collate "C" not null default ''::text,
+  supported_app_version text collate "C" not null default ''::text,
+  entry_revision bigint not null default 0,
+  counted bigint not null default 0,
+  bytes bigint not null default 0,
+  status_before_ban text,
+  repository text not null default ''::text,
+  package_folder text not null default ''::text,
+  PRIMARY KEY (key),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id)
+);
+
+CREATE INDEX nodes_app_version ON public.nodes USING btree (supported_app_version);
+
+CREATE INDEX nodes_bytes ON public.nodes USING btree (bytes);
+
+CREATE INDEX nodes_counted ON public.nodes USING btree (counted);
+
+CREATE INDEX nodes_created_at ON public.nodes USING btree (listed, created_at, key);
+
+CREATE INDEX nodes_downloads ON public.nodes USING btree (listed, downloads, key);
+
+CREATE INDEX nodes_entry_revision ON public.nodes USING btree (entry_revision);
+
+CREATE INDEX nodes_latest_version ON public.nodes USING btree (latest_version_id);
+
+CREATE INDEX nodes_listed ON public.nodes USING btree (listed, ordinal, downloads, name, key);
+
+CREATE INDEX nodes_name ON public.nodes USING btree (listed, name, key);
+
+CREATE UNIQUE INDEX nodes_ordinal ON public.nodes USING btree (ordinal);
+
+CREATE INDEX nodes_publisher ON public.nodes USING btree (publisher_id, created_at, key);
+
+CREATE INDEX nodes_updated_at ON public.nodes USING btree (listed, updated_at, key);
+
+create table places (
+  list text collate "C" not null,
+  last bigint not null,
+  listed bigint not null,
+  page_max bigint not null default 1000,
+  PRIMARY KEY (list)
+);
+
+create table preempted_names (
+  name text collate "C" not null,
+  node_key text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (name, node_key)
+);
+
+CREATE INDEX preempted_names_node ON public.preempted_names USING btree (node_key);
+
+create table publishers (
+  id text collate "C" not null,
+  profile_json text not null,
+  status text not null,
+  created_at text collate "C" not null,
+  deleted_at text collate "C",
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX publishers_newest ON public.publishers USING btree (created_at, id);
+
+create table reviews (
+  node_key text collate "C" not null,
+  user_id text not null,
+  star bigint not null,
+  created_at text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (node_key, user_id),
+  FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+create table search_texts (
+  ordinal bigint not null,
+  search_text text not null,
+  app_node_names text not null,
+  place bigint not null default 0,
+  PRIMARY KEY (ordinal)
+);
+
+CREATE INDEX search_texts_place ON public.search_texts USING btree (place, ordinal);
+
+CREATE INDEX search_texts_trigrams ON public.search_texts USING gin (search_text gin_trgm_ops, app_node_names gin_trgm_ops);
+
+create table session (
+  id text not null,
+  "expiresAt" timestamp with time zone not null,
+  token text not null,
+  "createdAt" timestamp with time zone not null,
+  "updatedAt" timestamp with time zone not null,
+  "ipAddress" text,
+  "userAgent" text,
+  "userId" text not null,
+  "impersonatedBy" text,
+  PRIMARY KEY (id),
+  UNIQUE (token),
+  FOREIGN KEY ("userId") REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX "session_userId_idx" ON public.session USING btree ("userId");
+
+create table tokens (
+  id text collate "C" not null,
+  publisher_id text collate "C" not null,
+  sha256 text not null,
+  masked text not null,
+  request_json text not null,
+  created_at text collate "C" not null,
+  expires_at text collate "C",
+  last_used_at text collate "C",
+  revoked_at text collate "C",
+  maker_id text,
+  PRIMARY KEY (id),
+  FOREIGN KEY (publisher_id) REFERENCES publishers(id),
+  UNIQUE (sha256)
+);
+
+CREATE INDEX tokens_maker ON public.tokens USING btree (maker_id);
+
+CREATE INDEX tokens_publisher ON public.tokens USING btree (publisher_id, id);
+
+create table "user" (
+  id text not null,
+  name text not null,
+  email text not null,
+  "emailVerified" boolean not null,
+  image text,
+  "createdAt" timestamp with time zone not null,
+  "updatedAt" timestamp with time zone not null,
+  role text,
+  banned boolean,
+  "banReason" text,
+  "banExpires" timestamp with time zone,
+  UNIQUE (email),
+  PRIMARY KEY (id)
+);
+
+create table verification (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  "expiresAt" timestamp with time zone not null,
+  "createdAt" timestamp with time zone not null,
+  "updatedAt" timestamp with time zone not null,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX verification_identifier_idx ON public.verification USING btree (identifier);
+
+create table versions (
+  id text collate "C" not null,
+  node_key text collate "C" not null,
+  version text collate "C" not null,
+  sort_key text collate "C" not null,
+  prerelease bigint not null,
+  metadata_json text not null,
+  tags_admin_json text not null,
+  deprecated bigint not null,
+  status text not null,
+  status_reason text,
+  extract_status text not null,
+  created_at text collate "C" not null,
+  upload_deadline text collate "C" not null,
+  package_sha256 text,
+  package_bytes bigint,
+  stored_at text collate "C",
+  verdict_json text,
+  extraction_json text,
+  ordinal bigint,
+  upload_token_id text,
+  deleted_at text,
+  duplicate bigint not null default 0,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (id),
+  UNIQUE (node_key, version)
+);
+
+CREATE INDEX versions_latest ON public.versions USING btree (node_key, status, deprecated, prerelease, sort_key);
+
+CREATE UNIQUE INDEX versions_number ON public.versions USING btree (node_key, sort_key, duplicate);
+
+CREATE UNIQUE INDEX versions_ordinal ON public.versions USING btree (ordinal);
+
+CREATE INDEX versions_status ON public.versions USING btree (status, id);

@@ -1,0 +1,63 @@
+/** The source of one package: rooms, which are its folders, and a few root files. */
+export interface Area {
+  folder: string;
+  /** For each room, the rooms and root files that it may import besides its own files. */
+  arrows: Readonly<Record<string, readonly string[]>>;
+  /** Root files that may import every room. A room imports one of them only where its arrows say so. */
+  composition: readonly string[];
+  /** Root files that every room may import; they import no room. */
+  shared: readonly string[];
+}
+
+const server: Area = {
+  folder: 'packages/server/src',
+  composition: ['context.ts', 'main.ts', 'serve.ts', 'server.ts', 'start.ts', 'supervise.ts'],
+  shared: [
+    'end-on-signal.ts',
+    'errors.ts',
+    'map-in-slices.ts',
+    'next-slice.ts',
+    'private-files.ts',
+    'process-name.ts',
+  ],
+  arrows: {
+    'config.ts': ['blobs'],
+    access: ['accounts', 'context.ts', 'outbound', 'policy', 'search', 'store'],
+    accounts: ['config.ts', 'context.ts', 'policy', 'store'],
+    blobs: ['config.ts'],
+    commands: ['accounts', 'blobs', 'config.ts', 'intake', 'lifecycle', 'server.ts', 'store'],
+    followers: ['http', 'store'],
+    http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'store'],
+    intake: ['blobs', 'context.ts', 'lifecycle', 'policy', 'readers', 'store'],
+    jobs: ['context.ts', 'intake', 'lifecycle', 'policy', 'store'],
+    lifecycle: ['access', 'policy', 'store'],
+    metrics: ['context.ts', 'followers', 'jobs', 'store'],
+    operations: [
+      'access',
+      'accounts',
+      'blobs',
+      'context.ts',
+      'intake',
+      'lifecycle',
+      'policy',
+      'present',
+      'search',
+      'store',
+    ],
+    outbound: [],
+    policy: [],
+    present: ['policy', 'store'],
+    readers: [],
+    search: ['store'],
+    store: ['policy', 'search'],
+  },
+};
+
+const inspect: Area = {
+  folder: 'packages/inspect/src',
+  composition: ['index.ts', 'package-tasks.ts'],
+  shared: [],
+  arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
+};
+
+export const areas: readonly Area[] = [server, inspect];
