@@ -38,8 +38,7 @@ const variantsOf = (suiteName: string, engine: EngineName | undefined): Variant[
     : [variant('sqlite', comfyui), variant('postgres', app)];
 };
 
-const isOdd = (text: string): boolean =>
-  [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 2 === 1;
+const isOdd = (text: string): boolean => Buffer.from(text).reduce((sum, byte) => sum + byte, 0) % 2 === 1;
 
 const current = new AsyncLocalStorage<Variant>();
 
