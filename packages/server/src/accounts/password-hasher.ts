@@ -6,5 +6,5 @@ export interface PasswordHasher {
   verify(attempt: { hash: string; password: string }): Promise<boolean>;
 }
 
-/** The library's own scrypt, which takes a tenth of a second and 16 MiB on purpose. */
+/** The library’s own scrypt. It takes a tenth of a second and 32 MiB on purpose. */
 export const scryptHasher: PasswordHasher = { hash: hashPassword, verify: verifyPassword };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
-import { makePublisher, publishPending } from '../support/build.ts';
+import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import type { Reply } from '../support/client.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -10,8 +10,7 @@ suite('package digests', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  const published = await publishPending(ada, 'node', '1.0.0');
-  const { bytes } = published;
+  const { bytes } = await publishActive(server, ada, 'node', '1.0.0');
   const expected = {
     package_sha256: createHash('sha256').update(bytes).digest('hex'),
     package_bytes: bytes.length,
@@ -23,7 +22,10 @@ suite('package digests', async () => {
   const none = { package_sha256: undefined, package_bytes: undefined };
 
   test('a version has none until its package is stored, and one from then on', async () => {
-    const version = async () => digestIn((await ada.owner.get('/nodes/node/versions/1.0.0')).json);
+    // Found by none of the reads below.
+    const bob = await makePublisher(server, 'bob');
+    const published = await publishPending(bob, 'waits', '1.0.0');
+    const version = async () => digestIn((await bob.owner.get('/nodes/waits/versions/1.0.0')).json);
     assert.deepEqual(await version(), none);
     assert.equal((await server.anonymous.upload(published.signedUrl, bytes)).status, 200);
     await server.settle();

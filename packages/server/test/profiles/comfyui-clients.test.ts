@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
-import { makePublisher, zip } from '../support/build.ts';
+import { after, beforeEach, suite, test } from 'node:test';
+import { makePublisher, uniqueId, zip } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
+
+/** The node of one test, as it is written and as it is looked for. */
+let written = '';
+let id = '';
+let path = '';
 
 /** What the publish tool sends for a project that says little: every key each time, unset ones empty. */
 const publication = (token: string, version: string, { node = {}, node_version = {} } = {}) => ({
   personal_access_token: token,
   node: {
-    id: 'My-Node',
+    id: written,
     description: '',
     icon: '',
     banner_url: '',
@@ -23,22 +28,26 @@ const publication = (token: string, version: string, { node = {}, node_version =
   node_version: { version, dependencies: [], ...node_version },
 });
 
-const path = '/publishers/ada/nodes/My-Node/versions';
 const noCache = { 'cache-control': 'no-cache', pragma: 'no-cache', expires: '0' };
 
 suite('clients of comfyui', async () => {
   const server = await startServer({ after }, { HOST_PROFILE: 'comfyui' });
   const ada = await makePublisher(server, 'ada');
   const { anonymous } = server;
+  beforeEach(() => {
+    written = uniqueId('My-Node');
+    id = written.toLowerCase();
+    path = `/publishers/ada/nodes/${written}/versions`;
+  });
   const packageOf = (version: string) =>
     zip({
-      'pyproject.toml': `[project]\nname = "my-node"\nversion = "${version}"\n`,
+      'pyproject.toml': `[project]\nname = "${id}"\nversion = "${version}"\n`,
       '__init__.py': 'class Blur:\n    pass\n\nNODE_CLASS_MAPPINGS = {"Blur app_node": Blur}\n',
     });
-  const publish = async (version: string, written = version, mediaType = 'application/zip') => {
+  const publish = async (version: string, declared = version, mediaType = 'application/zip') => {
     const published = await anonymous.post(path, publication(ada.token, version));
     assert.equal(published.status, 201, published.text);
-    const bytes = await packageOf(written);
+    const bytes = await packageOf(declared);
     const uploaded = await anonymous.upload(published.json.signedUrl, bytes, { 'content-type': mediaType });
     assert.equal(uploaded.status, 200, uploaded.text);
     await server.settle();
@@ -67,18 +76,19 @@ suite('clients of comfyui', async () => {
       '?version=1',
       '?version=v1.0.0&latest=true',
     ]) {
-      const installed = await anonymous.get(`/nodes/my-node/install${wanted}`, noCache);
+      const installed = await anonymous.get(`/nodes/${id}/install${wanted}`, noCache);
       assert.equal(installed.status, 200, installed.text);
-      const { id, version, changelog, dependencies, deprecated, downloadUrl } = installed.json;
-      assert.deepEqual([id, version, changelog], [node_version.id, '1.0.0', 'First.']);
+      const { id: versionId, version, changelog, dependencies, deprecated, downloadUrl } = installed.json;
+      assert.deepEqual([versionId, version, changelog], [node_version.id, '1.0.0', 'First.']);
       assert.deepEqual([dependencies, deprecated], [[], false]);
       assert.deepEqual((await anonymous.get(downloadUrl)).bytes, bytes);
     }
-    const loose = await anonymous.get('/packages/ada/my-node/v1.0.zip');
+    const loose = await anonymous.get(`/packages/ada/${id}/v1.0.zip`);
     assert.deepEqual([loose.status, loose.bytes], [200, bytes]);
   });
 
   test('the change of such a publish is of the token’s holder', async () => {
+    await anonymous.post(path, publication(ada.token, '1.0.0'));
     const moderator = await server.moderator();
     const { changes } = (await moderator.get('/admin/changes?limit=1000')).json;
     const { actor } = changes.find(({ action }: { action: string }) => action === 'version.published');
@@ -106,14 +116,14 @@ suite('clients of comfyui', async () => {
       assert.deepEqual([again.status, again.json.error], [409, 'version_exists'], version);
     }
     for (const version of ['2', '2.0', 'v2.0.0']) {
-      const found = await anonymous.get(`/nodes/my-node/versions/${version}`);
+      const found = await anonymous.get(`/nodes/${id}/versions/${version}`);
       assert.deepEqual([found.status, found.json.version], [200, '2.0.0']);
-      const list = await anonymous.get(`/nodes/my-node/versions/${version}/comfy-nodes`);
+      const list = await anonymous.get(`/nodes/${id}/versions/${version}/comfy-nodes`);
       assert.equal(list.json.comfy_nodes[0].comfy_node_name, 'Blur app_node', 'names of publishers stay');
     }
     const { json } = await anonymous.post('/bulk/nodes/versions', {
       node_versions: ['2', 'v2.0', '2.0.0', '2.0.0.0', 'nightly'].map((version) => ({
-        node_id: 'my-node',
+        node_id: id,
         version,
       })),
     });
@@ -137,8 +147,9 @@ suite('clients of comfyui', async () => {
   });
 
   test('an unset value never overwrites what was edited, and none of null is an error', async () => {
+    assert.equal((await anonymous.post(path, publication(ada.token, '1.0.0'))).status, 201);
     const edited = { license: '{"file": "LICENSE"}', description: 'Edited.', supported_os: ['Linux'] };
-    const before = await ada.owner.put('/publishers/ada/nodes/my-node', {
+    const before = await ada.owner.put(`/publishers/ada/nodes/${id}`, {
       ...edited,
       supported_comfyui_version: '>=1',
     });
@@ -147,7 +158,7 @@ suite('clients of comfyui', async () => {
     for (const node of [{}, unset]) {
       const reply = await anonymous.post(path, publication(ada.token, '4.0.0', { node }));
       assert.equal(reply.status, 201, reply.text);
-      const { json } = await anonymous.get('/nodes/my-node');
+      const { json } = await anonymous.get(`/nodes/${id}`);
       for (const [key, value] of Object.entries(edited)) assert.deepEqual(json[key], value, key);
       assert.equal(json.supported_comfyui_version, '>=1');
     }
@@ -160,25 +171,32 @@ suite('clients of comfyui', async () => {
     const query = 'page=1&limit=30&comfyui_version=v0.3.50&form_factor=git-linux&latest=true';
     const { status, json } = await ada.owner.get(`/publishers/nameless/nodes/v2?${query}`, noCache);
     assert.equal(status, 200);
-    const { id, name, description, publisher } = json.nodes[0];
-    assert.deepEqual([id, name, description, publisher.name], ['Bare', 'Bare', '', 'nameless']);
+    const [node] = json.nodes;
+    const { name, description, publisher } = node;
+    assert.deepEqual([node.id, name, description, publisher.name], ['Bare', 'Bare', '', 'nameless']);
   });
 
   test('the neutral addresses and names are not there', async () => {
-    assert.equal((await anonymous.get('/nodes/my-node/versions/1.0.0/app-nodes')).status, 404);
-    const kept = await ada.owner.put('/publishers/ada/nodes/my-node', { supported_app_version: '>=9' });
+    await anonymous.post(
+      path,
+      publication(ada.token, '1.0.0', { node: { supported_comfyui_version: '>=1' } }),
+    );
+    const neutral = await anonymous.get(`/nodes/${id}/versions/1.0.0/app-nodes`);
+    assert.deepEqual([neutral.status, neutral.json.error], [404, 'not_found']);
+    const kept = await ada.owner.put(`/publishers/ada/nodes/${id}`, { supported_app_version: '>=9' });
     assert.deepEqual([kept.status, kept.json.supported_comfyui_version], [200, '>=1']);
   });
 
   test('faults are named as the host spells them', async () => {
-    const reply = await ada.owner.put('/publishers/ada/nodes/my-node', { supported_comfyui_version: 1 });
+    await publish('1.0');
+    const reply = await ada.owner.put(`/publishers/ada/nodes/${id}`, { supported_comfyui_version: 1 });
     assert.deepEqual(reply.json.details, [
       { path: '/supported_comfyui_version', message: 'must be string or null' },
     ]);
-    const field = await ada.owner.put('/publishers/ada/nodes/my-node', { preempted_comfy_node_names: ['a'] });
+    const field = await ada.owner.put(`/publishers/ada/nodes/${id}`, { preempted_comfy_node_names: ['a'] });
     assert.match(field.json.message, /preempted_comfy_node_names/);
     assert.equal(field.json.details[0].path, '/preempted_comfy_node_names');
-    const missing = await anonymous.get('/nodes/my-node/versions/1/comfy-nodes/my%20app-node');
+    const missing = await anonymous.get(`/nodes/${id}/versions/1/comfy-nodes/my%20app-node`);
     assert.equal(missing.json.error, 'comfy_node_not_found');
     assert.match(missing.json.message, /has no comfy-node "my app-node"/);
   });

@@ -42,10 +42,9 @@ const fill = async ({ db }: Writer): Promise<void> => {
   `.execute(db);
 };
 
-suite('a search among more nodes than it looks at', async () => {
-  const { store } = await openTestStore({ after });
+const openFilled = async (test: Parameters<typeof openTestStore>[0]) => {
+  const { store } = await openTestStore(test);
   await store.write({ actor: 'server' }, fill);
-
   const search = async (
     query: string,
     { page = 1, filter = {} }: { page?: number; filter?: NodeFilter } = {},
@@ -55,6 +54,11 @@ suite('a search among more nodes than it looks at', async () => {
     const { items, total } = await searchNodes(store, { query, words }, filter, asked);
     return { total, numbers: items.map(({ node }) => Number(node.id.replace('thing-', ''))) };
   };
+  return { store, search };
+};
+
+suite('a search among more nodes than it looks at', async () => {
+  const { search } = await openFilled({ after });
 
   test('finds the popular ones, by downloads, and counts no further', async () => {
     assert.deepEqual(await search('thi'), { total: searchedNodesMax, numbers: countDown(nodeCount) });
@@ -90,7 +94,8 @@ suite('a search among more nodes than it looks at', async () => {
     assert.deepEqual(await search('qz', { filter }), { total: 1, numbers: [3] });
   });
 
-  test('looks for one and two letters among the popular ones, to which downloads lift a node', async () => {
+  test('looks for one and two letters among the popular ones, to which downloads lift a node', async (t) => {
+    const { store, search } = await openFilled(t);
     assert.deepEqual(await search('qz'), { total: 0, numbers: [] });
     await store.write({ actor: 'server' }, (tx) =>
       addDownloads(tx, store.engine, new Map([['thing-3', 2_000_000]])),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -11,9 +12,14 @@ const newPassword = 'a staple more correct';
 
 suite('change-password', async () => {
   const server = await startServer({ after });
-  const ada = await server.user('ada');
-  const signIn = (password: string) =>
-    server.anonymous.post('/auth/sign-in/email', { email: 'ada@example.org', password });
+  let ada: Client;
+  let email: string;
+  beforeEach(async () => {
+    const name = uniqueId('ada');
+    email = `${name}@example.org`;
+    ada = await server.user(name);
+  });
+  const signIn = (password: string) => server.anonymous.post('/auth/sign-in/email', { email, password });
 
   test('400: a wrong password, or a new one that is too short or too long; the field is named', async () => {
     for (const [change, field] of [
@@ -38,17 +44,17 @@ suite('change-password', async () => {
   test('200: from now on the new password counts; the sessions there are go on', async () => {
     const reply = await ada.post(path, { currentPassword, newPassword });
     assert.equal(reply.status, 200, reply.text);
-    assert.equal(reply.json.user.email, 'ada@example.org');
+    assert.equal(reply.json.user.email, email);
     assertRefused(await signIn(currentPassword), 'unauthenticated');
     assert.equal((await signIn(newPassword)).status, 200);
     assert.equal((await ada.get('/users')).status, 200);
   });
 
   test('200: all other sessions end when asked for, and a new token comes', async () => {
-    const other = new Client(server.url, (await signIn(newPassword)).json.token);
+    const other = new Client(server.url, (await signIn(currentPassword)).json.token);
     const reply = await ada.post(path, {
-      currentPassword: newPassword,
-      newPassword: currentPassword,
+      currentPassword,
+      newPassword,
       revokeOtherSessions: true,
     });
     assertRefused(await other.get('/users'), 'unauthenticated');

@@ -25,7 +25,8 @@ suite('sign-out', async () => {
 
   test('401: without a session, or with one that is over', async () => {
     assertRefused(await server.anonymous.post('/auth/sign-out'), 'unauthenticated');
-    await ada.post('/auth/sign-out');
-    assertRefused(await ada.post('/auth/sign-out'), 'unauthenticated');
+    const bob = await server.user('bob');
+    await bob.post('/auth/sign-out');
+    assertRefused(await bob.post('/auth/sign-out'), 'unauthenticated');
   });
 });

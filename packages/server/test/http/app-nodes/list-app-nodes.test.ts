@@ -6,8 +6,9 @@ import { crawl } from '../../support/crawl.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-suite('list-app-nodes', async () => {
-  const server = await startServer({ after });
+/** App-nodes of three versions of two nodes. */
+const openList = async (test: Parameters<typeof startServer>[0]) => {
+  const server = await startServer(test);
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const { anonymous } = server;
@@ -16,24 +17,29 @@ suite('list-app-nodes', async () => {
     const reply = await moderator.put(`/admin/nodes/${nodeId}/versions/${version}/app-nodes`, body);
     assert.equal(reply.status, 200, reply.text);
   };
+  await publishActive(server, ada, 'One', '1.0.0');
+  await publishActive(server, ada, 'One', '2.0.0');
+  await publishActive(server, ada, 'two', '1.0.0');
+  await put('one', '1.0.0', 'Blur', 'Sharpen');
+  await put('two', '1.0.0', 'Blur');
+  await put('one', '2.0.0', 'Blur');
   const namesOf = async (query = '') =>
     (await crawl(anonymous, `/app-nodes?limit=2${query}`, 'app_nodes')).map(
       ({ app_node_name, node_id, version }) => [node_id, version, app_node_name].join(' '),
     );
   const total = async () => (await anonymous.get('/app-nodes')).json.total;
+  return { ada, anonymous, put, namesOf, total };
+};
 
-  test('200: an empty registry', async () => {
-    const { json } = await anonymous.get('/app-nodes');
+suite('list-app-nodes', async () => {
+  const { anonymous, namesOf, total } = await openList({ after });
+
+  test('200: an empty registry', async (t) => {
+    const { json } = await (await startServer(t)).anonymous.get('/app-nodes');
     assert.deepEqual(json, { app_nodes: [], limit: 10, page: 1, total: 0, totalPages: 0 });
   });
 
   test('200: of every Active version, each with its node and version', async () => {
-    await publishActive(server, ada, 'One', '1.0.0');
-    await publishActive(server, ada, 'One', '2.0.0');
-    await publishActive(server, ada, 'two', '1.0.0');
-    await put('one', '1.0.0', 'Blur', 'Sharpen');
-    await put('two', '1.0.0', 'Blur');
-    await put('one', '2.0.0', 'Blur');
     assert.deepEqual(await namesOf(), [
       'One 1.0.0 Blur',
       'One 1.0.0 Sharpen',
@@ -45,7 +51,8 @@ suite('list-app-nodes', async () => {
     assert.deepEqual([first.category, first.policy], ['image', 'AppNodePolicyActive']);
   });
 
-  test('200: read again, those that stay keep their places and new ones come last', async () => {
+  test('200: read again, those that stay keep their places and new ones come last', async (t) => {
+    const { put, namesOf, total } = await openList(t);
     await put('one', '1.0.0', 'Added', 'Sharpen');
     assert.deepEqual(await namesOf(), [
       'One 1.0.0 Sharpen',
@@ -63,7 +70,8 @@ suite('list-app-nodes', async () => {
     assert.deepEqual(await namesOf('&version=3.0.0'), []);
   });
 
-  test('200: none of a version or a node that is not to be used, and total says so', async () => {
+  test('200: none of a version or a node that is not to be used, and total says so', async (t) => {
+    const { ada, namesOf, total } = await openList(t);
     await ada.owner.delete('/publishers/ada/nodes/one/versions/1.0.0');
     assert.deepEqual(await namesOf(), ['two 1.0.0 Blur', 'One 2.0.0 Blur']);
     assert.equal(await total(), 2);

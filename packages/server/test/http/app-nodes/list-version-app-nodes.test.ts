@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
-
-const path = '/nodes/my-node/versions/1.0.0/app-nodes';
 
 suite('list-version-app-nodes', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  await publishActive(server, ada, 'My-Node', '1.0.0');
+  let id: string;
+  let path: string;
+  beforeEach(async () => {
+    id = uniqueId('my-node');
+    path = `/nodes/${id}/versions/1.0.0/app-nodes`;
+    await publishActive(server, ada, id, '1.0.0');
+  });
 
   test('200: an empty list before there are any', async () => {
     const reply = await server.anonymous.get(path);
@@ -21,7 +25,7 @@ suite('list-version-app-nodes', async () => {
 
   test('200: by name, page by page', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `Node ${String(index).padStart(2, '0')}`);
-    await moderator.put('/admin/nodes/my-node/versions/1.0.0/app-nodes', {
+    await moderator.put(`/admin${path}`, {
       app_nodes: names.toReversed().map((app_node_name) => ({ app_node_name })),
     });
     const seen: string[] = [];
@@ -39,9 +43,9 @@ suite('list-version-app-nodes', async () => {
   });
 
   test('403 and 404: a banned node, and what there is not', async () => {
-    assertRefused(await server.anonymous.get('/nodes/my-node/versions/2.0.0/app-nodes'), 'version_not_found');
+    assertRefused(await server.anonymous.get(`/nodes/${id}/versions/2.0.0/app-nodes`), 'version_not_found');
     assertRefused(await server.anonymous.get('/nodes/none/versions/1.0.0/app-nodes'), 'node_not_found');
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusBanned' });
     assertRefused(await server.anonymous.get(path), 'node_banned');
   });
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-const path = '/nodes/my-node/versions/1.0.0/app-nodes';
 const definition = { app_node_name: 'Load', category: 'image', function: 'load', output_is_list: [false] };
 const names = ['Load/Image (v2)', 'Größe ändern', '画像 読込 🎛', '100% #1?', 'a+b&c=d', 'quo\'te"s'];
 
@@ -14,11 +13,17 @@ suite('update-app-node', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  await publishActive(server, ada, 'My-Node', '1.0.0');
-  const stored = await moderator.put('/admin/nodes/my-node/versions/1.0.0/app-nodes', {
-    app_nodes: [definition, ...names.map((app_node_name) => ({ app_node_name }))],
+  let id: string;
+  let path: string;
+  beforeEach(async () => {
+    id = uniqueId('my-node');
+    path = `/nodes/${id}/versions/1.0.0/app-nodes`;
+    await publishActive(server, ada, id, '1.0.0');
+    const stored = await moderator.put(`/admin${path}`, {
+      app_nodes: [definition, ...names.map((app_node_name) => ({ app_node_name }))],
+    });
+    assert.equal(stored.status, 200, stored.text);
   });
-  assert.equal(stored.status, 200, stored.text);
   const put = (body: object, caller = ada.owner) => caller.put(`${path}/Load`, body);
   const ban = { policy: 'AppNodePolicyBanned' };
 
@@ -114,6 +119,7 @@ suite('update-app-node', async () => {
   });
 
   test('403: only a moderator sets and lifts a ban', async () => {
+    await put({ description: 'Kept.' });
     assertRefused(await put(ban), 'forbidden_field');
     assert.equal((await put(ban, moderator)).json.policy, 'AppNodePolicyBanned');
     assertRefused(await put({ policy: null }), 'forbidden_field', 'null lifts as well');
@@ -122,7 +128,7 @@ suite('update-app-node', async () => {
     assert.equal(lift.json.details[0].path, '/policy');
     const { json } = await put({ ...ban, experimental: false });
     assert.equal(json.experimental, false, 'a member may send the ban back as it is');
-    assert.equal(json.description, 'At once.', 'the refused update changed nothing');
+    assert.equal(json.description, 'Kept.', 'the refused update changed nothing');
     assert.equal(
       (await put({ policy: 'AppNodePolicyLocalOnly' }, moderator)).json.policy,
       'AppNodePolicyLocalOnly',
@@ -130,7 +136,7 @@ suite('update-app-node', async () => {
   });
 
   test('403: the node is banned', async () => {
-    const move = (status: string) => moderator.put('/publishers/ada/nodes/my-node', { status });
+    const move = (status: string) => moderator.put(`/publishers/ada/nodes/${id}`, { status });
     await move('NodeStatusBanned');
     assertRefused(await put({}), 'node_banned');
     await move('NodeStatusActive');
@@ -139,16 +145,16 @@ suite('update-app-node', async () => {
   test('404: no such node, version or app-node; an update makes none', async () => {
     const refuse = async (address: string) => ada.owner.put(address, {});
     assertRefused(await refuse('/nodes/none/versions/1.0.0/app-nodes/Load'), 'node_not_found');
-    assertRefused(await refuse('/nodes/my-node/versions/9.9.9/app-nodes/Load'), 'version_not_found');
+    assertRefused(await refuse(`/nodes/${id}/versions/9.9.9/app-nodes/Load`), 'version_not_found');
     assertRefused(await refuse(`${path}/load`), 'app_node_not_found');
   });
 
   test('200: APP_NODE_UPDATES=open asks nobody who they are', async (t) => {
     const open = await startServer(t, { APP_NODE_UPDATES: 'open' });
-    await publishActive(open, await makePublisher(open, 'ada'), 'My-Node', '1.0.0');
+    await publishActive(open, await makePublisher(open, 'ada'), id, '1.0.0');
     await (
       await open.moderator()
-    ).put('/admin/nodes/my-node/versions/1.0.0/app-nodes', {
+    ).put(`/admin${path}`, {
       app_nodes: [definition],
     });
     const stale = { authorization: 'Bearer stale' };
@@ -156,7 +162,7 @@ suite('update-app-node', async () => {
     assert.deepEqual([reply.status, reply.json.policy], [200, 'AppNodePolicyBanned'], reply.text);
     assertRefused(await open.anonymous.put(`${path}/None`, {}), 'app_node_not_found');
     assertRefused(
-      await open.anonymous.put('/publishers/ada/nodes/my-node', {}),
+      await open.anonymous.put(`/publishers/ada/nodes/${id}`, {}),
       'unauthenticated',
       'every other write is as ever',
     );

@@ -48,15 +48,18 @@ suite('list-changes', async () => {
   });
 
   test('200: dense and in order, also after fifty writes at once of which some fail', async () => {
+    await ada.owner.post('/publishers/ada/nodes', { id: 'Taken' });
+    const before = (await list('?limit=1000')).length;
     await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         index % 5 === 0
-          ? ada.owner.post('/publishers/ada/nodes', { id: 'My-Node' })
+          ? ada.owner.post('/publishers/ada/nodes', { id: 'Taken' })
           : publishPending(ada, `Node-${index % 7}`, `1.0.${index}`),
       ),
     );
     const changes = await list('?limit=1000');
-    assert.equal(changes.filter(({ action }) => action === 'version.published').length, 41);
+    const published = changes.slice(before).filter(({ action }) => action === 'version.published');
+    assert.equal(published.length, 40);
     assert.deepEqual(
       changes.map(({ seq }) => seq),
       changes.map((_, index) => index + 1),

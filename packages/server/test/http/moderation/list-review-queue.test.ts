@@ -7,8 +7,9 @@ import { suite } from '../../support/variants.ts';
 
 const path = '/admin/versions';
 
-suite('list-review-queue', async () => {
-  const server = await startServer({ after });
+/** Three Flagged versions of one node. */
+const openQueue = async (test: Parameters<typeof startServer>[0]) => {
+  const server = await startServer(test);
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const queue = async (query = '') => {
@@ -22,13 +23,18 @@ suite('list-review-queue', async () => {
   };
   const move = (number: string, status: string) =>
     moderator.put(`/admin/nodes/my-node/versions/${number}`, { status, status_reason: 'Looked at.' });
+  assert.deepEqual((await queue()).numbers, []);
+  for (const number of ['3.0.0', '1.0.0', '2.0.0']) {
+    await publishActive(server, ada, 'My-Node', number);
+    await move(number, 'NodeVersionStatusFlagged');
+  }
+  return { server, ada, moderator, queue, move };
+};
+
+suite('list-review-queue', async () => {
+  const { server, ada, moderator, queue } = await openQueue({ after });
 
   test('200: the Flagged versions, oldest first, with their reasons, page by page', async () => {
-    assert.deepEqual((await queue()).numbers, []);
-    for (const number of ['3.0.0', '1.0.0', '2.0.0']) {
-      await publishActive(server, ada, 'My-Node', number);
-      await move(number, 'NodeVersionStatusFlagged');
-    }
     const { json } = await moderator.get(path);
     assert.equal(json.versions[0].status_reason, 'Looked at.');
     assert.deepEqual((await queue()).numbers, ['My-Node@3.0.0', 'My-Node@1.0.0', 'My-Node@2.0.0']);
@@ -38,12 +44,15 @@ suite('list-review-queue', async () => {
     });
   });
 
-  test('200: a version leaves the queue when it was judged', async () => {
+  test('200: a version leaves the queue when it was judged', async (t) => {
+    const { queue, move } = await openQueue(t);
     await move('1.0.0', 'NodeVersionStatusActive');
     assert.deepEqual((await queue()).numbers, ['My-Node@3.0.0', 'My-Node@2.0.0']);
   });
 
-  test('200: other states, one or several', async () => {
+  test('200: other states, one or several', async (t) => {
+    const { ada, queue, move } = await openQueue(t);
+    await move('1.0.0', 'NodeVersionStatusActive');
     await publishPending(ada, 'My-Node', '4.0.0');
     const pending = 'statuses=NodeVersionStatusPending';
     assert.deepEqual((await queue(`?${pending}`)).numbers, ['My-Node@4.0.0']);

@@ -9,10 +9,9 @@ import { suite } from '../../support/variants.ts';
 suite('update-user', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
-  const { owner: ada, token } = await makePublisher(server, 'ada');
+  const { owner: ada } = await makePublisher(server, 'ada');
   const idOf = async (user: Client): Promise<string> => (await user.get('/users')).json.id;
-  const adaId = await idOf(ada);
-  const path = `/admin/users/${adaId}`;
+  const path = `/admin/users/${await idOf(ada)}`;
 
   test('200: a moderator is made and unmade, effective at the next request', async () => {
     assert.equal((await moderator.put(path, { isAdmin: true })).json.isAdmin, true);
@@ -38,10 +37,13 @@ suite('update-user', async () => {
   });
 
   test('200: a ban ends every session at once, and is lifted', async () => {
+    const { owner: eve, token } = await makePublisher(server, 'eve');
+    const eveId = await idOf(eve);
+    const path = `/admin/users/${eveId}`;
     const banned = await moderator.put(path, { banned: true, banReason: 'Spam.' });
     assert.deepEqual([banned.json.banned, banned.json.banReason], [true, 'Spam.']);
-    assertRefused(await ada.get('/users'), 'unauthenticated');
-    const { changes } = (await moderator.get(`/admin/changes?subject=user:${adaId}`)).json;
+    assertRefused(await eve.get('/users'), 'unauthenticated');
+    const { changes } = (await moderator.get(`/admin/changes?subject=user:${eveId}`)).json;
     const { action, after: now, reason, request_id } = changes.at(-1);
     assert.deepEqual(
       [action, now, reason, request_id],
@@ -49,14 +51,14 @@ suite('update-user', async () => {
     );
     const lifted = await moderator.put(path, { banned: false });
     assert.deepEqual([lifted.json.banned, 'banReason' in lifted.json], [false, false]);
-    assertRefused(await ada.get('/users'), 'unauthenticated', 'the old sessions stay ended');
+    assertRefused(await eve.get('/users'), 'unauthenticated', 'the old sessions stay ended');
     const again = await server.anonymous.post('/auth/sign-in/email', {
-      email: 'owner-of-ada@example.org',
+      email: 'owner-of-eve@example.org',
       password: 'correct horse battery',
     });
     assert.equal(again.status, 200, again.text);
     const headers = { authorization: `Bearer ${token}` };
-    const ended = await server.anonymous.get('/publishers/ada/permissions', headers);
+    const ended = await server.anonymous.get('/publishers/eve/permissions', headers);
     assertRefused(ended, 'unauthenticated', 'the tokens that the user made stay ended');
   });
 });

@@ -119,10 +119,12 @@ suite('update-version-status', async () => {
   test('409: moves that are not a moderator’s, or of nobody', async () => {
     assertRefused(await move('Deleted'), 'illegal_transition');
     assertRefused(await move('Pending'), 'illegal_transition');
-    await move('Banned');
-    assertRefused(await move('Flagged'), 'illegal_transition');
+    await publishActive(server, ada, 'Banned', '1.0.0');
+    const banned = '/admin/nodes/banned/versions/1.0.0';
+    await move('Banned', 'Not wanted.', banned);
+    assertRefused(await move('Flagged', 'Odd.', banned), 'illegal_transition');
     assert.equal(
-      (await moderator.get('/nodes/my-node/versions/1.0.0')).json.status,
+      (await moderator.get('/nodes/banned/versions/1.0.0')).json.status,
       'NodeVersionStatusBanned',
     );
   });

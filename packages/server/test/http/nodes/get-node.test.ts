@@ -10,15 +10,16 @@ suite('get-node', async () => {
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
   const edit = (id: string, body: object) => ada.owner.put(`/publishers/ada/nodes/${id}`, body);
+  await ada.owner.post('/publishers/ada/nodes', { id: 'My-Node' });
 
   test('200: found whatever the case, in its canonical naming, with publisher and latest version', async () => {
-    const { versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
-    await edit('my-node', { name: 'My node', description: 'Mine.', tags: ['image'] });
-    const reply = await server.anonymous.get('/nodes/mY-nOdE');
+    const { versionId } = await publishActive(server, ada, 'Whole-Node', '1.0.0');
+    await edit('whole-node', { name: 'My node', description: 'Mine.', tags: ['image'] });
+    const reply = await server.anonymous.get('/nodes/wHole-nOdE');
     assert.equal(reply.status, 200, reply.text);
     const { created_at, latest_version, publisher, ...node } = reply.json;
     assert.deepEqual(node, {
-      id: 'My-Node',
+      id: 'Whole-Node',
       name: 'My node',
       description: 'Mine.',
       tags: ['image'],
@@ -26,8 +27,8 @@ suite('get-node', async () => {
       status: 'NodeStatusActive',
     });
     assert.match(created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-    assert.deepEqual([latest_version.id, latest_version.node_id], [versionId, 'My-Node']);
-    assert.equal(latest_version.downloadUrl, `${server.url}/packages/ada/My-Node/1.0.0.zip`);
+    assert.deepEqual([latest_version.id, latest_version.node_id], [versionId, 'Whole-Node']);
+    assert.equal(latest_version.downloadUrl, `${server.url}/packages/ada/Whole-Node/1.0.0.zip`);
     const { createdAt, ...profile } = publisher;
     assert.deepEqual(profile, { id: 'ada', name: 'Publisher ada', status: 'PublisherStatusActive' });
     assert.match(createdAt, /Z$/);
@@ -122,13 +123,15 @@ suite('get-node', async () => {
   });
 
   test('403: a banned node', async () => {
-    await moderator.put('/publishers/ada/nodes/bare', { status: 'NodeStatusBanned' });
-    assertRefused(await server.anonymous.get('/nodes/bare'), 'node_banned');
+    await ada.owner.post('/publishers/ada/nodes', { id: 'Unsafe' });
+    await moderator.put('/publishers/ada/nodes/unsafe', { status: 'NodeStatusBanned' });
+    assertRefused(await server.anonymous.get('/nodes/unsafe'), 'node_banned');
   });
 
   test('404: a deleted node, one that never was, and ids of odd shapes', async () => {
-    await ada.owner.delete('/publishers/ada/nodes/my-node');
-    for (const id of ['my-node', 'never', '%20', 'a%2Fb', '%00', 'ä']) {
+    await ada.owner.post('/publishers/ada/nodes', { id: 'Gone' });
+    await ada.owner.delete('/publishers/ada/nodes/gone');
+    for (const id of ['gone', 'never', '%20', 'a%2Fb', '%00', 'ä']) {
       const reply = await server.anonymous.get(`/nodes/${id}`);
       assertRefused(reply, id === '%00' ? 'not_found' : 'node_not_found', id);
     }

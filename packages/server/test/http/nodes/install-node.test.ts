@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { hours } from '../../support/clock.ts';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -10,25 +10,30 @@ suite('install-node', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  for (const version of ['1.9.0', '1.10.0', '2.0.0-rc.1'])
-    await publishActive(server, ada, 'My-Node', version);
-  const install = (query = '') => server.anonymous.get(`/nodes/MY-node/install${query}`);
+  let named: string;
+  let id: string;
+  beforeEach(async () => {
+    named = uniqueId('My-Node');
+    id = named.toLowerCase();
+    for (const version of ['1.9.0', '1.10.0', '2.0.0-rc.1']) await publishActive(server, ada, named, version);
+  });
+  const install = (query = '') => server.anonymous.get(`/nodes/${named.toUpperCase()}/install${query}`);
 
   test('200: the latest, or the exact version asked for, with its address', async () => {
     const latest = await install();
     assert.equal(latest.status, 200, latest.text);
     assert.equal(latest.json.version, '1.10.0');
-    assert.equal(latest.json.node_id, 'My-Node');
-    assert.equal(latest.json.downloadUrl, `${server.url}/packages/ada/My-Node/1.10.0.zip`);
+    assert.equal(latest.json.node_id, named);
+    assert.equal(latest.json.downloadUrl, `${server.url}/packages/ada/${named}/1.10.0.zip`);
     assert.equal((await install('?version=2.0.0-rc.1')).json.version, '2.0.0-rc.1');
-    await ada.owner.put('/publishers/ada/nodes/my-node/versions/1.10.0', { deprecated: true });
+    await ada.owner.put(`/publishers/ada/nodes/${id}/versions/1.10.0`, { deprecated: true });
     assert.equal((await install()).json.version, '1.9.0');
     assert.equal((await install('?version=1.10.0')).json.version, '1.10.0', 'a deprecated one is to be had');
   });
 
   const downloads = async (): Promise<number> => {
     await server.server.context.downloads.flush();
-    return (await server.anonymous.get('/nodes/my-node')).json.downloads;
+    return (await server.anonymous.get(`/nodes/${id}`)).json.downloads;
   };
   /** How many downloads requests from these addresses count as. */
   const counted = async (
@@ -37,7 +42,7 @@ suite('install-node', async () => {
   ): Promise<number> => {
     const before = await downloads();
     for (const address of addresses) {
-      await server.anonymous.send(method, `/nodes/MY-node/install${query}`, undefined, {
+      await server.anonymous.send(method, `/nodes/${named.toUpperCase()}/install${query}`, undefined, {
         ...headers,
         'x-forwarded-for': address,
       });
@@ -49,7 +54,7 @@ suite('install-node', async () => {
     assert.equal(await counted(['192.0.2.1', '192.0.2.1', '192.0.2.1']), 1);
     assert.equal(await counted(['192.0.2.1']), 0, 'also after it was written');
     assert.equal(
-      await counted(['192.0.2.1', '192.0.2.1'], { query: '?version=1.10.0' }),
+      await counted(['192.0.2.1', '192.0.2.1'], { query: '?version=1.9.0' }),
       1,
       'another version',
     );
@@ -63,7 +68,7 @@ suite('install-node', async () => {
     const etag = (await install()).headers.get('etag') ?? '';
     assert.equal(await counted(['192.0.2.11'], { headers: { 'if-none-match': etag } }), 1);
     assert.equal(await counted(['192.0.2.12'], { headers: { authorization: 'Bearer stale' } }), 1);
-    await ada.owner.put('/publishers/ada/nodes/my-node', { description: 'Rendered anew.' });
+    await ada.owner.put(`/publishers/ada/nodes/${id}`, { description: 'Rendered anew.' });
     assert.equal(await counted(['192.0.2.13', '192.0.2.14', '192.0.2.13', '192.0.2.14']), 2);
   });
 
@@ -81,21 +86,21 @@ suite('install-node', async () => {
   });
 
   test('403: a version that is pending, flagged, banned or deleted, asked for by name', async () => {
-    await publishPending(ada, 'My-Node', '3.0.0');
+    await publishPending(ada, named, '3.0.0');
     assertRefused(await install('?version=3.0.0'), 'version_unavailable');
     for (const status of ['NodeVersionStatusFlagged', 'NodeVersionStatusBanned']) {
-      await moderator.put('/admin/nodes/my-node/versions/1.9.0', { status, status_reason: 'Not safe.' });
+      await moderator.put(`/admin/nodes/${id}/versions/1.9.0`, { status, status_reason: 'Not safe.' });
       assertRefused(await install('?version=1.9.0'), 'version_unavailable', status);
     }
-    await ada.owner.delete('/publishers/ada/nodes/my-node/versions/1.10.0');
+    await ada.owner.delete(`/publishers/ada/nodes/${id}/versions/1.10.0`);
     assertRefused(await install('?version=1.10.0'), 'version_unavailable');
     assert.equal((await install()).json.version, '2.0.0-rc.1', 'none of them is the latest');
   });
 
   test('403: a banned node, and every node of a banned publisher', async () => {
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusBanned' });
     assertRefused(await install(), 'node_banned');
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusActive' });
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusActive' });
     const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Checked.' });
     await move('PublisherStatusBanned');
     assertRefused(await install('?version=2.0.0-rc.1'), 'node_banned');

@@ -6,36 +6,42 @@ import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-suite('list-nodes', async () => {
-  const server = await startServer({ after });
+const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
+
+/** Four nodes of two publishers, made in this order. */
+const openList = async (test: Parameters<typeof startServer>[0]) => {
+  const server = await startServer(test);
   const ada = await makePublisher(server, 'ada');
   const bob = await makePublisher(server, 'bob');
-  const moderator = await server.moderator();
-  const { anonymous } = server;
-  const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
-  const create = async (id: string, metadata: object = {}, publisher = ada) => {
+  const create = async (id: string, metadata: object, publisher = ada) => {
     const reply = await publisher.owner.post(`/publishers/${publisher.id}/nodes`, { id, ...metadata });
     assert.equal(reply.status, 201, reply.text);
+    server.clock.advance(1000);
   };
+  await create('Zebra', { name: 'Alpha', translations: { de: { name: 'Alfa' } } });
+  await create('ant', { name: 'beta', supported_os: ['Linux'], supported_accelerators: ['CUDA'] });
+  await create('Bee', { supported_os: ['Microsoft Windows'], supported_app_version: '>=0.3.0 <0.4.0' });
+  await create(
+    'cat',
+    { supported_os: ['OS Independent', 'macOS'], supported_app_version: 'a good one' },
+    bob,
+  );
+  await publishActive(server, ada, 'Zebra', '1.0.0');
+  const { anonymous } = server;
   const list = (query = '') => anonymous.get(`/nodes?${query}`);
+  return { server, ada, bob, moderator: await server.moderator(), anonymous, list };
+};
 
-  test('200: an empty registry', async () => {
-    assert.deepEqual((await list()).json, { nodes: [], limit: 10, page: 1, total: 0, totalPages: 0 });
+suite('list-nodes', async () => {
+  const { server, anonymous, list } = await openList({ after });
+
+  test('200: an empty registry', async (t) => {
+    const { anonymous } = await startServer(t);
+    const reply = await anonymous.get('/nodes');
+    assert.deepEqual(reply.json, { nodes: [], limit: 10, page: 1, total: 0, totalPages: 0 });
   });
 
   test('200: in the order in which they came, with publisher and latest version, and no key null', async () => {
-    await create('Zebra', { name: 'Alpha', translations: { de: { name: 'Alfa' } } });
-    server.clock.advance(1000);
-    await create('ant', { name: 'beta', supported_os: ['Linux'], supported_accelerators: ['CUDA'] });
-    server.clock.advance(1000);
-    await create('Bee', { supported_os: ['Microsoft Windows'], supported_app_version: '>=0.3.0 <0.4.0' });
-    server.clock.advance(1000);
-    await create(
-      'cat',
-      { supported_os: ['OS Independent', 'macOS'], supported_app_version: 'a good one' },
-      bob,
-    );
-    await publishActive(server, ada, 'Zebra', '1.0.0');
     const reply = await list();
     assert.deepEqual(idsOf(reply), ['Zebra', 'ant', 'Bee', 'cat']);
     assert.deepEqual([reply.json.total, reply.json.totalPages], [4, 1]);
@@ -91,7 +97,8 @@ suite('list-nodes', async () => {
     assert.deepEqual(idsOf(await list('supported_accelerator=rocm')), ['Zebra', 'Bee', 'cat']);
   });
 
-  test('200: what fits a host only when asked for, by what the latest version declares, else the node', async () => {
+  test('200: what fits a host only when asked for, by what the latest version declares, else the node', async (t) => {
+    const { server, ada, anonymous, list } = await openList(t);
     const ids = async (query: string) => idsOf(await list(query));
     assert.equal((await ids('app_version=v0.5.0&form_factor=git-linux')).length, 4);
     assert.deepEqual(await ids('compatible=true&app_version=v0.3.50&form_factor=git-linux'), [
@@ -121,7 +128,8 @@ suite('list-nodes', async () => {
     assert.deepEqual(await ids('compatible=true&app_version=0.4.0'), ['Zebra', 'ant', 'Bee', 'cat']);
   });
 
-  test('200: deleted and banned nodes leave their places empty and come back to them', async () => {
+  test('200: deleted and banned nodes leave their places empty and come back to them', async (t) => {
+    const { moderator, list } = await openList(t);
     const page = async () => {
       const { nodes: _nodes, ...counts } = (await list('limit=2&page=1')).json;
       return [idsOf(await list('limit=2&page=1')), idsOf(await list('limit=2&page=2')), counts.total];
@@ -137,7 +145,8 @@ suite('list-nodes', async () => {
     assert.deepEqual(await page(), [['Zebra', 'ant'], ['Bee', 'cat'], 4]);
   });
 
-  test('200: the total under a filter follows what is listed and what it declares', async () => {
+  test('200: the total under a filter follows what is listed and what it declares', async (t) => {
+    const { moderator, list } = await openList(t);
     const totals = async () => {
       const replies = [await list('supported_os=linux'), await list('supported_os=win32&limit=1')];
       return replies.map(({ json }) => json.total);
@@ -156,7 +165,8 @@ suite('list-nodes', async () => {
     assert.deepEqual(await totals(), [3, 3]);
   });
 
-  test('200: of a banned publisher nothing; banned nodes for moderators who want them', async () => {
+  test('200: of a banned publisher nothing; banned nodes for moderators who want them', async (t) => {
+    const { bob, moderator, list } = await openList(t);
     const move = (status: string) => moderator.put('/admin/publishers/bob', { status, reason: 'Checked.' });
     await move('PublisherStatusBanned');
     const query = 'include_banned=true';

@@ -7,28 +7,31 @@ import { suite } from '../../support/variants.ts';
 
 const path = '/publishers/ada/nodes/v2';
 
-suite('list-publisher-nodes', async () => {
-  const server = await startServer({ after });
+const idsOf = (reply: { json: { nodes: { id: string }[] } }) => reply.json.nodes.map(({ id }) => id);
+
+/** A publisher with twelve nodes, of which three came at one time. */
+const openList = async (test: Parameters<typeof startServer>[0]) => {
+  const server = await startServer(test);
   const ada = await makePublisher(server, 'ada');
-  const moderator = await server.moderator();
-  const stranger = await server.user('stranger');
-  const idsOf = (reply: { json: { nodes: { id: string }[] } }) => reply.json.nodes.map(({ id }) => id);
-  const create = async (id: string) => {
+  const ids = ['Old-b', 'Old-a', 'Old-c', ...Array.from({ length: 9 }, (_, index) => `Node-${index}`)];
+  for (const id of ids) {
+    if (id.startsWith('Node-')) server.clock.advance(1000);
     const reply = await ada.owner.post('/publishers/ada/nodes', { id });
     assert.equal(reply.status, 201, reply.text);
-  };
+  }
+  return { server, ada, moderator: await server.moderator(), stranger: await server.user('stranger') };
+};
+
+suite('list-publisher-nodes', async () => {
+  const { server, ada, stranger } = await openList({ after });
 
   test('200: an empty list of a publisher without nodes', async () => {
-    const reply = await stranger.get(path);
+    await makePublisher(server, 'bob');
+    const reply = await stranger.get('/publishers/bob/nodes/v2');
     assert.deepEqual(reply.json, { nodes: [], limit: 10, page: 1, total: 0, totalPages: 0 });
   });
 
   test('200: newest first, each node on exactly one page', async () => {
-    for (const id of ['Old-b', 'Old-a', 'Old-c']) await create(id);
-    for (let index = 0; index < 9; index += 1) {
-      server.clock.advance(1000);
-      await create(`Node-${index}`);
-    }
     const first = await stranger.get(`${path}?limit=5`);
     const { nodes: _nodes, ...counts } = first.json;
     assert.deepEqual(counts, { limit: 5, page: 1, total: 12, totalPages: 3 });
@@ -66,7 +69,8 @@ suite('list-publisher-nodes', async () => {
     assert.equal((await stranger.get(path)).text.includes('null'), false);
   });
 
-  test('200: deleted nodes for nobody; banned ones and their details for insiders who want them', async () => {
+  test('200: deleted nodes for nobody; banned ones and their details for insiders who want them', async (t) => {
+    const { ada, moderator, stranger } = await openList(t);
     await ada.owner.delete('/publishers/ada/nodes/node-0');
     await moderator.put('/publishers/ada/nodes/node-1', {
       status: 'NodeStatusBanned',
@@ -84,14 +88,15 @@ suite('list-publisher-nodes', async () => {
     assert.deepEqual([outside.json.total, idsOf(outside).includes('Node-1')], [10, false]);
   });
 
-  test('200: of a banned publisher insiders see all as banned, others nothing', async () => {
+  test('200: of a banned publisher insiders see all as banned, others nothing', async (t) => {
+    const { ada, moderator, stranger } = await openList(t);
     const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Checked.' });
     await move('PublisherStatusBanned');
     const { nodes } = (await ada.owner.get(`${path}?limit=100`)).json;
     assert.ok(nodes.every(({ status }: { status: string }) => status === 'NodeStatusBanned'));
     assert.equal((await stranger.get(path)).json.total, 0);
     await move('PublisherStatusActive');
-    assert.equal((await stranger.get(path)).json.total, 10);
+    assert.equal((await stranger.get(path)).json.total, 12);
   });
 
   test('400: a page or limit that is no integer', async () => {

@@ -6,31 +6,37 @@ import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-suite('search-nodes', async () => {
+const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
+
+const openSearch = async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
-  const moderator = await server.moderator();
-  const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
-  const search = async (query: string, more = '') => {
-    const reply = await server.anonymous.get(`/nodes/search?search=${encodeURIComponent(query)}${more}`);
-    assert.equal(reply.status, 200, reply.text);
-    assert.equal(reply.json.total, idsOf(reply).length);
-    return idsOf(reply);
+  return {
+    server,
+    ada,
+    search: async (query: string, more = '') => {
+      const reply = await server.anonymous.get(`/nodes/search?search=${encodeURIComponent(query)}${more}`);
+      assert.equal(reply.status, 200, reply.text);
+      assert.equal(reply.json.total, idsOf(reply).length);
+      return idsOf(reply);
+    },
+    create: async (id: string, metadata: object = {}) => {
+      const reply = await ada.owner.post('/publishers/ada/nodes', { id, ...metadata });
+      assert.equal(reply.status, 201, reply.text);
+    },
   };
-  const create = async (id: string, metadata: object = {}) => {
-    const reply = await ada.owner.post('/publishers/ada/nodes', { id, ...metadata });
-    assert.equal(reply.status, 201, reply.text);
-  };
-  const putAppNodes = async (path: string, ...names: string[]) => {
-    const body = { app_nodes: names.map((app_node_name) => ({ app_node_name })) };
-    const reply = await moderator.put(`/admin/nodes/${path}/app-nodes`, body);
-    assert.equal(reply.status, 200, reply.text);
-  };
+};
+
+suite('search-nodes', async () => {
+  const { server, ada, search, create } = await openSearch();
+  await create('Painter', { name: 'Oil & Water', author: 'Grace Hopper', tags: ['Brush_Work', '100%'] });
+  await create('Noise', {
+    description: 'Adds GRAIN to\nan image. Größe ändern.',
+    supported_os: ['Windows'],
+  });
+  await create('other');
 
   test('200: every word is found in any of the fields, in any case, as a part of a word', async () => {
-    await create('Painter', { name: 'Oil & Water', author: 'Grace Hopper', tags: ['Brush_Work', '100%'] });
-    await create('Noise', { description: 'Adds GRAIN to\nan image. Größe ändern.' });
-    await create('other');
     for (const query of [
       'pain',
       'PAINT oil',
@@ -79,6 +85,32 @@ suite('search-nodes', async () => {
     assert.deepEqual([page.json.total, page.json.totalPages, idsOf(page).length], [3, 2, 1]);
   });
 
+  test('200: narrowed by the filters of the list', async () => {
+    assert.deepEqual(await search('oi', '&supported_os=linux'), ['Painter']);
+    assert.deepEqual(await search('oi', '&node_id=NOISE'), ['Noise']);
+    assert.deepEqual(await search('oi', '&compatible=true&form_factor=git-linux'), ['Painter']);
+  });
+
+  test('200: a node cannot be called like this address', async () => {
+    assertRefused(await ada.owner.post('/publishers/ada/nodes', { id: 'search' }), 'invalid_id');
+  });
+
+  test('400: a query that is too long or holds a NUL', async () => {
+    for (const query of ['a'.repeat(201), '%00']) {
+      assertRefused(await server.anonymous.get(`/nodes/search?search=${query}`), 'invalid_request', query);
+    }
+  });
+});
+
+suite('search-nodes after changes', async () => {
+  const { server, ada, search, create } = await openSearch();
+  const moderator = await server.moderator();
+  const putAppNodes = async (path: string, ...names: string[]) => {
+    const body = { app_nodes: names.map((app_node_name) => ({ app_node_name })) };
+    const reply = await moderator.put(`/admin/nodes/${path}/app-nodes`, body);
+    assert.equal(reply.status, 200, reply.text);
+  };
+
   test('200: of this id first, then of this name, then by downloads, then the older', async () => {
     for (const id of ['blur-extra', 'blur-more', 'a-blur']) await create(id);
     await create('named', { name: 'BLUR' });
@@ -112,14 +144,21 @@ suite('search-nodes', async () => {
   });
 
   test('200: what was changed is found by its new words alone', async () => {
-    await ada.owner.put('/publishers/ada/nodes/noise', { description: 'Pebbles.' });
-    assert.deepEqual([await search('grain'), await search('pebble')], [[], ['Noise']]);
-    await ada.owner.put('/publishers/ada', { name: 'Countess Lovelace' });
-    assert.equal((await search('lovelace countess')).length, 8);
-    assert.deepEqual(await search('publisher'), []);
+    const bob = await makePublisher(server, 'bob');
+    const address = '/publishers/bob/nodes';
+    for (const id of ['Noise', 'more']) {
+      assert.equal((await bob.owner.post(address, { id, description: 'Grain.' })).status, 201);
+    }
+    await bob.owner.put(`${address}/noise`, { description: 'Pebbles.' });
+    assert.deepEqual([await search('grain'), await search('pebble')], [['more'], ['Noise']]);
+    assert.deepEqual(await search('publisher bob'), ['Noise', 'more']);
+    await bob.owner.put('/publishers/bob', { name: 'Countess Lovelace' });
+    assert.deepEqual(await search('lovelace countess'), ['Noise', 'more']);
+    assert.deepEqual(await search('publisher bob'), []);
   });
 
   test('200: neither deleted nor banned nodes, until they come back', async () => {
+    await create('Painter', { name: 'Oil' });
     const set = (status: string) => moderator.put('/publishers/ada/nodes/painter', { status });
     for (const status of ['NodeStatusDeleted', 'NodeStatusBanned']) {
       await set(status);
@@ -129,22 +168,5 @@ suite('search-nodes', async () => {
     assert.deepEqual(await search('oil'), [], 'the ban is lifted, and what was deleted before it still is');
     await set('NodeStatusActive');
     assert.deepEqual(await search('oil'), ['Painter']);
-  });
-
-  test('200: narrowed by the filters of the list', async () => {
-    await ada.owner.put('/publishers/ada/nodes/noise', { supported_os: ['Windows'] });
-    assert.deepEqual(await search('oi', '&supported_os=linux'), ['Painter']);
-    assert.deepEqual(await search('oi', '&node_id=NOISE'), ['Noise']);
-    assert.deepEqual(await search('oi', '&compatible=true&form_factor=git-linux'), ['Painter']);
-  });
-
-  test('200: a node cannot be called like this address', async () => {
-    assertRefused(await ada.owner.post('/publishers/ada/nodes', { id: 'search' }), 'invalid_id');
-  });
-
-  test('400: a query that is too long or holds a NUL', async () => {
-    for (const query of ['a'.repeat(201), '%00']) {
-      assertRefused(await server.anonymous.get(`/nodes/search?search=${query}`), 'invalid_request', query);
-    }
   });
 });

@@ -9,8 +9,8 @@ import { type TestServer, startServer } from '../../support/start-server.ts';
 const path = '/packages/ada/My-Node/1.0.0.zip';
 
 /** An answer as it is, without going where it points. */
-const ask = (server: TestServer, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(server.url + path, { method, headers, redirect: 'manual' });
+const ask = (server: TestServer, headers: Record<string, string> = {}, method = 'GET', address = path) =>
+  fetch(server.url + address, { method, headers, redirect: 'manual' });
 
 suite('download-package from S3', async () => {
   const s3 = await packagesOnS3({ after });
@@ -59,12 +59,8 @@ suite('download-package from S3', async () => {
 
 suite('download-package from PACKAGES_PUBLIC_URL', async () => {
   const server = await startServer({ after }, { PACKAGES_PUBLIC_URL: 'https://cdn.example.org/packages/' });
-  const { bytes, versionId } = await publishActive(
-    server,
-    await makePublisher(server, 'ada'),
-    'My-Node',
-    '1.0.0',
-  );
+  const ada = await makePublisher(server, 'ada');
+  const { bytes, versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
 
   test('302: to where its file lies there', async () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -79,8 +75,9 @@ suite('download-package from PACKAGES_PUBLIC_URL', async () => {
   test('a version that may not be had is refused and not pointed to', async () => {
     const moderator = await server.moderator();
     const ban = { status: 'NodeVersionStatusBanned', status_reason: 'Not safe.' };
-    await moderator.put('/admin/nodes/my-node/versions/1.0.0', ban);
-    const reply = await ask(server);
+    await publishActive(server, ada, 'Unsafe', '1.0.0');
+    await moderator.put('/admin/nodes/unsafe/versions/1.0.0', ban);
+    const reply = await ask(server, {}, 'GET', '/packages/ada/unsafe/1.0.0.zip');
     assert.deepEqual([reply.status, reply.headers.get('location')], [403, null]);
   });
 });

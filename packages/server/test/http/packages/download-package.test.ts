@@ -133,12 +133,13 @@ suite('download-package', async () => {
     await publishPending(ada, 'Pending', '1.0.0');
     assertRefused(await server.anonymous.get('/packages/ada/pending/1.0.0.zip'), 'version_unavailable');
     const ban = { status: 'NodeVersionStatusBanned', status_reason: 'Not safe.' };
-    await moderator.put('/admin/nodes/built/versions/1.0.0-rc.1+build.5', ban);
-    const banned = await server.anonymous.get('/packages/ada/built/1.0.0-rc.1%2Bbuild.5.zip');
+    await publishActive(server, ada, 'Unsafe', '1.0.0-rc.1+build.5');
+    await moderator.put('/admin/nodes/unsafe/versions/1.0.0-rc.1+build.5', ban);
+    const banned = await server.anonymous.get('/packages/ada/unsafe/1.0.0-rc.1%2Bbuild.5.zip');
     assertRefused(banned, 'version_unavailable');
     assert.equal(banned.headers.get('cache-control'), 'no-store', 'a refusal is not kept');
-    await moderator.put('/publishers/ada/nodes/built', { status: 'NodeStatusBanned' });
-    assertRefused(await server.anonymous.get('/packages/ada/built/1.0.0.zip'), 'node_banned');
+    await moderator.put('/publishers/ada/nodes/unsafe', { status: 'NodeStatusBanned' });
+    assertRefused(await server.anonymous.get('/packages/ada/unsafe/1.0.0.zip'), 'node_banned');
   });
 
   test('404: what there is not, or not under this address', async () => {

@@ -1,35 +1,41 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-const path = '/publishers/ada/members';
-
 suite('add-member', async () => {
   const server = await startServer({ after });
-  const ada = await makePublisher(server, 'ada');
+  let ada: Awaited<ReturnType<typeof makePublisher>>;
+  let publisher: string;
+  let path: string;
+  beforeEach(async () => {
+    ada = await makePublisher(server, uniqueId('ada'));
+    publisher = `/publishers/${ada.id}`;
+    path = `${publisher}/members`;
+  });
   const bob = await server.user('bob');
   const add = (email: string, role: string, caller = ada.owner) => caller.post(path, { email, role });
 
   test('201: a member, by an address in any case, who may publish at once', async () => {
-    assertRefused(await bob.post('/publishers/ada/nodes', { id: 'By-Bob' }), 'forbidden');
+    assertRefused(await bob.post(`${publisher}/nodes`, { id: 'By-Bob' }), 'forbidden');
     const reply = await add('Bob@Example.org', 'member');
     assert.equal(reply.status, 201, reply.text);
     const { id, ...member } = reply.json;
     const { id: userId } = (await bob.get('/users')).json;
     assert.deepEqual(member, { role: 'member', user: { id: userId, name: 'bob', email: 'bob@example.org' } });
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7/);
-    assert.equal((await bob.post('/publishers/ada/nodes', { id: 'By-Bob' })).status, 201);
+    assert.equal((await bob.post(`${publisher}/nodes`, { id: 'By-Bob' })).status, 201);
   });
 
   test('201: again gives another role, and the same membership', async () => {
+    await add('bob@example.org', 'member');
     const before = (await ada.owner.get(path)).json;
     const owner = await add('bob@example.org', 'owner');
     assert.deepEqual([owner.json.id, owner.json.role], [before[1].id, 'owner']);
-    const tokens = () => bob.get('/publishers/ada/tokens');
+    const tokens = () => bob.get(`${publisher}/tokens`);
     assert.equal((await tokens()).status, 200, 'an owner may list the tokens');
     await add('bob@example.org', 'member');
     assertRefused(await tokens(), 'forbidden');
@@ -41,6 +47,7 @@ suite('add-member', async () => {
   });
 
   test('401 and 403: nobody, a member, a token', async () => {
+    await add('bob@example.org', 'member');
     assertRefused(await add('bob@example.org', 'owner', server.anonymous), 'unauthenticated');
     assertRefused(await add('bob@example.org', 'owner', bob), 'forbidden');
     const headers = { authorization: `Bearer ${ada.token}` };
@@ -55,14 +62,14 @@ suite('add-member', async () => {
   });
 
   test('409: the last owner stays one', async () => {
-    assertRefused(await add('owner-of-ada@example.org', 'member'), 'illegal_transition');
+    assertRefused(await add(`owner-of-${ada.id}@example.org`, 'member'), 'illegal_transition');
     await add('bob@example.org', 'owner');
     meetAtWrite(server.server.context, 2);
     const replies = await Promise.all([
-      add('owner-of-ada@example.org', 'member'),
+      add(`owner-of-${ada.id}@example.org`, 'member'),
       add('bob@example.org', 'member', bob),
     ]);
-    const owners = (await server.anonymous.get('/publishers/ada')).json.members.filter(
+    const owners = (await server.anonymous.get(publisher)).json.members.filter(
       ({ role }: { role: string }) => role === 'owner',
     );
     const statuses = replies.map(({ status }) => status).sort((a, b) => a - b);

@@ -123,7 +123,8 @@ suite('create-token', async () => {
   test('403 and 404: a banned publisher, and none', async () => {
     assertRefused(await ada.owner.post('/publishers/nobody/tokens', { name: 'n' }), 'publisher_not_found');
     const moderator = await server.moderator();
-    await moderator.put('/admin/publishers/ada', { status: 'PublisherStatusBanned', reason: 'Checked.' });
-    assertRefused(await ada.owner.post(path, { name: 'n' }), 'publisher_banned');
+    const bob = await makePublisher(server, 'bob');
+    await moderator.put('/admin/publishers/bob', { status: 'PublisherStatusBanned', reason: 'Checked.' });
+    assertRefused(await bob.owner.post('/publishers/bob/tokens', { name: 'n' }), 'publisher_banned');
   });
 });

@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { makePublisher, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-const path = '/publishers/ada';
-
 suite('delete-publisher', async () => {
   const server = await startServer({ after });
-  const ada = await makePublisher(server, 'ada');
-  await ada.owner.post(`${path}/nodes`, { id: 'My-Node' });
+  let ada: Awaited<ReturnType<typeof makePublisher>>;
+  let path: string;
+  let node: string;
+  beforeEach(async () => {
+    ada = await makePublisher(server, uniqueId('ada'));
+    path = `/publishers/${ada.id}`;
+    node = uniqueId('my-node');
+    await ada.owner.post(`${path}/nodes`, { id: node });
+  });
+  const remove = async () => {
+    await ada.owner.delete(`${path}/nodes/${node}`);
+    return ada.owner.delete(path);
+  };
 
   test('401 and 403: nobody, a member who is no owner, and the owner of a banned one', async () => {
     assertRefused(await server.anonymous.delete(path), 'unauthenticated');
@@ -30,22 +39,23 @@ suite('delete-publisher', async () => {
   });
 
   test('204: once its nodes are deleted; its tokens die with it', async () => {
-    await ada.owner.delete(`${path}/nodes/my-node`);
-    const reply = await ada.owner.delete(path);
+    const reply = await remove();
     assert.deepEqual([reply.status, reply.text], [204, '']);
     assertRefused(await server.anonymous.get(path), 'publisher_not_found');
     const headers = { authorization: `Bearer ${ada.token}` };
-    assertRefused(await server.anonymous.get('/publishers/ada/permissions', headers), 'unauthenticated');
+    assertRefused(await server.anonymous.get(`${path}/permissions`, headers), 'unauthenticated');
     assert.deepEqual((await ada.owner.get('/users/publishers/')).json, []);
   });
 
   test('404: a second time', async () => {
+    assert.equal((await remove()).status, 204);
     assertRefused(await ada.owner.delete(path), 'publisher_not_found');
   });
 
   test('its id and those of its nodes stay taken', async () => {
+    assert.equal((await remove()).status, 204);
     const bob = await makePublisher(server, 'bob');
-    assertRefused(await bob.owner.post('/publishers', { id: 'ada' }), 'id_taken');
-    assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: 'My-Node' }), 'id_taken');
+    assertRefused(await bob.owner.post('/publishers', { id: ada.id }), 'id_taken');
+    assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: node.toUpperCase() }), 'id_taken');
   });
 });

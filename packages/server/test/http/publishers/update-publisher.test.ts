@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-const path = '/publishers/ada';
-
 suite('update-publisher', async () => {
   const server = await startServer({ after });
-  const ada = await makePublisher(server, 'ada');
+  let ada: Awaited<ReturnType<typeof makePublisher>>;
+  let path: string;
+  beforeEach(async () => {
+    ada = await makePublisher(server, uniqueId('ada'));
+    path = `/publishers/${ada.id}`;
+  });
   const moderator = await server.moderator();
   const read = async () => (await ada.owner.get(path)).json;
 
@@ -42,7 +45,7 @@ suite('update-publisher', async () => {
   });
 
   test('400: another id, a wrong type, a text over its bound', async () => {
-    for (const id of ['other', '', 'ADA']) {
+    for (const id of ['other', '', ada.id.toUpperCase()]) {
       assertRefused(await ada.owner.put(path, { id, name: 'Never' }), 'id_mismatch', id);
     }
     assertRefused(await ada.owner.put(path, { name: 1 }), 'invalid_request');
@@ -98,7 +101,7 @@ suite('update-publisher', async () => {
 
   test('403 and 404: a banned publisher, and none', async () => {
     assertRefused(await ada.owner.put('/publishers/nobody', {}), 'publisher_not_found');
-    await moderator.put('/admin/publishers/ada', { status: 'PublisherStatusBanned', reason: 'Checked.' });
+    await moderator.put(`/admin${path}`, { status: 'PublisherStatusBanned', reason: 'Checked.' });
     assertRefused(await ada.owner.put(path, {}), 'publisher_banned');
   });
 });

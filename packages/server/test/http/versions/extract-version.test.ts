@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishPending, zip } from '../../support/build.ts';
+import { makePublisher, publishPending, uniqueId, zip } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-const path = '/nodes/my-node/versions/1.0.0';
 const source = `class Blur:
     CATEGORY = "image"
     FUNCTION = "run"
@@ -23,15 +22,25 @@ suite('extract-version', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  const { signedUrl } = await publishPending(ada, 'my-node', '1.0.0');
+  let path: string;
+  let signedUrl: string;
+  beforeEach(async () => {
+    const id = uniqueId('my-node');
+    path = `/nodes/${id}/versions/1.0.0`;
+    ({ signedUrl } = await publishPending(ada, id, '1.0.0'));
+  });
+  const upload = async () => {
+    const reply = await server.anonymous.upload(signedUrl, await zip({ '__init__.py': source }));
+    assert.equal(reply.status, 200, reply.text);
+    await server.settle();
+  };
 
   test('409: before the package came there is nothing to read', async () => {
     assertRefused(await ada.owner.post(`${path}/extract`), 'illegal_transition');
   });
 
   test('200: reads the package again in place of what was stored, and keeps what a moderator banned', async () => {
-    await server.anonymous.upload(signedUrl, await zip({ '__init__.py': source }));
-    await server.settle();
+    await upload();
     const read = async () => (await server.anonymous.get(`${path}/app-nodes`)).json.app_nodes;
     const extracted = await read();
     assert.deepEqual(extracted[0], {
@@ -51,6 +60,7 @@ suite('extract-version', async () => {
   });
 
   test('200: a moderator may ask as well', async () => {
+    await upload();
     assert.equal((await moderator.post(`${path}/extract`)).status, 200);
     await server.settle();
   });
@@ -58,6 +68,6 @@ suite('extract-version', async () => {
   test('401, 403 and 404: nobody, a stranger, no such version', async () => {
     assertRefused(await server.anonymous.post(`${path}/extract`), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).post(`${path}/extract`), 'forbidden');
-    assertRefused(await ada.owner.post('/nodes/my-node/versions/9.9.9/extract'), 'version_not_found');
+    assertRefused(await ada.owner.post(path.replace('1.0.0', '9.9.9/extract')), 'version_not_found');
   });
 });

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publication, publishActive } from '../../support/build.ts';
+import { makePublisher, publication, publishActive, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { currentVariant, suite } from '../../support/variants.ts';
-
-const path = '/nodes/my-node/versions/1.0.0';
 
 suite('get-version', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
+  let named: string;
+  let id: string;
+  let path: string;
+  beforeEach(() => {
+    named = uniqueId('My-Node');
+    id = named.toLowerCase();
+    path = `/nodes/${id}/versions/1.0.0`;
+  });
 
   test('200: the version as it was published', async () => {
     const metadata = {
@@ -23,27 +29,31 @@ suite('get-version', async () => {
       tags: ['image'],
       deprecated: true,
     };
-    await ada.owner.post('/publishers/ada/nodes/My-Node/versions', {
+    await ada.owner.post(`/publishers/ada/nodes/${named}/versions`, {
       ...publication(ada.token, '2.0.0'),
       node_version: { version: '2.0.0', ...metadata },
     });
-    const { id, createdAt, ...version } = (await server.anonymous.get('/nodes/my-node/versions/2.0.0')).json;
+    const {
+      id: key,
+      createdAt,
+      ...version
+    } = (await server.anonymous.get(`/nodes/${id}/versions/2.0.0`)).json;
     assert.deepEqual(version, {
       ...metadata,
-      node_id: 'My-Node',
+      node_id: named,
       version: '2.0.0',
       status: 'NodeVersionStatusPending',
       app_node_extract_status: 'pending',
     });
-    assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7/);
+    assert.match(key, /^[\da-f]{8}-[\da-f]{4}-7/);
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   test('200: in every state; only an Active one has an address, only insiders read why', async () => {
-    await publishActive(server, ada, 'My-Node', '1.0.0');
+    await publishActive(server, ada, named, '1.0.0');
     const active = (await server.anonymous.get(path)).json;
-    assert.equal(active.downloadUrl, `${server.url}/packages/ada/My-Node/1.0.0.zip`);
-    await moderator.put('/admin/nodes/my-node/versions/1.0.0', {
+    assert.equal(active.downloadUrl, `${server.url}/packages/ada/${named}/1.0.0.zip`);
+    await moderator.put(`/admin${path}`, {
       status: 'NodeVersionStatusFlagged',
       status_reason: 'Looked at.',
       tags_admin: ['odd'],
@@ -64,7 +74,7 @@ suite('get-version', async () => {
       assert.deepEqual(json, {
         ...(completeAnswers ? { changelog: '', dependencies: [] } : {}),
         id: active.id,
-        node_id: 'My-Node',
+        node_id: named,
         version: '1.0.0',
         status: 'NodeVersionStatusDeleted',
         createdAt: active.createdAt,
@@ -73,16 +83,18 @@ suite('get-version', async () => {
   });
 
   test('304: to who knows the ETag', async () => {
+    await publishActive(server, ada, named, '1.0.0');
     const etag = (await server.anonymous.get(path)).headers.get('etag') ?? '';
     assert.equal((await server.anonymous.get(path, { 'if-none-match': etag })).status, 304);
   });
 
   test('403 and 404: a banned node, and what there is not', async () => {
+    await publishActive(server, ada, named, '1.0.0');
     assertRefused(await server.anonymous.get('/nodes/none/versions/1.0.0'), 'node_not_found');
     for (const version of ['9.9.9', 'nightly', '%20', '1.0.1%2Bbuild']) {
-      assertRefused(await server.anonymous.get(`/nodes/my-node/versions/${version}`), 'version_not_found');
+      assertRefused(await server.anonymous.get(`/nodes/${id}/versions/${version}`), 'version_not_found');
     }
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusBanned' });
     assertRefused(await server.anonymous.get(path), 'node_banned');
   });
 });

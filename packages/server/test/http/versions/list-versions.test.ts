@@ -6,55 +6,70 @@ import { crawl } from '../../support/crawl.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
-suite('list-versions', async () => {
-  const server = await startServer({ after });
-  const ada = await makePublisher(server, 'ada');
-  const moderator = await server.moderator();
+/** Three Active versions of two nodes, and one without its package. */
+const openList = async (test: Parameters<typeof startServer>[0]) => {
+  const server = await startServer(test);
   const { anonymous } = server;
+  const ada = await makePublisher(server, 'ada');
+  const late = await publishPending(ada, 'one', '1.0.0');
+  await publishActive(server, ada, 'Two', '1.0.0');
+  server.clock.advance(1000);
+  await anonymous.upload(late.signedUrl, late.bytes);
+  await server.settle();
+  await publishActive(server, ada, 'one', '1.1.0');
+  await publishPending(ada, 'one', '2.0.0');
   const namesOf = async (query = '') =>
     (await crawl(anonymous, `/versions?limit=2${query}`, 'versions')).map(
       ({ node_id, version }) => `${String(node_id)} ${String(version)}`,
     );
+  const moderator = await server.moderator();
+  const ban = () =>
+    moderator.put('/admin/nodes/one/versions/1.0.0', {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'Looked at.',
+    });
+  return { ada, moderator, anonymous, namesOf, ban };
+};
 
-  test('200: an empty registry', async () => {
-    const { json } = await anonymous.get('/versions');
+suite('list-versions', async () => {
+  const { anonymous, namesOf } = await openList({ after });
+
+  test('200: an empty registry', async (t) => {
+    const { json } = await (await startServer(t)).anonymous.get('/versions');
     const { versions, limit, page, total, totalPages } = json;
     assert.deepEqual([versions, limit, page, total, totalPages], [[], 10, 1, 0, 0]);
   });
 
   test('200: the Active versions of all nodes in the order in which their packages came', async () => {
-    const late = await publishPending(ada, 'one', '1.0.0');
-    await publishActive(server, ada, 'Two', '1.0.0');
-    server.clock.advance(1000);
-    await anonymous.upload(late.signedUrl, late.bytes);
-    await server.settle();
-    await publishActive(server, ada, 'one', '1.1.0');
-    await publishPending(ada, 'one', '2.0.0');
     assert.deepEqual(await namesOf(), ['Two 1.0.0', 'one 1.0.0', 'one 1.1.0']);
     assert.equal((await anonymous.get('/versions')).json.total, 3);
   });
 
-  test('200: of one node, in the states asked for, published after a time', async () => {
+  test('200: of one node, in the states asked for, published after a time', async (t) => {
+    const { anonymous, namesOf, ban } = await openList(t);
     assert.deepEqual(await namesOf('&node_id=ONE'), ['one 1.0.0', 'one 1.1.0']);
     assert.deepEqual(await namesOf('&node_id=nothing'), []);
     const [two] = (await anonymous.get('/versions')).json.versions;
     assert.deepEqual(await namesOf(`&timestamp=${two.createdAt}`), ['one 1.1.0']);
-    const body = { status: 'NodeVersionStatusBanned', status_reason: 'Looked at.' };
-    await moderator.put('/admin/nodes/one/versions/1.0.0', body);
+    await ban();
     assert.deepEqual(await namesOf('&statuses=NodeVersionStatusBanned'), ['one 1.0.0']);
     assert.deepEqual(await namesOf('&statuses=NodeVersionStatusPending'), [], 'its package never came');
     assert.deepEqual(await namesOf(), ['Two 1.0.0', 'one 1.1.0']);
     assert.equal((await anonymous.get('/versions')).json.total, 2);
   });
 
-  test('200: the reason of a status for moderators alone', async () => {
+  test('200: the reason of a status for moderators alone', async (t) => {
+    const { ada, moderator, anonymous, ban } = await openList(t);
+    await ban();
     const query = '/versions?statuses=NodeVersionStatusBanned';
     assert.equal((await moderator.get(query)).json.versions[0].status_reason, 'Looked at.');
     assert.equal((await ada.owner.get(query)).json.versions[0].status_reason, undefined);
     assert.equal((await anonymous.get(query)).json.versions[0].status_reason, undefined);
   });
 
-  test('200: none of a node or a publisher that is not listed, and total says so', async () => {
+  test('200: none of a node or a publisher that is not listed, and total says so', async (t) => {
+    const { ada, moderator, anonymous, namesOf, ban } = await openList(t);
+    await ban();
     await ada.owner.delete('/publishers/ada/nodes/two');
     assert.deepEqual(await namesOf(), ['one 1.1.0']);
     const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Checked.' });

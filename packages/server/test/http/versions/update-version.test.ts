@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
-
-const path = '/publishers/ada/nodes/My-Node/versions';
 
 suite('update-version', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
-  const { versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
   const other = await publishActive(server, ada, 'Other-Node', '1.0.0');
-  const read = async () => (await ada.owner.get('/nodes/my-node/versions/1.0.0')).json;
+  let id: string;
+  let path: string;
+  let versionId: string;
+  beforeEach(async () => {
+    id = uniqueId('My-Node');
+    path = `/publishers/ada/nodes/${id}/versions`;
+    ({ versionId } = await publishActive(server, ada, id, '1.0.0'));
+  });
+  const read = async () => (await ada.owner.get(`/nodes/${id}/versions/1.0.0`)).json;
 
   test('200: by its id and by its number, merged, and the whole version comes back', async () => {
     const before = await read();
@@ -46,7 +51,11 @@ suite('update-version', async () => {
 
   test('200: by a token that may edit', async () => {
     const { token } = (
-      await ada.owner.post('/publishers/ada/tokens', { name: 'robot', actions: ['edit'], nodes: ['MY-NODE'] })
+      await ada.owner.post('/publishers/ada/tokens', {
+        name: 'robot',
+        actions: ['edit'],
+        nodes: [id.toUpperCase()],
+      })
     ).json;
     const headers = { authorization: `Bearer ${token}` };
     const put = (address: string) => server.anonymous.put(address, { deprecated: false }, headers);
@@ -65,15 +74,15 @@ suite('update-version', async () => {
 
   test('401 and 403: nobody, and somebody else', async () => {
     assertRefused(await server.anonymous.put(`${path}/1.0.0`, {}), 'unauthenticated');
-    const bob = await makePublisher(server, 'bob');
+    const bob = await makePublisher(server, uniqueId('bob'));
     assertRefused(await bob.owner.put(`${path}/1.0.0`, {}), 'forbidden');
   });
 
   test('403: the node or the publisher is banned', async () => {
     const moderator = await server.moderator();
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusBanned' });
     assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'node_banned');
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusActive' });
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusActive' });
     const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Checked.' });
     await move('PublisherStatusBanned');
     assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'publisher_banned');
@@ -85,7 +94,11 @@ suite('update-version', async () => {
     assertRefused(await ada.owner.put(`${path}/9.9.9`, {}), 'version_not_found');
     assertRefused(await ada.owner.put('/publishers/ada/nodes/none/versions/1.0.0', {}), 'node_not_found');
     const moderator = await server.moderator();
-    assertRefused(await moderator.put('/publishers/bob/nodes/my-node/versions/1.0.0', {}), 'node_not_found');
+    const bob = await makePublisher(server, uniqueId('bob'));
+    assertRefused(
+      await moderator.put(`/publishers/${bob.id}/nodes/${id}/versions/1.0.0`, {}),
+      'node_not_found',
+    );
     await ada.owner.delete(`${path}/1.0.0`);
     assertRefused(await ada.owner.put(`${path}/1.0.0`, {}), 'illegal_transition');
   });
