@@ -62,15 +62,15 @@ export const patterns = {
   },
   url: {
     pattern: `^(?:${http}[^/?#\\s${unseen}][^\\s${unseen}]*)?$`,
-    sentence: 'must be an address that begins with http:// or https://, or be empty',
+    sentence: 'must be a URL that begins with http:// or https://, or be empty',
   },
   path: {
     pattern: `^(?!(?!${http})${scheme})${storable}$`,
-    sentence: 'must be a path, or an address that begins with http:// or https://',
+    sentence: 'must be a path, or a URL that begins with http:// or https://',
   },
   contact: {
     pattern: `^(?!(?!${http}|[Mm][Aa][Ii][Ll][Tt][Oo]:)${scheme})${storable}$`,
-    sentence: 'must be a contact, or an address that begins with http://, https:// or mailto:',
+    sentence: 'must be a contact, or a URL that begins with http://, https:// or mailto:',
   },
 } as const satisfies Record<string, PatternRule>;
 
@@ -111,13 +111,13 @@ const isLanguageTag = (text: string): boolean => {
 export const formats = {
   'date-time': {
     test: isTimestamp,
-    sentence: 'must be a moment that there is, such as 2026-01-07T00:00:00Z',
+    sentence: 'must be a time that exists, such as 2026-01-07T00:00:00Z',
   },
   // What the accounts library refuses beyond this, it says by itself.
   email: { test: (text) => /^[^@\s]+@[^@\s]+$/.test(text), sentence: 'must be an e-mail address' },
   expiry: {
     test: (text) => text === 'never' || isTimestamp(text),
-    sentence: 'must be a moment that there is, such as 2026-01-07T00:00:00Z, or never',
+    sentence: 'must be a time that exists, such as 2026-01-07T00:00:00Z, or never',
   },
   json: { test: (text) => text === '' || isJson(text), sentence: 'must be JSON, or be empty' },
   'language-tag': { test: isLanguageTag, sentence: 'must be a BCP 47 language tag, such as de or pt-BR' },

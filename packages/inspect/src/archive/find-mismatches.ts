@@ -20,7 +20,7 @@ export function findMismatches(
 }
 
 function describeMismatch(key: string, declared: string, published: string): string {
-  return `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}; make them agree.`;
+  return `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}. Make them agree.`;
 }
 
 /** What a stranger wrote, in one line of bounded length. */

@@ -113,6 +113,6 @@ const keep = <Kept extends Set<string> | Map<string, number>>(kept: Kept, max: n
 const damaged = (cause: string): ApiError =>
   new ApiError(
     'unavailable',
-    'The stored package is not the one that was published, so it is not sent; its operator has to restore it.',
+    'The stored package differs from the published one and is not sent. The operator must restore it from a backup.',
     { headers: { 'retry-after': String(damagedMs / 1_000) }, cause: new Error(cause) },
   );

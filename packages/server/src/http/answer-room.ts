@@ -106,7 +106,7 @@ export class AnswerRoom {
     if (this.#waiting.length >= waitingMax) {
       throw new ApiError(
         'unavailable',
-        'The server is sending too many large answers; try again in a moment.',
+        'The server is sending too many large responses. Try again in a moment.',
         { headers: { 'retry-after': retrySeconds } },
       );
     }
@@ -157,7 +157,8 @@ export class AnswerRoom {
   }
 }
 
-const left = (): ApiError => new ApiError('invalid_request', 'The client left before its answer was made.');
+const left = (): ApiError =>
+  new ApiError('invalid_request', 'The client disconnected before the response was ready.');
 
 /** Calls back once a response is sent or its client has left. */
 const whenGone = (response: ServerResponse, callback: () => void): void => {

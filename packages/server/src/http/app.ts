@@ -125,10 +125,10 @@ const dropRest = (request: IncomingMessage, idleMs: number): void => {
 
 const refusalOf = (request: FastifyRequest): ApiError | undefined => {
   if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-    return new ApiError('invalid_request', 'Send a Host header with the request.');
+    return new ApiError('invalid_request', 'The request has no Host header. Send one.');
   }
   if (request.is404) {
-    return new ApiError('not_found', 'There is nothing at this address; GET /docs lists what there is.');
+    return new ApiError('not_found', 'There is nothing at this URL. GET /docs lists all endpoints.');
   }
   return undefined;
 };

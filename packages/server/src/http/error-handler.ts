@@ -62,22 +62,19 @@ export const presentError = (error: ApiError, requestId: string): ErrorReply => 
 
 const malformedJson = [
   'invalid_request',
-  'The body is not well-formed JSON.',
-  { details: [{ path: '', message: 'must be well-formed JSON' }] },
+  'The body is not valid JSON. Correct it and send it again.',
+  { details: [{ path: '', message: 'must be valid JSON' }] },
 ] as const;
 
 /** What the framework refuses by itself, in our words. */
 const frameworkErrors: Readonly<Record<string, ConstructorParameters<typeof ApiError>>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
-    'Send the body with the Content-Type this address takes: application/json, or application/zip for a package.',
+    'The Content-Type is missing or not supported here. Send application/json, or application/zip for a package.',
   ],
   FST_ERR_CTP_INVALID_JSON_BODY: [...malformedJson],
-  FST_ERR_MAX_PARAM_LENGTH: [
-    'invalid_request',
-    'A part of the path is longer than any id; check the address.',
-  ],
-  FST_ERR_BAD_URL: ['invalid_request', 'The path is not well-formed; percent-encode it as UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_request', 'A part of the path is longer than any id. Check the URL.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not valid. Percent-encode it as UTF-8.'],
 };
 
 const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiError => {
@@ -89,27 +86,30 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
   const framework = code === undefined ? undefined : frameworkErrors[code];
   if (framework !== undefined) return new ApiError(...framework);
   if (code !== undefined && clientAway.has(code)) {
-    return new ApiError('invalid_request', 'The request ended before its body did; send it again.');
+    return new ApiError(
+      'invalid_request',
+      'The connection closed before the whole body arrived. Send the request again.',
+    );
   }
   const isAway = error instanceof BlobsAwayError || (code !== undefined && diskAway.has(code));
   if (isAway || engine.isUnavailable(error)) return unavailable(error);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new ApiError('invalid_request', 'The request is not well-formed HTTP.', { cause: error });
+    return new ApiError(
+      'invalid_request',
+      'The request is not valid HTTP. Check the request line and the headers.',
+      { cause: error },
+    );
   }
-  return new ApiError('internal', 'The server failed; report the request id to its operator.', {
+  return new ApiError('internal', 'The server failed. Report the request id to its operator.', {
     cause: error,
   });
 };
 
 const invalidRequest = (faults: readonly ErrorObject[], context: string | undefined): ApiError => {
   const place = context === 'querystring' ? 'query' : 'body';
-  return new ApiError(
-    'invalid_request',
-    `The ${place} does not have the form this address takes; see details.`,
-    {
-      details: faults.map(presentFault),
-    },
-  );
+  return new ApiError('invalid_request', `The ${place} is invalid. Correct each value listed in details.`, {
+    details: faults.map(presentFault),
+  });
 };
 
 const presentFault = (fault: ErrorObject): ErrorDetail => ({

@@ -29,24 +29,31 @@ export const refuseMalformedRequest =
 /** Answers a request to be a proxy, which comes past the framework. */
 export const refuseConnect = (socket: Duplex): void => {
   const headers = { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' };
-  const refusal = new ApiError('method_not_allowed', 'This server is no proxy; it takes no CONNECT.', {
-    headers,
-  });
+  const refusal = new ApiError(
+    'method_not_allowed',
+    'This server is not a proxy and does not support CONNECT. Send requests to it directly.',
+    {
+      headers,
+    },
+  );
   socket.on('error', () => undefined).end(writeRefusal(refusal));
 };
 
 const refusalOf = ({ code, rawPacket }: ParserError): ApiError => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ApiError('request_timeout', 'The request did not arrive in time; send it again.');
+    return new ApiError('request_timeout', 'The request did not arrive in time. Send it again.');
   }
   if (code !== 'HPE_HEADER_OVERFLOW') {
-    return new ApiError('invalid_request', 'The request is not well-formed HTTP; check its head.');
+    return new ApiError(
+      'invalid_request',
+      'The request is not valid HTTP. Check the request line and the headers.',
+    );
   }
   return isWithinTarget(rawPacket)
-    ? new ApiError('uri_too_long', `The address is over ${limits.headBytesMax} bytes; ask for less at once.`)
+    ? new ApiError('uri_too_long', `The URL is longer than ${limits.headBytesMax} bytes. Split the request.`)
     : new ApiError(
         'headers_too_large',
-        `The address and the headers together are over ${limits.headBytesMax} bytes; send fewer or shorter headers.`,
+        `The URL and the headers together are longer than ${limits.headBytesMax} bytes. Send fewer or shorter headers.`,
       );
 };
 

@@ -37,8 +37,11 @@ export const readBytes = (
 const late = (arrivalMs: number): ApiError =>
   new ApiError(
     'request_timeout',
-    `The request did not arrive within ${arrivalMs / 1000} seconds; send it again over a faster connection.`,
+    `The request did not arrive within ${arrivalMs / 1000} seconds. Send it again over a faster connection.`,
   );
 
 const interrupted = (): ApiError =>
-  new ApiError('invalid_request', 'The request ended before its body did; send it again.');
+  new ApiError(
+    'invalid_request',
+    'The connection closed before the whole body arrived. Send the request again.',
+  );

@@ -12,7 +12,7 @@ export const refusalOfBody = (
   if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())) {
     return new ApiError(
       'unsupported_media_type',
-      'This address takes no Content-Encoding; send the body as it is, uncompressed.',
+      'A Content-Encoding is not supported here. Send the body uncompressed.',
       { headers: { 'accept-encoding': 'identity' } },
     );
   }

@@ -160,7 +160,10 @@ const callOf = (
   const sent = request.params as Record<string, string>;
   const params = readParams === undefined ? { ...sent } : (readParams(sent) as Record<string, string>);
   if (Object.values(params).some((value) => value.includes('\0'))) {
-    throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
+    throw new ApiError(
+      'not_found',
+      'There is nothing at this URL: an id cannot contain a NUL character. Check the id.',
+    );
   }
   for (const name of ['version', 'versionId']) {
     if (params[name] !== undefined) params[name] = canonicalVersion(params[name], profile.compat);
@@ -239,7 +242,11 @@ const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly
     method: METHODS.filter((method) => method !== 'CONNECT' && !taken.includes(method)),
     url,
     onRequest: (_request, _reply, done) =>
-      done(new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })),
+      done(
+        new ApiError('method_not_allowed', `This URL does not support the method. Use one of ${allow}.`, {
+          headers: { allow },
+        }),
+      ),
     handler: () => undefined,
   });
 };

@@ -54,7 +54,7 @@ const wantedRange = (
   if (range !== 'unsatisfiable') return range;
   throw new ApiError(
     'range_not_satisfiable',
-    `The package has ${bytes} bytes; ask for a range within them.`,
+    `The range lies outside the package, which has ${bytes} bytes. Request a range within them.`,
     {
       headers: { 'content-range': `bytes */${bytes}` },
     },

@@ -30,5 +30,5 @@ export const watchArrival = (request: IncomingMessage, intervalMs: number): void
 const tooSlow = (): ApiError =>
   new ApiError(
     'request_timeout',
-    `The package arrives at less than ${limits.uploadBytesPerSecondMin} bytes a second; send it again over a faster connection.`,
+    `The upload is slower than ${limits.uploadBytesPerSecondMin} bytes a second. Send it again over a faster connection.`,
   );

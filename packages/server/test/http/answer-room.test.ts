@@ -98,11 +98,11 @@ test('who leaves while waiting, or before, takes no room', async (t) => {
   const second = room.enter(two.response, 100);
   const third = room.enter(three.response, 100);
   two.socket.destroy();
-  await assert.rejects(second, /client left/);
+  await assert.rejects(second, /client disconnected/);
   one.socket.destroy();
   await third;
   assert.deepEqual(room.load, { bytes: 100, waiting: 0 });
-  await assert.rejects(room.enter(two.response, 100), /client left/);
+  await assert.rejects(room.enter(two.response, 100), /client disconnected/);
 });
 
 test('requests behind the first of a connection leave with it', async (t) => {
