@@ -63,7 +63,7 @@ const requireAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRule
   const url = new URL(address, base);
   const schemes = mayCallPrivate ? ['https:', 'http:'] : ['https:'];
   if (!schemes.includes(url.protocol)) throw new OutboundError('the address does not begin with https://');
-  if (url.username !== '' || url.password !== '') throw new OutboundError('the address holds a password');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('the address contains a password');
   if (!hosts.includes(url.host))
     throw new OutboundError(`the host ${url.host} is not one that may be called`);
   // A literal address is never looked up.
@@ -97,7 +97,7 @@ const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string>
     }
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    throw new OutboundError('the answer ended before it was whole', { passes: true, cause });
+    throw new OutboundError('the response ended before it was complete', { passes: true, cause });
   }
   return Buffer.concat(chunks).toString('utf8');
 };

@@ -109,7 +109,7 @@ suite('install-node', async () => {
     await publishPending(ada, 'Empty', '1.0.0');
     const empty = await server.anonymous.get('/nodes/empty/install');
     assertRefused(empty, 'version_not_found');
-    assert.match(empty.json.message, /^No version of the node "Empty" is Active yet/);
+    assert.match(empty.json.message, /^The node "Empty" has no Active version to install/);
     assert.match(empty.json.message, /GET \/nodes\/Empty\/versions lists/);
   });
 });

@@ -281,7 +281,7 @@ suite('update-node', async () => {
       [{ de: { tags: 'x' } }, '/de/tags', /^must be one of/],
       [{ de: { status_detail: 'x' } }, '/de/status_detail', /^must be one of/],
       [{ de: { name: 'n'.repeat(201) } }, '/de/name', /200 characters/],
-      [{ de: { icon: 'javascript:alert(1)' } }, '/de/icon', /^must be an address/],
+      [{ de: { icon: 'javascript:alert(1)' } }, '/de/icon', /^must be a URL/],
       [{ de: { name: 'a\u200bb' } }, '/de/name', /^must be one line/],
     ] as const) {
       const refused = await member.put(path, { translations: wrong });
