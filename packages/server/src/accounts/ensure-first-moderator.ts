@@ -4,9 +4,9 @@ import type { Store } from '../store/store.ts';
 import { createFirstModerator } from './moderators.ts';
 
 /**
- * Makes the moderator of the settings where the registry has none, and logs what it did. It never changes an account
- * that is there: anyone may have signed up with the operator's address. The server starts all the same, since
- * otherwise that stranger could keep it from starting.
+ * Creates the moderator of the settings if the registry has none, and logs what it did. It never changes an existing
+ * account: anyone may have signed up with the operator's address. The server starts nevertheless, because otherwise
+ * that stranger could prevent it.
  */
 export const ensureFirstModerator = async (
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * Where the package of a version lies in the store. The digest is part of it, so that two uploads that race for
- * one version never meet; which of them counts is what the database says.
+ * The key of a version's package in the store. It includes the digest, so that two concurrent uploads for one version
+ * never collide. The database decides which of them counts.
  */
 export const packageKey = (
   { packageFolder, key }: { packageFolder: string; key: string },
@@ -8,9 +8,9 @@ export const packageKey = (
   sha256: string,
 ): string => `${packageFolder}/${key}/${versionId}-${sha256}.zip`;
 
-/** Where the world fetches it. */
+/** The path for downloads. */
 export const packagePath = (publisherId: string, nodeId: string, version: string): string =>
   `/packages/${publisherId}/${nodeId}/${encodeURIComponent(version)}.zip`;
 
-/** Where its publisher sends it. */
+/** The path for the publisher's upload. */
 export const uploadPath = (versionId: string): string => `/uploads/${versionId}`;

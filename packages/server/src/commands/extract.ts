@@ -15,7 +15,7 @@ import { readFolder } from './extract/read-folder.ts';
 
 const usage = 'npm run extract -- <folder or zip> [--json]';
 
-/** What a publish of this package would find. Ends with 1 when it would be refused or flagged. */
+/** Shows what a publish of this package would find. Exits with 1 if the package would be refused or flagged. */
 await exitOnFailure(async () => {
   const { path, json } = readArguments();
   await using archive = await open(path);

@@ -11,7 +11,7 @@ import { bodyOf } from './body-of.ts';
 import { type Bucket, copyMsMax, heard } from './bucket.ts';
 import { arrivalKey, quarantineKey, storedHeaders, storedKey } from './layout.ts';
 
-/** What was put to the upload address of a version, or undefined. */
+/** The object at the upload location of a version, or undefined. */
 export const findArrival = async (
   bucket: Bucket,
   stage: Stage,
@@ -23,7 +23,7 @@ export const findArrival = async (
   if (seen === undefined) return undefined;
   const { ETag, ContentLength = 0 } = seen;
 
-  /** Only the object that was seen: its publisher can still put another one in its place. */
+  /** Only the object seen before: its publisher can still overwrite it. */
   const copyTo = async (key: string): Promise<void> => {
     const copy = new CopyObjectCommand({
       ...at(key),

@@ -10,7 +10,7 @@ import { openBucket, heard } from './bucket.ts';
 import { findArrival } from './find-arrival.ts';
 import { storedHeaders, storedKey } from './layout.ts';
 
-/** Packages as objects of a bucket, which takes and serves them itself by addresses signed here. */
+/** Packages as objects of a bucket, which receives and serves them directly at URLs signed here. */
 export const openS3Store = async (
   location: S3Location,
   { staging, now }: { staging: string; now: () => Date },

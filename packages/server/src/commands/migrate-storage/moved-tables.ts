@@ -1,16 +1,16 @@
 import type { AnyRow } from './any-table.ts';
 
-/** A table whose rows move, and the columns of its primary key. */
+/** A table whose rows are moved, and the columns of its primary key. */
 export interface MovedTable {
   name: string;
   key: readonly string[];
-  /** What is not taken along, and what the target has in its place. */
+  /** Columns that are not copied, and their values in the target. */
   reset?: AnyRow;
 }
 
 /**
- * Every table of the schema, those that others refer to first; a test compares it with the schema. The log leads:
- * by it a target is known, and one that holds anything of a registry has to hold the beginning of its log.
+ * Every table of the schema, referenced tables first; a test compares the list with the schema. The log comes first,
+ * because it identifies a target: a target with any data of a registry must contain the beginning of its log.
  */
 export const movedTables: readonly MovedTable[] = [
   { name: 'changes', key: ['seq'] },
@@ -32,6 +32,6 @@ export const movedTables: readonly MovedTable[] = [
   { name: 'declarations', key: ['id'] },
   { name: 'download_days', key: ['day'] },
   { name: 'download_marks', key: ['day', 'mark'] },
-  // Whoever holds a lease works at the source: here nobody would, until it is over.
+  // The holder of a lease works at the source. On the target the lease would block the job until it expires.
   { name: 'jobs', key: ['kind', 'subject'], reset: { lease: null, leased_until: null } },
 ];
