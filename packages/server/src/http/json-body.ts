@@ -3,12 +3,12 @@ import { readBytes } from './read-bytes.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What clients send along with a POST that has no body. */
+/** The content type that clients send with a POST without a body. */
 const formMediaType = 'application/x-www-form-urlencoded';
 
 /**
- * Takes JSON as the only form of a body; an empty form is none. Bytes that are not UTF-8 are refused, because decoding would replace them by
- * other text. No bytes are no body: clients declare a type whether they send something or not.
+ * Accepts only JSON bodies; an empty form counts as no body. Bytes that are not UTF-8 are refused, because decoding
+ * would replace them. Zero bytes count as no body, because clients declare a type whether or not they send something.
  */
 export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');

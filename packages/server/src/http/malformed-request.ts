@@ -8,13 +8,13 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { presentError } from './error-handler.ts';
 import { everyAnswer } from './security-headers.ts';
 
-/** What the runtime's parser says of bytes that never became a request. */
+/** The parser's error for bytes that never became a request. */
 interface ParserError {
   code?: string;
   rawPacket?: Buffer;
 }
 
-/** Answers bytes that never become a request, in the one shape of errors, and hangs up. */
+/** Sends an error in the common format for bytes that never become a request, and closes the connection. */
 export const refuseMalformedRequest =
   (log: FastifyBaseLogger) =>
   (error: Error, socket: Duplex): void => {
@@ -26,7 +26,7 @@ export const refuseMalformedRequest =
     socket.end(isPreflight ? write(204, preflightHeaders, '') : writeRefusal(refusal));
   };
 
-/** Answers a request to be a proxy, which comes past the framework. */
+/** Answers a CONNECT request, which bypasses the framework. */
 export const refuseConnect = (socket: Duplex): void => {
   const headers = { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' };
   const refusal = new ApiError(
@@ -57,14 +57,14 @@ const refusalOf = ({ code, rawPacket }: ParserError): ApiError => {
       );
 };
 
-/** Whether a packet that begins a request has no end of its first line within the limit. */
+/** Whether the first packet of a request contains no complete request line within the limit. */
 const isWithinTarget = (packet: Buffer | undefined): boolean => {
   if (packet === undefined) return false;
   const end = packet.indexOf('\n');
   return /^[A-Z-]+ /.test(packet.toString('latin1', 0, 32)) && (end === -1 || end > limits.headBytesMax);
 };
 
-/** A whole answer, for a connection that closes after it. */
+/** A complete response for a connection that closes afterwards. */
 export const writeRefusal = (refusal: ApiError): string => {
   const requestId = uuidv7();
   const headers = {

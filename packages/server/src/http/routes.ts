@@ -43,7 +43,7 @@ interface Route {
   addressOf: ClientAddress;
 }
 
-/** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
+/** Serves every endpoint of the contract with its operation, and refuses every other method on its path. */
 export const registerRoutes = (app: FastifyInstance, context: Context, room: AnswerRoom): void => {
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
@@ -75,7 +75,7 @@ export const registerRoutes = (app: FastifyInstance, context: Context, room: Ans
   }
 };
 
-/** Whether an address of `path` is also one of `pattern`: a node may be called "v2" like the path of the list. */
+/** Whether a URL of `path` also matches `pattern`: a node may be called "v2", like the path of the list. */
 const covers = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
@@ -86,7 +86,7 @@ const registerEndpoint = (
   { name, endpoint, wire, addressOf }: Route,
 ): void => {
   const { compat } = context.profile;
-  // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
+  // Each operation matches its own endpoint, as the type of the table proves. Here they are treated alike.
   const operate = operations[name] as unknown as Operation<Endpoint>;
   const auth =
     name === 'updateAppNode' && context.config.APP_NODE_UPDATES === 'open'
@@ -132,7 +132,7 @@ const registerEndpoint = (
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Prepared> {
     const keeping = keepingOf(context, name, endpoint, request);
-    // What is kept must not be older than what was dropped, which a replica may be.
+    // A cached response must not be older than the last invalidation, as one from a replica could be.
     const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
     const found: unknown = await operate(tools, callOf(request, wire, context));
     if (keeping !== undefined && endpoint.counts === 'download') {
@@ -180,11 +180,11 @@ const callOf = (
   } as Call<Endpoint>;
 };
 
-/** What was put together as bytes has its naming already. */
+/** Parts that were assembled as bytes are already renamed. */
 const spelled = ({ writeReply }: Wire, answer: unknown): unknown =>
   writeReply === undefined || answer instanceof JsonParts ? answer : writeReply(answer);
 
-/** Sets the head of an answer and makes it ready to be sent, which lasts as long as its client reads. */
+/** Sets the headers of a response and prepares its body, which exists as long as its client reads. */
 const prepare = (
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -216,13 +216,13 @@ const prepare = (
   }
 };
 
-/** Whether it reads, and answers what it would answer anyone. */
+/** Whether it only reads and gives every caller the same response. */
 const isReadByAnyone = (endpoint: Endpoint, { actor }: FastifyRequest): boolean =>
   (endpoint.method === 'GET' || endpoint === endpoints.bulkGetVersions) &&
   (endpoint.auth === 'public' || endpoint.auth === 'optional') &&
   actor.kind === 'anonymous';
 
-/** For readers who cannot tell how old an answer may be, because they did not write. */
+/** For readers that cannot notice a stale response, because they have not written. */
 const withReplica = (context: Context): Context => {
   const { store } = context;
   return store.readPublic === store.read
@@ -230,11 +230,11 @@ const withReplica = (context: Context): Context => {
     : { ...context, store: { ...store, read: store.readPublic } };
 };
 
-/** Public answers may be kept by anyone who asks again each time; all others by nobody. */
+/** Public responses may be stored by caches that revalidate each time; all others must not be stored. */
 const cacheControl = (endpoint: Endpoint, request: FastifyRequest): string =>
   endpoint.method === 'GET' && isReadByAnyone(endpoint, request) ? 'public, no-cache' : 'no-store';
 
-/** Refuses, at a path, every method there is besides those it takes. */
+/** Refuses all other methods on a path. */
 const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {
   const taken = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   const allow = taken.join(', ');
@@ -251,5 +251,5 @@ const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly
   });
 };
 
-/** `{name}` as the router writes it. */
+/** `{name}` in the syntax of the router. */
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -3,15 +3,15 @@ import type { FastifyReply } from 'fastify';
 import type { JsonParts } from '../context.ts';
 import type { Prepared } from './response-cache/send-kept.ts';
 
-/** What is longer is sent part by part, as fast as its client reads, and never held in one piece. */
+/** Longer bodies are sent part by part, as fast as the client reads, and never held in one piece. */
 const wholeBytesMax = 64 * 1024;
 
-/** Prepares to send an answer that was put together of parts. */
+/** Prepares to send a response that was assembled from parts. */
 export const sendParts = (reply: FastifyReply, { parts }: JsonParts): Prepared => {
   const bytes = lengthOf(parts);
   reply.type('application/json; charset=utf-8').header('content-length', bytes);
   return {
-    // The same part can stand in it often.
+    // The same part may occur several times.
     bytes: lengthOf([...new Set(parts)]),
     send: () => reply.send(bytes <= wholeBytesMax ? Buffer.concat(parts) : Readable.from(parts)),
   };

@@ -1,4 +1,4 @@
-/** What is told of one metric. */
+/** The definition of one metric. */
 export interface MetricDefinition {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -9,7 +9,7 @@ export interface MetricDefinition {
   help: string;
 }
 
-/** From what is kept rendered, which takes some 20 µs, to an upload. */
+/** From a cached response, which takes about 20 µs, to an upload. */
 export const requestBuckets = [
   0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60,
 ];
@@ -20,7 +20,10 @@ const define = <const Definitions extends Readonly<Record<string, MetricDefiniti
   definitions: Definitions,
 ) => definitions;
 
-/** Of one process, which its label `process` names: 1, 2 and so on up to `WORKERS`. Counters begin with the process. */
+/**
+ * Metrics of one process, identified by the label `process`: 1, 2 and so on up to `WORKERS`. Counters start at zero
+ * with the process.
+ */
 export const processMetrics = define({
   build: {
     name: 'patchbay_build_info',
@@ -197,7 +200,7 @@ export const processMetrics = define({
   },
 });
 
-/** Of the registry, which is the same whichever process is asked. */
+/** Metrics of the registry, the same in every process. */
 export const registryMetrics = define({
   databaseUp: {
     name: 'patchbay_database_up',

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 
 const { searchedNodesMax } = limits;
 
-/** The nodes in which every word is found: of exactly this id first, then of this name, then by downloads. */
+/** The nodes that contain every word: first the one with exactly this id, then this name, then by downloads. */
 export const searchNodes = async (
   store: Store,
   search: Search,
@@ -37,7 +37,7 @@ export const searchNodes = async (
     .orderBy('nodes.downloads', 'desc')
     .orderBy('nodes.ordinal')
     .execute();
-  // A page past the end has no row that tells the total.
+  // A page past the end has no row with the total.
   const { total: found } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
   const total = Math.min(found, searchedNodesMax);
   return { items: await mapInTurns(rows, toCard), page, limit, total, places: total };
