@@ -2,7 +2,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../blob-store.ts';
-import { type Bucket, heard } from './bucket.ts';
+import { type Bucket, withOurErrors } from './bucket.ts';
 import { arrivalKey, storedKey } from './layout.ts';
 
 const downloadTtlSeconds = 15 * 60;
@@ -20,7 +20,7 @@ export const signedAddresses = (
     signUpload: ({ expires, ...grant }, contentTypes) => {
       const [ContentType] = contentTypes.length === 1 ? contentTypes : [];
       const put = new PutObjectCommand({ ...bucket.at(arrivalKey(grant)), ContentType });
-      return heard(
+      return withOurErrors(
         getSignedUrl(bucket.client, put, {
           expiresIn: expires - Math.floor(now().getTime() / 1000),
           // The SDK chooses a content type if none is given. That one must not be bound.
@@ -35,7 +35,9 @@ export const signedAddresses = (
         ...bucket.at(storedKey(key)),
         ResponseContentDisposition: `attachment; filename="${fileName}"`,
       });
-      const address = await heard(getSignedUrl(bucket.client, get, { expiresIn: downloadTtlSeconds }));
+      const address = await withOurErrors(
+        getSignedUrl(bucket.client, get, { expiresIn: downloadTtlSeconds }),
+      );
       kept.set(key, address);
       return address;
     },

@@ -39,8 +39,8 @@ export const openBucket = ({ bucket, prefix, endpoint, region, forcePathStyle }:
   }),
 });
 
-/** Calls the store and converts its errors to ours. */
-export const heard = async <T>(answer: Promise<T>): Promise<T> => {
+/** Awaits a call of the store and converts its errors to ours. */
+export const withOurErrors = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
   } catch (error) {
