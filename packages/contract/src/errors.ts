@@ -5,11 +5,11 @@ import { OwnWords } from './text.ts';
 interface ErrorRow {
   status: number;
   means: string;
-  /** What such an answer carries besides the headers of every answer. */
+  /** Headers of such a response besides those of every response. */
   headers?: readonly ResponseHeader[];
 }
 
-/** Every error the API can answer: its status and what it means. One page each in `docs/errors/`. */
+/** Every error of the API: its status and meaning. Each has a page in `docs/errors/`. */
 export const errors = {
   invalid_request: { status: 400, means: 'The body, a query parameter or a path parameter is malformed.' },
   invalid_version: { status: 400, means: 'The version is not SemVer 2.0.0, or exceeds its limits.' },
@@ -101,6 +101,6 @@ export const ErrorReply = Type.Object(
     ),
     request_id: Type.String({ description: 'The value of the X-Request-Id header' }),
   },
-  { description: 'Every answer that is not 2xx or 304' },
+  { description: 'Every response that is not 2xx or 304' },
 );
 export type ErrorReply = Type.Static<typeof ErrorReply>;

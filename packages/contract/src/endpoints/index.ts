@@ -69,7 +69,7 @@ import { updateVersionStatus } from './moderation/update-version-status.ts';
 import { uploadPackage } from './packages/upload-package.ts';
 import { validatePublisherId } from './publishers/validate-publisher-id.ts';
 
-/** The interface's table: first its seven endpoints in its own order, then the rest. */
+/** The table of endpoints: first the seven of the interface in its order, then the rest. */
 export const endpoints = {
   listPublisherNodes,
   updateNode,

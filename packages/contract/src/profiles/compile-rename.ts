@@ -4,8 +4,8 @@ import { unclaimedPublisherId } from './profile.ts';
 import type { Direction, Renaming } from './renaming.ts';
 
 /**
- * A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. On request
- * keys that are not there get their stand-ins.
+ * A copy of a value in which the names known to its schema are renamed; texts of callers are unchanged. Optionally,
+ * missing keys get their default values.
  */
 export type Rename = (value: unknown) => unknown;
 
@@ -18,7 +18,7 @@ interface JsonSchema {
   patternProperties?: Readonly<Record<string, TSchema>>;
 }
 
-/** What is done to values besides being copied. */
+/** What happens to values besides copying. */
 interface Task {
   renaming: Renaming;
   direction: Direction;
@@ -28,8 +28,8 @@ interface Task {
 const plain: Renaming = { toHost: (text) => text, toNeutral: (text) => text };
 
 /**
- * What renames the values of a schema, given as the contract writes it. Undefined where nothing is done to any
- * value of it, so that nothing is walked in vain. Keys that the schema does not name stay.
+ * A function that renames values of a schema, given in the contract's names. Undefined if no value changes, so that
+ * nothing is walked in vain. Keys that the schema does not name stay.
  */
 export const compileRename = (
   schema: TSchema | undefined,
@@ -55,13 +55,13 @@ const compile = (schema: TSchema | undefined, task: Task): Rename | undefined =>
   return unlessNull(renameItem && ((value) => (value as readonly unknown[]).map(renameItem)));
 };
 
-/** An update clears a key by null, which has nothing to rename. */
+/** An update clears a key with null, which has nothing to rename. */
 const unlessNull = (rename: Rename | undefined): Rename | undefined =>
   rename && ((value) => (value === null ? value : rename(value)));
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** From and to, as the direction has it. */
+/** From and to, depending on the direction. */
 const pairOf = (name: string, { renaming, direction }: Task): [string, string] => {
   const host = renaming.toHost(name);
   return direction === 'toHost' ? [name, host] : [host, name];
@@ -95,7 +95,7 @@ const renameKeys = (properties: Readonly<Record<string, TSchema>>, task: Task): 
     );
 };
 
-/** Adds what a reader takes for granted. A name that is empty is none. */
+/** Adds values that clients expect. An empty name counts as missing. */
 const fillIn = (properties: Readonly<Record<string, TSchema>>): Rename | undefined => {
   const standIns = Object.entries(properties).flatMap(([key, schema]) => {
     const { [standIn]: instead } = schema as JsonSchema;
@@ -112,7 +112,7 @@ const fillIn = (properties: Readonly<Record<string, TSchema>>): Rename | undefin
   };
 };
 
-/** Of a map whose keys are callers'. */
+/** For a map whose keys come from callers. */
 const renameValues = (patterns: Readonly<Record<string, TSchema>>, task: Task): Rename | undefined => {
   const [rename] = Object.values(patterns).map((schema) => compile(schema, task));
   return (
@@ -126,10 +126,10 @@ const ofText =
   (value) =>
     typeof value === 'string' ? rename(value) : value;
 
-/** In a sentence what stands in double quotes is somebody else's. */
+/** Text in double quotes inside a message is not ours. */
 const renameOwnWords = (text: string, spell: (text: string) => string): string =>
   text.replaceAll(/"(?:[^"\\]|\\.)*"|[^"]+/g, (part) => (part.startsWith('"') ? part : spell(part)));
 
-/** `<resource>:<id>`, of which the resource is ours. */
+/** `<resource>:<id>`; only the resource is our word. */
 const renameKind = (text: string, spell: (text: string) => string): string =>
   text.replace(/^[^:]*/, (kind) => spell(kind));

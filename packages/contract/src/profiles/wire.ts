@@ -7,25 +7,25 @@ import { readAliases, withAliases, writeAliases } from './endpoint-aliases.ts';
 import { type Renaming, makeNaming, renameAll } from './renaming.ts';
 import { PublisherId } from '../text.ts';
 
-/** An endpoint as a host spells it, and the way from there to the names the registry uses, and back. */
+/** An endpoint in a host's names, and the functions that rename between them and the neutral names. */
 export interface Wire {
   /** Names of path parameters stay neutral: they are never on the wire. */
   path: string;
   query: TSchema | undefined;
   body: TSchema | undefined;
   reply: TSchema | undefined;
-  /** Each undefined where there is nothing to rename. */
+  /** Each is undefined if there is nothing to rename. */
   readParams: Rename | undefined;
   readQuery: Rename | undefined;
   readBody: Rename | undefined;
-  /** From a neutral answer to the one that goes out. */
+  /** Renames a neutral response for the wire. */
   writeReply: Rename | undefined;
 }
 
 const schemaOf = (body: TSchema | string | undefined): TSchema | undefined =>
   typeof body === 'object' ? body : undefined;
 
-/** Every endpoint as the profile has it; made once, at start. */
+/** Every endpoint under the profile, compiled once at startup. */
 export const wiresOf = ({
   naming,
   aliases,
@@ -75,6 +75,6 @@ const renamePath = (path: string, renaming: Renaming | undefined): string =>
     ? path
     : path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : renaming.toHost(part)));
 
-/** How a caller of the endpoint is known under these compat flags. */
+/** How the endpoint authenticates callers under these compatibility flags. */
 export const authOf = (name: EndpointName, { auth }: Endpoint, compat: CompatFlags): Auth =>
   name === 'publishVersion' && compat.publishByBodyToken ? 'bearer-if-sent' : auth;
