@@ -47,7 +47,7 @@ suite('worker', () => {
     assert.deepEqual(await jobsIn(store), []);
   });
 
-  test('a commit that asks for a job wakes it', async (t) => {
+  test('a commit that enqueues a job wakes the worker', async (t) => {
     const { store, clock } = await openTestStore(t);
     const { promise, resolve } = Promise.withResolvers<string>();
     startWorker(t, { store, clock }, async ({ subject }) => {
@@ -107,7 +107,7 @@ suite('worker', () => {
     assert.deepEqual(await jobsIn(store), []);
   });
 
-  test('a job that is asked for again while it runs is run again', async (t) => {
+  test('a job that is enqueued again while it runs is run again', async (t) => {
     const { store, clock } = await openTestStore(t);
     await enqueue(store, 'world', iso(clock));
     let runs = 0;
@@ -120,7 +120,7 @@ suite('worker', () => {
     assert.deepEqual([runs, await jobsIn(store)], [2, []]);
   });
 
-  test('a kind that nobody handles is kept for a process that does', async (t) => {
+  test('a job of an unknown kind waits for a process that handles it', async (t) => {
     const { store, clock } = await openTestStore(t);
     await store.write(cause, (tx) => tx.enqueue({ kind: 'sing', subject: 'world', runAt: iso(clock) }));
     await startWorker(t, { store, clock }, async () => undefined).settle();

@@ -67,7 +67,7 @@ suite('get-app-node-provider', async () => {
     assert.deepEqual(await provider(), ['second', 'only']);
   });
 
-  test('404: once nobody is left, and in another case', async () => {
+  test('404: once there are none left, and in another case', async () => {
     assertRefused(await anonymous.get(path.toLowerCase()), 'app_node_not_found');
     await edit('second', { status: 'NodeStatusDeleted' });
     assertRefused(await anonymous.get(path), 'app_node_not_found');

@@ -24,7 +24,7 @@ suite('create-unclaimed-node', async () => {
     assertRefused(await anonymous.get('/nodes/orphan/install'), 'version_not_found');
   });
 
-  test('nobody can have its publisher, nor publish to it', async () => {
+  test('its publisher cannot be created, and nothing can be published to it', async () => {
     await moderator.post('/admin/nodes', { id: 'Foundling' });
     const ada = await makePublisher(server, 'ada');
     assertRefused(await ada.owner.post('/publishers', { id: unclaimed }), 'invalid_id');

@@ -84,7 +84,7 @@ suite('claim-node', () => {
     assertRefused(await claim('wanted'), 'forbidden');
   });
 
-  test('403: a node that somebody has, and a caller who is no member', async (t) => {
+  test('403: a node that has a publisher, and a caller who is not a member', async (t) => {
     const { server, ada, list, claim } = await open(t);
     const bob = await makePublisher(server, 'bob');
     await bob.owner.post('/publishers/bob/nodes', { id: 'Taken' });

@@ -59,7 +59,7 @@ suite('install-node', async () => {
     assert.equal(await counted(['192.0.2.1', '192.0.2.1']), 1, 'another day');
   });
 
-  test('200: counts a GET however it is answered: rendered, as kept, with a Bearer, or 304', async () => {
+  test('200: counts a GET, whether rendered, cached, with a token, or 304', async () => {
     const etag = (await install()).headers.get('etag') ?? '';
     assert.equal(await counted(['192.0.2.11'], { headers: { 'if-none-match': etag } }), 1);
     assert.equal(await counted(['192.0.2.12'], { headers: { authorization: 'Bearer stale' } }), 1);

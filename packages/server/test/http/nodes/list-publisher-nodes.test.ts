@@ -66,7 +66,7 @@ suite('list-publisher-nodes', async () => {
     assert.equal((await stranger.get(path)).text.includes('null'), false);
   });
 
-  test('200: deleted nodes for nobody; banned ones and their details for insiders who want them', async () => {
+  test('200: no deleted nodes; banned ones and their details for members who request them', async () => {
     await ada.owner.delete('/publishers/ada/nodes/node-0');
     await moderator.put('/publishers/ada/nodes/node-1', {
       status: 'NodeStatusBanned',

@@ -12,7 +12,7 @@ suite('delete-publisher', async () => {
   const ada = await makePublisher(server, 'ada');
   await ada.owner.post(`${path}/nodes`, { id: 'My-Node' });
 
-  test('401 and 403: nobody, a member who is no owner, and the owner of a banned one', async () => {
+  test('401 and 403: an anonymous caller, a member who is not an owner, and the owner of a banned one', async () => {
     assertRefused(await server.anonymous.delete(path), 'unauthenticated');
     const member = await server.user('member');
     await ada.owner.post(`${path}/members`, { email: 'member@example.org', role: 'member' });

@@ -44,7 +44,7 @@ suite('delete-version', async () => {
     assert.notEqual(again.versionId, versionId);
   });
 
-  test('401 and 403: nobody, somebody else, and who may edit alone', async () => {
+  test('401 and 403: an anonymous caller, a stranger, and a member who may only edit', async () => {
     assertRefused(await server.anonymous.delete(`${path}/1.0.0`), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).delete(`${path}/1.0.0`), 'forbidden');
     assertRefused(await member.delete(`${path}/1.0.0`), 'forbidden', 'a member who is no owner');
