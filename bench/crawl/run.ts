@@ -71,7 +71,7 @@ async function timePages(url: string, address: string): Promise<number[]> {
   );
 }
 
-/** The median time of each address, asked for in turns. */
+/** The median time of each URL, requested in turn. */
 async function timeEach(addresses: readonly string[]): Promise<number[]> {
   const times = addresses.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {

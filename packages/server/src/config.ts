@@ -6,11 +6,11 @@ import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blo
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 
 interface Setting<T> {
-  /** One sentence for an operator. */
+  /** One sentence for operators. */
   means: string;
-  /** As written in the environment; undefined where the setting may be absent. */
+  /** As written in the environment. Undefined if the setting is optional. */
   default: string | undefined;
-  /** The value, or a sentence on what is wrong. */
+  /** The value, or a sentence about what is wrong. */
   parse: (text: string) => T | ConfigFault;
 }
 
@@ -21,7 +21,7 @@ class ConfigFault {
   }
 }
 
-/** The environment holds a value that cannot be used; the message says which and why. */
+/** The environment contains an invalid value. The message names it and says why. */
 export class ConfigError extends Error {}
 
 const setting = <T>(
@@ -89,7 +89,7 @@ const bearerToken = (value: string): string | ConfigFault =>
     ? value
     : new ConfigFault('must be at least 32 characters long, none of them a space');
 
-/** Those of the addresses by which the accounts library lets people sign in. */
+/** The addresses that the accounts library accepts for signing in. */
 const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 const emailAddress = (value: string): string | ConfigFault =>
@@ -98,7 +98,7 @@ const emailAddress = (value: string): string | ConfigFault =>
 const password = (value: string): string | ConfigFault =>
   value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
 
-/** Every setting there is: environment variable, meaning, default. */
+/** All settings: environment variable, meaning, default. */
 export const settings = {
   HOST: setting('The address to listen on.', '127.0.0.1', text),
   PORT: setting('The port to listen on; 0 selects a free one.', '8080', integer(0, 65_535)),
@@ -223,8 +223,8 @@ export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Val
 };
 
 /**
- * Reads the settings from the environment; an empty value counts as absent. Makes `DATA_DIR`, and the secret in it
- * when none is given, and closes both to other users. Throws ConfigError with a sentence for each value that cannot be used.
+ * Reads the settings from the environment; an empty value counts as absent. Creates `DATA_DIR`, and the secret in it
+ * if none is given, and closes both to other users. Throws ConfigError with a sentence for each invalid value.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const faults: string[] = [];
@@ -258,11 +258,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   } as Config;
 };
 
-/** The profile of the settings alone, for who speaks to a server and is none. Throws ConfigError. */
+/** Only the profile of the settings, for a client of a server. Throws ConfigError. */
 export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile =>
   readAs('HOST_PROFILE', 'HOST_PROFILE', HOST_PROFILE || settings.HOST_PROFILE.default || '');
 
-/** What `name` says of a setting elsewhere than in its variable. Throws ConfigError. */
+/** Parses a value of the setting `name` from another source than its variable. Throws ConfigError. */
 export const readAs = <Name extends keyof Settings>(
   setting: Name,
   name: string,

@@ -1,14 +1,12 @@
 import { type ErrorCode, errors } from '@patchbay/contract';
 
 export interface ErrorDetail {
-  /** JSON Pointer of the faulty value. */
+  /** JSON Pointer of the invalid value. */
   path: string;
   message: string;
 }
 
-/**
- * An error with two voices: `message` is the sentence for the caller, `cause` is for the log alone.
- */
+/** An error with two voices: `message` is the sentence for the caller, `cause` is only for the log. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
@@ -30,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The store of packages does not answer, or not now; that passes. */
+/** The package store is temporarily unavailable. */
 export class BlobsAwayError extends Error {}
 
 export const unauthenticated = (cause?: string): ApiError =>

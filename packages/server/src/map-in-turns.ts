@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 const turnMs = 10;
 
-/** As `items.map(map)`, but others have the thread every few milliseconds: for work that takes hundreds of them. */
+/** Like `items.map(map)`, but yields to the event loop every few milliseconds: for work that takes hundreds of them. */
 export const mapInTurns = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,
