@@ -3,7 +3,7 @@ import { settings } from '../packages/server/src/config.ts';
 import type { Engine } from './benchmarks/benchmark.ts';
 import { startPostgres } from './servers/start-postgres.ts';
 
-/** The databases to measure on: SQLite, and PostgreSQL where `DATABASE_URL` names one or this machine can start it. */
+/** The databases to measure on: SQLite, and PostgreSQL if `DATABASE_URL` names one or this machine can start it. */
 export const openEngines = async (stack: AsyncDisposableStack): Promise<Engine[]> => {
   const sqlite: Engine = { name: 'sqlite', emptyDatabase: () => Promise.resolve({}) };
   if (!Object.hasOwn(settings, 'DATABASE_URL')) return [sqlite];
@@ -15,7 +15,7 @@ export const openEngines = async (stack: AsyncDisposableStack): Promise<Engine[]
   return [sqlite, { ...onPostgres(own.url, stack), pid: own.pid }];
 };
 
-/** Databases of our own beside the one of the address, which is left alone. */
+/** Databases of our own beside the one in the URL, which is not touched. */
 const onPostgres = (url: string, stack: AsyncDisposableStack): Engine => {
   const run = async (statement: string): Promise<void> => {
     const client = new Client(url);

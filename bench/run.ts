@@ -13,7 +13,7 @@ const { positionals, values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, catalogue: { type: 'string' } },
 });
 const settings = values.quick ? quick : thorough;
-// What was only tried lies apart from what was measured, and is not kept.
+// Trial results are stored separately and not committed.
 const folder = fileURLToPath(new URL(values.quick ? 'results/quick' : 'results', import.meta.url));
 const names =
   positionals.length > 0 ? positionals : Object.keys(benchmarks).filter((name) => name !== 'growth');

@@ -1,16 +1,16 @@
-/** Connections of everything that writes. */
+/** The number of connections for all writes. */
 export const writers = 16;
 
 /** How long and how often everything is measured. */
 export interface Settings {
-  /** Measured rounds; one more goes before them to warm up. */
+  /** Measured rounds, after one extra round to warm up. */
   rounds: number;
-  /** Of each measurement that is bounded by time. */
+  /** For each measurement limited by time. */
   seconds: number;
-  /** Requests of each measurement that is bounded by their number. */
+  /** Requests of each measurement limited by their number. */
   writes: number;
   connections: number;
-  /** How many times the catalogue the registries are that `growth` compares. */
+  /** The sizes of the registries that `growth` compares, as multiples of the catalogue. */
   sizes: readonly number[];
 }
 
@@ -22,5 +22,5 @@ export const thorough: Settings = {
   sizes: [1, 10, 100],
 };
 
-/** For trying: the numbers mean little. */
+/** For trials: the numbers mean little. */
 export const quick: Settings = { rounds: 2, seconds: 1, writes: 200, connections: 64, sizes: [1, 2] };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Ports of loopback that nobody listened on a moment ago, each another one. */
+/** Distinct ports of loopback that were free a moment ago. */
 export const findFreePorts = async (count: number): Promise<number[]> => {
   const listeners = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(listeners.map((listener) => once(listener, 'listening')));

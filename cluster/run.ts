@@ -36,7 +36,7 @@ const within = (text: string, min: number, max: number): number => {
 
 await exitOnFailure(async () => {
   const { servers, port, data } = readFlags();
-  // Before anything starts, so that an interruption never leaves half of it behind.
+  // Before anything starts, so that an interruption never leaves a part of it running.
   const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await using opened = new AsyncDisposableStack();
   const folder =

@@ -9,7 +9,7 @@ import { startNginx } from './start-nginx.ts';
 
 const bucket = 'patchbay';
 
-/** Nobody but this machine reaches it, so everybody may know it. */
+/** Only this machine can reach it, so it need not be secret. */
 export const moderator = { email: 'moderator@example.org', password: 'correct horse battery' };
 
 /** Several servers on one PostgreSQL and one S3, behind one nginx. */
@@ -20,13 +20,16 @@ export interface Cluster extends AsyncDisposable {
 
 export interface ClusterSize {
   servers: number;
-  /** Of the whole; 0 takes a free one. */
+  /** The port of the whole cluster; 0 selects a free one. */
   port: number;
-  /** Where all data lie, perhaps from before. Where root starts it, others must be able to enter. */
+  /**
+   * The folder of all data, possibly from an earlier run. If root starts the cluster, other users must be able to
+   * enter it.
+   */
   folder: string;
 }
 
-/** Starts all of it on loopback. Disposing it ends every process and leaves the data. */
+/** Starts everything on loopback. Disposing it ends every process and keeps the data. */
 export const startCluster = async ({ servers, port, folder }: ClusterSize): Promise<Cluster> => {
   await using opened = new AsyncDisposableStack();
   const [freePort = 0, ...serverPorts] = await findFreePorts(1 + servers);

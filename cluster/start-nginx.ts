@@ -9,7 +9,7 @@ import { installDebianPackage } from '../packages/server/test/support/debian-pac
 const site = fileURLToPath(new URL('./patchbay.conf', import.meta.url));
 const startMsMax = 10_000;
 
-/** What the site leaves to the machine; its folders are here, so that anyone may run it. */
+/** Settings that the site leaves to the machine. Its folders are here, so that any user can run it. */
 const machine = `
 daemon off;
 pid nginx.pid;
@@ -32,8 +32,8 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx on `port` of loopback before the servers on `serverPorts`, with its files in `folder`; it is installed
- * first where that is possible and needed.
+ * Starts nginx on `port` of loopback in front of the servers on `serverPorts`, with its files in `folder`. Installs it
+ * first if that is possible and necessary.
  */
 export const startNginx = async (
   folder: string,
@@ -45,7 +45,7 @@ export const startNginx = async (
   await writeFile(join(folder, 'patchbay.conf'), putIn(await readFile(site, 'utf8'), { port, serverPorts }));
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx.log'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // What interrupts the cluster must not reach it before the cluster has let go of it.
+    // A signal to the cluster must not reach nginx before the cluster has stopped using it.
     detached: true,
   });
   const ended = once(child, 'exit');

@@ -1,20 +1,20 @@
 import type { Row } from '../report/row.ts';
 import type { Settings } from '../settings.ts';
 
-/** A database that the server can be run on. */
+/** A database for the server. */
 export interface Engine {
   name: string;
-  /** Makes an empty one; returns the settings that lead a server to it. */
+  /** Creates an empty one and returns the settings for a server that uses it. */
   emptyDatabase: () => Promise<Readonly<Record<string, string>>>;
-  /** Of the database's own process, where it has one that we started. */
+  /** The process id of the database, if we started it. */
   pid?: number;
 }
 
-/** What a benchmark is given. */
+/** The input of a benchmark. */
 export interface Lab {
   settings: Settings;
   engines: readonly Engine[];
-  /** The path of a catalogue, which only `growth` needs. */
+  /** The path of a catalogue; only `growth` needs it. */
   catalogue: string | undefined;
 }
 

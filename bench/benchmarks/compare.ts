@@ -13,15 +13,15 @@ export interface Comparison {
   rounds: number;
 }
 
-/** What one contender came to, round by round. */
+/** The measurements of one contender, by round. */
 export interface Played<Figure = number> {
   name: string;
   figures: readonly Figure[];
 }
 
 /**
- * Measures all in turn, round after round (A B C A B C …), so that what the machine does meanwhile meets all alike.
- * One round goes before to warm up.
+ * Measures all contenders in turn, round after round (A B C A B C …), so that other load on the machine affects all of
+ * them alike. One extra round warms up.
  */
 export const playRounds = async <Figure>(
   rounds: number,
@@ -37,7 +37,7 @@ export const playRounds = async <Figure>(
   return played;
 };
 
-/** A row for each contender after the first, which is their base: medians of the rounds' ratios and values. */
+/** A row for each contender after the first, which is the base: medians of the rounds' ratios and values. */
 export const compareRounds = (
   { task, unit, better }: Omit<Comparison, 'rounds'>,
   [base, ...subjects]: readonly Played[],

@@ -12,7 +12,7 @@ import { throughputOnce } from './throughput.ts';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../servers/flush-loop.ts', import.meta.url));
 
-/** Publishes, each durable before its answer, against how often the same disk can flush 4 KiB for one writer. */
+/** Publishes, each durable before its response, against how often the same disk can flush 4 KiB for one writer. */
 export const durability: Benchmark = async ({ settings, engines }) => {
   const rows: Row[] = [];
   for (const engine of engines) {

@@ -10,7 +10,7 @@ import { compare } from './compare.ts';
 
 const restMs = 2_000;
 
-/** The same on registries of several times the catalogue, each against the smallest. */
+/** The same requests on registries of several times the catalogue, each against the smallest. */
 export const growth: Benchmark = async ({ settings, catalogue }) => {
   if (catalogue === undefined) throw new Error('growth needs --catalogue <catalogue.jsonl>');
   const registries: SizedRegistry[] = [];

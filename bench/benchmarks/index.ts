@@ -7,7 +7,7 @@ import { coldReads, reads } from './reads.ts';
 import { workers } from './workers.ts';
 import { writes } from './writes.ts';
 
-/** What `npm run bench -- <name…>` can name. Without a name all run but those that need an argument. */
+/** The names for `npm run bench -- <name…>`. Without a name, all run except those that need an argument. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   reads,
   cold: coldReads,

@@ -13,7 +13,7 @@ import { throughput } from './throughput.ts';
 const load = 0.5;
 const percentiles = ['p50', 'p99', 'p999'] as const satisfies readonly (keyof Latency)[];
 
-/** How long answers take at half of what our server can do, asked of both servers at the same fixed rate. */
+/** Latencies at half of our server's throughput, for both servers at the same fixed rate. */
 export const latency: Benchmark = async ({ settings, engines }) => {
   const rows: Row[] = [];
   for (const engine of engines) {

@@ -17,7 +17,7 @@ import { publishPending, uploadRate } from './upload-rate.ts';
 const script = fileURLToPath(new URL('../servers/verdaccio.ts', import.meta.url));
 const peerName = 'Verdaccio';
 
-/** Metadata reads of the same size and whole publishes of the same package, against a registry of another kind. */
+/** Metadata reads of the same size and complete publishes of the same package, against another registry. */
 export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
   if (engine === undefined) throw new Error('there is no database');
   installPeers();
@@ -55,7 +55,7 @@ export const peer: Benchmark = async ({ settings, engines: [engine] }) => {
           measure: async () => {
             const publish = await throughputOnce(fixture.process, publishes(fixture, count), writers);
             const upload = await uploadRate(fixture, await publishPending(fixture, count));
-            // One after the other, as a publisher does it.
+            // One after the other, like a publisher.
             return 1 / (1 / publish + 1 / upload);
           },
         },
@@ -71,7 +71,7 @@ const joined = (each: readonly Requests[]): Requests => ({
   bodies: each.flatMap(({ bodies }) => bodies),
 });
 
-/** What an npm client sends to publish version 1.0.0. */
+/** The request with which an npm client publishes version 1.0.0. */
 const publication = (name: string, description: string, data: string): Requests => {
   const file = `${name}-1.0.0.tgz`;
   const bytes = Buffer.from(data, 'base64');

@@ -13,7 +13,7 @@ import { throughput } from './throughput.ts';
 interface Read {
   task: string;
   requests: (fixture: Fixture) => Requests;
-  /** What the bare server does with the same requests before it sends the same head and body. */
+  /** What the bare server does with the same requests before it sends the same headers and body. */
   floor: 'send' | 'parse';
 }
 
@@ -38,7 +38,7 @@ const warm: readonly Read[] = [
 ];
 const cold: readonly Read[] = [node, ...bulkReads];
 
-/** Every public read, kept answers allowed, against a bare server that sends the same bytes. */
+/** Every public read with the response cache, against a bare server that sends the same bytes. */
 export const reads: Benchmark = ({ settings, engines }) =>
   onEachEngine(engines, {}, async (subject, fixture) => {
     const rows: Row[] = [];
@@ -46,7 +46,7 @@ export const reads: Benchmark = ({ settings, engines }) =>
     return [...rows, ...(await measureNotModified(subject, fixture, settings))];
   });
 
-/** The same where nothing is kept between requests. */
+/** The same without the response cache. */
 export const coldReads: Benchmark = ({ settings, engines }) =>
   onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, fixture, engine) => {
     const rows: Row[] = [];
@@ -58,7 +58,7 @@ export const coldReads: Benchmark = ({ settings, engines }) =>
     return rows;
   });
 
-/** From now on: what part of the processor time of server and database was the database's, as a note. */
+/** From now on: the database's share of the processor time of server and database, as a note. */
 const shareOfDatabase = ({ pid }: Engine, fixture: Fixture): (() => { note?: string }) => {
   const spent = () => ({
     database: (pid === undefined ? undefined : processorSeconds(pid)) ?? 0,

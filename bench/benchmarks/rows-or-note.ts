@@ -1,7 +1,7 @@
 import type { Row } from '../report/row.ts';
 import { NotOfferedError } from '../fixture/not-offered.ts';
 
-/** The rows that `measure` makes, or one that says why there is nothing to measure. */
+/** The rows of `measure`, or one that says why nothing was measured. */
 export const rowsOrNote = async (
   task: string,
   subject: string,

@@ -4,7 +4,7 @@ import type { Core } from '../servers/pin.ts';
 import type { RunningProcess } from '../servers/start-process.ts';
 import type { Settings } from '../settings.ts';
 
-/** Answers a second when every connection asks again as soon as it has its answer. */
+/** Responses a second if every connection sends its next request as soon as it has its response. */
 export const throughput = async (
   { port }: RunningProcess,
   requests: Requests,
@@ -15,7 +15,7 @@ export const throughput = async (
   return result.replies / result.seconds;
 };
 
-/** Answers a second when each of the requests is sent a single time. */
+/** Responses a second if each request is sent once. */
 export const throughputOnce = async (
   { port }: RunningProcess,
   requests: Requests,

@@ -11,7 +11,7 @@ interface Pending {
   signedUrl: string;
 }
 
-/** Publishes so many versions of the stage's node. */
+/** Publishes this many versions of the fixture's node. */
 export const publishPending = async (stage: Stage, count: number): Promise<Pending[]> => {
   const { bodies } = await runLoad({
     port: stage.process.port,
@@ -29,7 +29,7 @@ export const publishPending = async (stage: Stage, count: number): Promise<Pendi
   });
 };
 
-/** Uploads a second, one for each version; returns when the server is done with all that follows from them. */
+/** Uploads a second, one for each version. Returns when the server has finished the jobs that follow. */
 export const uploadRate = async (stage: Stage, pending: readonly Pending[]): Promise<number> => {
   const urls = pending.map(({ signedUrl }) => signedUrl);
   const rate = await throughputOnce(stage.process, uploads(stage, urls), writers);

@@ -5,7 +5,7 @@ import { compare } from './compare.ts';
 import { rowsOrNote } from './rows-or-note.ts';
 import { throughput, throughputOnce } from './throughput.ts';
 
-/** Two processes against one. Nothing is bound to a core, and the generator takes its share of all. */
+/** Two processes against one. Nothing is pinned to a core, and the load generator takes its share of all. */
 export const workers: Benchmark = async ({ settings, engines }) => {
   const rows = [];
   for (const engine of engines) {

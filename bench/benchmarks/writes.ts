@@ -8,7 +8,7 @@ import { compare } from './compare.ts';
 import { throughput, throughputOnce } from './throughput.ts';
 import { publishPending, uploadRate } from './upload-rate.ts';
 
-/** Publish, upload, download and a mix, each against a bare server that moves the same bytes, durably where ours does. */
+/** Publish, upload, download and a mix, each against a bare server that moves the same bytes, durably if ours does. */
 export const writes: Benchmark = async ({ settings, engines }) => {
   const rows: Row[] = [];
   for (const engine of engines) {

@@ -64,7 +64,7 @@ const timePages = async (url: string, address: string): Promise<number[]> => {
   );
 };
 
-/** The median time of each address, asked for in turns. */
+/** The median time of each URL, requested in turn. */
 const timeEach = async (addresses: readonly string[]): Promise<number[]> => {
   const times = addresses.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {

@@ -24,7 +24,7 @@ const pages = (address: string, list: keyof Sample['places']): GrowthRead[] => {
   ];
 };
 
-/** What is read of a registry of any size; the sample comes from all over it. */
+/** The reads for a registry of any size. The sample covers the whole registry. */
 export const growthReads: readonly GrowthRead[] = [
   { task: 'one node', requests: ({ nodeId }) => get(`/nodes/${nodeId}`) },
   { task: 'any node', requests: (_, { nodes }) => each(nodes.map(({ id }) => `/nodes/${id}`)) },
@@ -70,7 +70,7 @@ const each = (paths: readonly string[], headers: Readonly<Record<string, string>
 const bulks = (versions: Sample['versions']): Requests => {
   const count = Math.floor(versions.length / pairsOfBulk);
   const bodies = Array.from({ length: count }, (_, index) => {
-    // Every count-th, so that each request reaches all over the registry.
+    // Every count-th, so that each request covers the whole registry.
     const node_versions = versions.filter((_pair, place) => place % count === index);
     return Buffer.from(JSON.stringify({ node_versions })).toString('base64');
   });

@@ -14,7 +14,7 @@ const command = fileURLToPath(
   new URL('../../packages/server/src/commands/import-catalogue.ts', import.meta.url),
 );
 
-/** Nodes a second that `npm run import` brings into the running registry, packages, checks and all. */
+/** Nodes a second that `npm run import` adds to the running registry, including packages and checks. */
 export const importRate = async ({ port }: RunningProcess, count: number): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-bench-'));
   try {

@@ -12,7 +12,7 @@ import { type Spent, spend } from './spend.ts';
 
 const sampled = 2_000;
 
-/** A data folder, and what its registry is called in the results. */
+/** A data folder, and the name of its registry in the results. */
 export interface SizedRegistry {
   name: string;
   folder: string;
@@ -24,7 +24,7 @@ interface Played {
   sample: Sample;
 }
 
-/** Reads, and writes where answers are kept, on one server for each registry, all running at once. */
+/** Reads, and with the response cache also writes, on one server for each registry, all running at once. */
 export const measureOverHttp = async (
   registries: readonly SizedRegistry[],
   settings: Settings,
@@ -43,7 +43,7 @@ export const measureOverHttp = async (
     for (const { name, stage, sample } of played) {
       const asked = requests(stage, sample);
       await probe(stage.process.port, asked);
-      // Each once, so that what is kept at all is kept when the rounds begin, however slow the first time is.
+      // Each once, so that everything cacheable is cached when the rounds start, however slow the first time is.
       await throughputOnce(stage.process, asked, settings.connections);
       contenders.push({ name, measure: () => spend(stage.process, asked, settings) });
     }

@@ -4,16 +4,19 @@ type Rewrites = Readonly<Record<string, string>>;
 
 const renamed = (column: string): string => `${column} || '-c' || :copy`;
 
-/** A UUID of the free-form version 8 that no version 7 can be, with the copy's number in place of four random digits. */
+/**
+ * A UUID of the free-form version 8, which never equals a version 7, with the copy's number in place of four random
+ * digits.
+ */
 const reidentified = (id: string): string =>
   `substr(${id}, 1, 14) || '8' || substr(${id}, 16, 9) || printf('%04x', :copy) || substr(${id}, 29)`;
 
 const displaced = (ordinal: string): string => `${ordinal} + :copy * :places`;
 
 /**
- * How copy number `:copy` of a row differs from the row; what is not named is the same. `:places` is how many
- * places the list of that name had, `:changes` how many changes there were. The one place to tell of a new column
- * that must not be the same.
+ * How copy number `:copy` of a row differs from the row; columns without an entry are the same. `:places` is the
+ * number of positions in the list of that name, `:changes` the number of changes. Columns that must differ are
+ * declared only here.
  */
 const rewrites: Readonly<Record<string, Rewrites>> = {
   publishers: { id: renamed('id') },
@@ -46,10 +49,10 @@ const rewrites: Readonly<Record<string, Rewrites>> = {
   },
 };
 
-/** The list whose places the rows of a table take, where that is not the one of its name. */
+/** The list whose positions the rows of a table take, unless it has the table's name. */
 const placedLike: Readonly<Record<string, string>> = { search_texts: 'nodes' };
 
-/** Makes the registry in this SQLite file `times` as large by copies of all its rows. Nobody else may have it open. */
+/** Multiplies the registry in this SQLite file by copying all its rows. No other process may have the file open. */
 export const multiplyRegistry = (path: string, times: number): void => {
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
@@ -59,7 +62,7 @@ export const multiplyRegistry = (path: string, times: number): void => {
         `select type, name, sql from sqlite_schema where type in ('index', 'trigger') and sql is not null and tbl_name in (${quoted(Object.keys(rewrites))})`,
       )
       .all() as unknown as readonly { type: string; name: string; sql: string }[];
-    // Made anew at the end by sorting, which takes a fraction of keeping them up to date.
+    // Rebuilt at the end by sorting, which takes a fraction of the time of updating them.
     for (const { type, name } of derived) db.exec(`drop ${type} "${name}"`);
     for (const [table, rewritten] of Object.entries(rewrites)) {
       db.exec('begin');
@@ -90,7 +93,7 @@ const copyRows = (db: DatabaseSync, table: string, rewritten: Rewrites, times: n
      select ${names.map((name) => rewritten[name] ?? name).join(', ')} from ${table} where rowid <= :last`,
   );
   copy.setAllowUnknownNamedParameters(true);
-  // As a bigint, because a number is bound as a real one, which ids would show: 4.0.
+  // As a bigint, because a number is bound as a real, which would appear in ids as 4.0.
   for (let number = 1n; number < times; number += 1n) copy.run({ copy: number, last, changes, places });
 };
 

@@ -10,7 +10,7 @@ import { readFilledEntries } from './read-filled-entries.ts';
 const cache = fileURLToPath(new URL('../.cache/', import.meta.url));
 const migrations = fileURLToPath(new URL('../../packages/server/src/store/migrations/', import.meta.url));
 
-/** A data folder with a registry of so many times the catalogue. It is kept and used again until a migration is added. */
+/** A data folder with a registry of this many times the catalogue. It is reused until a migration is added. */
 export const registryOfSize = async (catalogue: string, times: number): Promise<string> => {
   const steps = (await readdir(migrations)).filter((name) => /^\d/.test(name)).sort();
   const state = `${basename(catalogue, '.jsonl')}-${steps.at(-1)?.slice(0, 4)}`;
@@ -29,7 +29,7 @@ export const registryOfSize = async (catalogue: string, times: number): Promise<
     await copyFile(join(await registryOfSize(catalogue, 1), 'registry.db'), file);
     multiplyRegistry(file, times);
   }
-  // Renamed when it is whole, so that one that was broken off is not taken for it.
+  // Renamed when complete, so that an interrupted one is not reused.
   await rename(fresh, folder);
   return folder;
 };

@@ -5,11 +5,11 @@ export interface Sample {
   nodes: readonly { id: string; publisher_id: string }[];
   versions: readonly { node_id: string; version: string }[];
   appNodeNames: readonly string[];
-  /** How many places each list has. */
+  /** The number of positions in each list. */
   places: Readonly<Record<'nodes' | 'versions' | 'app_nodes', number>>;
 }
 
-/** Nodes, versions and app-nodes from everywhere in the registry, `count` of each. */
+/** Nodes, versions and app-nodes from the whole registry, `count` of each. */
 export const sampleRegistry = (folder: string, count: number): Sample => {
   const db = new DatabaseSync(join(folder, 'registry.db'), { readOnly: true });
   try {

@@ -6,11 +6,14 @@ import type { Settings } from '../settings.ts';
 
 export interface Spent {
   perSecond: number;
-  /** Of the server for each request; NaN where the system does not tell. What else the machine does hardly shows in it. */
+  /**
+   * The server's processor time for each request; NaN if the system does not report it. Other load on the machine
+   * hardly affects it.
+   */
   processorMicroseconds: number;
 }
 
-/** Sends the requests over and over, for as long as the settings say. */
+/** Sends the requests repeatedly for the configured time. */
 export const spend = async (
   { pid, port }: RunningProcess,
   requests: Requests,

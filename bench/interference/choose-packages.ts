@@ -4,10 +4,10 @@ import { readPackageMetadata } from '../../packages/inspect/src/archive/package-
 import { readArchive } from '../../packages/inspect/src/archive/read-archive.ts';
 import { isNodeId, parseVersion } from '../../packages/server/src/policy/identifiers.ts';
 
-/** Larger packages exist, but not among twenty that come at once. */
+/** Larger packages exist, but not among twenty that arrive at once. */
 const packageBytes = { min: 1e6, max: 30e6 };
 
-/** Up to `count` zips of the folder that are of a usual size and can be published, evenly over their sizes. */
+/** Up to `count` publishable zips of usual size from the folder, evenly distributed by size. */
 export const choosePackages = async (folder: string, count: number): Promise<string[]> => {
   const usual: { path: string; bytes: number }[] = [];
   for (const name of await readdir(folder)) {

@@ -1,13 +1,13 @@
-// Loaded into the server before its own code, so that its event loop can be watched from outside.
+// Loaded into the server before its own code, to observe its event loop from outside.
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How the main thread of the server fared since the last question, in milliseconds. */
+/** The state of the server's main thread since the last message, in milliseconds. */
 export interface LoopDelay {
-  /** By how much the event loop came late, over what it slept anyway. */
+  /** How late the event loop was beyond its sleep. */
   p99: number;
   max: number;
-  /** How long it was ready to run and all processors were taken; 0 where the system does not say. */
+  /** How long the thread was ready to run while all processors were busy; 0 if the system does not report it. */
   queued: number;
 }
 

@@ -1,5 +1,5 @@
-// Reads one address at a fixed rate, whatever the server does: an answer that is late does not delay the next
-// question, so that no pause of the server hides itself. Asked by a message, it tells the latencies since the last one.
+// Reads one URL at a fixed rate. A late response does not delay the next request, so no pause of the server goes
+// unnoticed. Replies to a message with the latencies since the last one.
 import { Agent, get } from 'node:http';
 
 const [, , address = '', ratePerSecond = ''] = process.argv;
@@ -27,6 +27,6 @@ process.once('disconnect', () => process.exit());
 for (let dueAt = performance.now(); ; dueAt += periodMs) {
   const wait = dueAt - performance.now();
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-  // A timer is up to a millisecond late by itself, which is not the server's doing.
+  // A timer is up to a millisecond late by itself, which is not the server's fault.
   void ask(Math.max(dueAt, performance.now() - 1));
 }

@@ -64,7 +64,7 @@ const startServer = async (folder: string): Promise<{ server: ChildProcess; url:
   return { server, url };
 };
 
-/** What `reader` and `server` came to while `work` lasted. */
+/** The measurements of `reader` and `server` during `work`. */
 const measure = async (
   { server, reader }: Record<'server' | 'reader', ChildProcess>,
   work: Promise<unknown>,
@@ -89,7 +89,7 @@ const publishSmall = async (client: Client, token: string, nodeId: string): Prom
   await client.upload(json.signedUrl, await zip({ '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n' }));
 };
 
-/** One server from its first start to its end: warmed up, idle, then busy. */
+/** One server from start to end: warmed up, idle, then busy. */
 const runRound = async (packages: readonly string[]): Promise<Round> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-pace-'));
   const { server, url } = await startServer(folder);

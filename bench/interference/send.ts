@@ -1,5 +1,5 @@
-// Makes ready to publish every package it is handed; once told, publishes them all at once, and ends when the last
-// one has been checked and read.
+// Prepares to publish every package it receives. On a signal it publishes all of them at once, and ends when the last
+// one has been checked and extracted.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
@@ -8,7 +8,7 @@ import { readArchive } from '../../packages/inspect/src/archive/read-archive.ts'
 import { publication } from '../../packages/server/test/support/build.ts';
 import { Client } from '../../packages/server/test/support/client.ts';
 
-// Senders are other machines: they must not take the processor from the server that is measured.
+// Real uploaders are other machines: they must not take processor time from the measured server.
 setPriority(constants.priority.PRIORITY_LOW);
 
 process.once('disconnect', () => process.exit());

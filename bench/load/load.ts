@@ -13,7 +13,7 @@ export interface Load {
   /** Base64. */
   bodies: readonly string[];
   connections: number;
-  /** The one status of a good answer; any 2xx when absent. */
+  /** The expected status; any 2xx by default. */
   expect?: number;
   /**
    * `closed`: every connection sends its next request when it has its answer, over and over; `once`: the same, each

@@ -36,7 +36,7 @@ const drawBar = (
   const [start, end] = [x(1), x(ratio)].sort((a, b) => a - b) as [number, number];
   const isGood = better === 'higher' ? ratio >= 1 : ratio <= 1;
   const label = `${task}: ${subject} ÷ ${base}`;
-  // Squeezed where it would not fit.
+  // Squeezed if it would not fit.
   const length =
     label.length > labelCharsMax ? ` textLength="${left - 16}" lengthAdjust="spacingAndGlyphs"` : '';
   return [

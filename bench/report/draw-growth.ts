@@ -6,7 +6,9 @@ const plot = { left: 60, top: 30, width: 420, height: 360 };
 const legend = { width: 440, lineHeight: 18 };
 const colours = ['#1b6ca8', '#d1495b', '#2a9d6f', '#edae49', '#6a4c93', '#3d5a80', '#8d5524', '#555555'];
 
-/** A line for each task: how its figure changes, as a multiple of that at the smallest size; both axes logarithmic. */
+/**
+ * A line for each task: how its figure changes, as a multiple of that at the smallest size. Both axes are logarithmic.
+ */
 export const drawGrowth = (rows: readonly Row[]): string => {
   const tasks = Map.groupBy(
     rows.flatMap(({ ratio, ...row }) => (ratio === undefined ? [] : [{ ...row, ratio }])),

@@ -8,7 +8,7 @@ const peak = [
   { task: 'node', perSecond: 580 },
 ];
 
-/** What the docs show of the results, as Markdown. Each throws when a result it needs is missing. */
+/** What the docs show of the results, as Markdown. Each throws if a result is missing. */
 export const figures: Readonly<Record<string, (results: Results) => string>> = {
   'cached-reads': (results) => ratiosByEngine('Request', resultOf(results, 'reads')),
 
@@ -44,7 +44,7 @@ const throughputOf = (rows: readonly Row[], task: string): number => {
   return value;
 };
 
-/** One line for each task, one column for each engine, with what the benchmark says besides. */
+/** One line for each task and one column for each engine, with the notes of the benchmark. */
 const ratiosByEngine = (head: string, { rows }: Result): string => {
   const lines = Map.groupBy(rows, requestOf);
   const of = (engine: string, all: readonly Row[]): string => {
@@ -57,7 +57,7 @@ const ratiosByEngine = (head: string, { rows }: Result): string => {
   ).join('\n');
 };
 
-/** Names the row without its engine. */
+/** The name of a row without its engine. */
 const requestOf = ({ task, subject, base }: Row): string => {
   const [, , writers] = subject.split(', ');
   if (writers !== undefined) return writers;
@@ -70,7 +70,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   ...rows.map((cells) => `| ${cells.join(' | ')} |`),
 ];
 
-/** Two digits, as far as the rounds agree. */
+/** Two digits, because the rounds agree on no more. */
 const digits = (ratio = Number.NaN): string => String(Number(ratio.toPrecision(2)));
 
 const thousands = (value = Number.NaN): string => Number(value.toPrecision(3)).toLocaleString('en-GB');

@@ -3,7 +3,7 @@ import type { Results } from './results.ts';
 
 const block = /<!-- figures: (\S+) -->\n.*?<!-- end of figures -->/gs;
 
-/** A page with each block between `figures: <name>` and `end of figures` taken from the results. */
+/** A page with each block between `figures: <name>` and `end of figures` filled from the results. */
 export const fillFigures = (page: string, results: Results): string =>
   page.replaceAll(block, (_, name: string) => {
     const figure = figures[name];

@@ -3,7 +3,7 @@ import { canPin } from '../servers/pin.ts';
 import type { Settings } from '../settings.ts';
 import type { Row } from './row.ts';
 
-/** What one benchmark found, and how it was measured. */
+/** The result of one benchmark, and how it was measured. */
 export interface Result {
   measuredAt: string;
   machine: { processor: string; cores: number; node: string; bound: boolean };

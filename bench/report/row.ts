@@ -1,10 +1,10 @@
-/** One result: how many times the base a subject is. */
+/** One result: the ratio of a subject to its base. */
 export interface Row {
-  /** What was asked of both. */
+  /** The request sent to both. */
   task: string;
   subject: string;
   base: string;
-  /** Median of the rounds' ratios, and their extremes; undefined where there is nothing to measure. */
+  /** Median of the rounds' ratios, and their extremes. Undefined if nothing was measured. */
   ratio: number | undefined;
   low?: number;
   high?: number;
@@ -13,6 +13,6 @@ export interface Row {
   value?: number;
   baseValue?: number;
   unit?: string;
-  /** Why there is nothing to measure, or what else there is to say. */
+  /** Why nothing was measured, or a remark. */
   note?: string;
 }

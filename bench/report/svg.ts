@@ -1,4 +1,4 @@
-/** An SVG of this size in CSS pixels that can be read on light and dark pages. */
+/** An SVG of this size in CSS pixels that is readable on light and dark pages. */
 export const svg = (width: number, height: number, title: string, content: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">`,

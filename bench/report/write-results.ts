@@ -5,7 +5,7 @@ import { drawGrowth } from './draw-growth.ts';
 import type { Results } from './results.ts';
 import { writeTable } from './write-table.ts';
 
-/** Puts fresh results in place of earlier ones of the same name, and draws table and charts of all anew. */
+/** Replaces earlier results of the same name, and redraws the table and charts of all results. */
 export const writeResults = async (folder: string, fresh: Results): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'results.json');

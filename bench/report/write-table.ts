@@ -46,6 +46,6 @@ const line = ({
   return `| ${cells.join(' | ')} |`;
 };
 
-/** Three digits, which is more than any of these measurements is good for. */
+/** Three digits, which is more than these measurements justify. */
 const short = (value = Number.NaN): string =>
   value >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));

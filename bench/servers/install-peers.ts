@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs what only these benchmarks need, unless it is there. */
+/** Installs the dependencies of these benchmarks unless they are installed. */
 export const installPeers = (): void => {
   if (existsSync(`${folder}node_modules/verdaccio`)) return;
   process.stderr.write('installing the peer to measure against …\n');

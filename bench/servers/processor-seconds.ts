@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths whatever the machine (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
+/** Linux counts in hundredths on every machine (https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html). */
 const ticksPerSecond = 100;
 
 interface Process {
@@ -8,7 +8,7 @@ interface Process {
   ticks: number;
 }
 
-/** The processor time that a process and all below it have used; undefined where the system does not tell. */
+/** The processor time that a process and its descendants have used. Undefined if the system does not report it. */
 export const processorSeconds = (pid: number): number | undefined => {
   if (process.platform !== 'linux') return undefined;
   const processes = new Map(readdirSync('/proc').filter(isNumber).flatMap(readProcess));
@@ -23,13 +23,13 @@ const isNumber = (name: string): boolean => /^\d+$/.test(name);
 
 const readProcess = (pid: string): [number, Process][] => {
   try {
-    // The second field is a name in brackets that may hold anything.
+    // The second field is a name in brackets that may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ')
       .map(Number);
     const at = (field: number) => fields[field - 3] ?? 0;
-    // Its own time, and that of its children that ended.
+    // Its own time, and that of its ended children.
     return [[Number(pid), { parent: at(4), ticks: at(14) + at(15) + at(16) + at(17) }]];
   } catch {
     return [];

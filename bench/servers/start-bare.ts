@@ -7,7 +7,7 @@ import { type RunningProcess, startProcess } from './start-process.ts';
 
 const script = fileURLToPath(new URL('bare.ts', import.meta.url));
 
-/** What a server answers: the head without what `node:http` adds by itself. */
+/** The response of a server, without the headers that `node:http` adds by itself. */
 export interface BareAnswer {
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
@@ -15,7 +15,7 @@ export interface BareAnswer {
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Starts the floor in one of its modes, with this to answer with. */
+/** Starts the bare server in one of its modes with this response. */
 export const startBare = async (
   mode: 'send' | 'parse' | 'not-modified' | 'stream' | 'store',
   { headers = json, body = '' }: BareAnswer,

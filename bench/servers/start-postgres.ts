@@ -15,11 +15,11 @@ const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {
 
 export interface Postgres extends AsyncDisposable {
   pid: number;
-  /** The address of an empty database. */
+  /** The URL of an empty database. */
   url: string;
 }
 
-/** Starts this machine's PostgreSQL, with its own defaults, on loopback; undefined when it has none. */
+/** Starts this machine's PostgreSQL with its default settings on loopback. Undefined if it has none. */
 export const startPostgres = async (): Promise<Postgres | undefined> => {
   const [programs] = globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed();
   if (programs === undefined || !existsSync(join(programs, 'initdb'))) return undefined;

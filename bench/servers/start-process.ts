@@ -7,7 +7,7 @@ import { type Core, pin } from './pin.ts';
 
 export interface RunningProcess extends AsyncDisposable {
   pid: number;
-  /** Where it said that it listens. */
+  /** The address that it printed. */
   port: number;
 }
 
@@ -18,13 +18,16 @@ export interface ProcessOptions {
 
 let count = 0;
 
-/** Starts a script and waits for a line on its standard output that holds `127.0.0.1:<port>`. Throws, with what it wrote, when it ends instead. */
+/**
+ * Starts a script and waits for a line on its standard output that contains `127.0.0.1:<port>`. If it exits instead,
+ * throws with its output.
+ */
 export const startProcess = async (
   script: readonly string[],
   { core, environment = {} }: ProcessOptions,
 ): Promise<RunningProcess> => {
   const [command, ...args] = pin(core, [process.execPath, ...script]);
-  // To a file, so that nobody spends time on reading the log while something is measured.
+  // To a file, so that no process spends time on reading the log during a measurement.
   const logPath = join(tmpdir(), `patchbay-bench-${process.pid}-${(count += 1)}.log`);
   const log = openSync(logPath, 'w');
   const child = spawn(command, args, {

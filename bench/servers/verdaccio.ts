@@ -1,4 +1,7 @@
-/** Verdaccio with its own defaults, but without uplinks, open to publish, and on any free port: `verdaccio.ts <folder>`. */
+/**
+ * Verdaccio with its default settings, but without uplinks, open to publish, and on any free port: `verdaccio.ts
+ * <folder>`.
+ */
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';

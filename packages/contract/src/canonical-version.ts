@@ -1,9 +1,12 @@
 import type { CompatFlags } from './profiles/profile.ts';
 
-/** One to three numbers, after a "v" or not; what follows them is kept only where all three are there. */
+/** One to three numbers, with or without a leading "v". A suffix is accepted only after three numbers. */
 const loose = /^v?(\d+)(?:\.(\d+)(?:\.(\d+.*))?)?$/s;
 
-/** The version that a caller means: `1`, `1.0` and `v1.0.0` are `1.0.0` where clients write so. Any other text stays. */
+/**
+ * The version that a caller means: `1`, `1.0` and `v1.0.0` mean `1.0.0` if the profile allows it. Other text is
+ * unchanged.
+ */
 export const canonicalVersion = (
   text: string,
   { looseVersions }: Pick<CompatFlags, 'looseVersions'>,

@@ -7,16 +7,16 @@ import { PublisherProfile } from './resources/publisher.ts';
 import { User } from './resources/user.ts';
 import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
-/** What a change can be about: the first part of its subject, `<resource>:<id>`. */
+/** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
 export type ChangeResource = 'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user';
 
 /**
  * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
- * or moderators only. The actor and the request id are for moderators only, whatever the kind.
+ * or only moderators. For every kind, only moderators see the actor and the request id.
  */
 export type ChangeAudience = 'public' | 'publisher' | 'moderators';
 
-/** The schemas of `before` and `after`, as far as changes of a kind have them. */
+/** The schemas of `before` and `after`, if changes of the kind have them. */
 export interface ChangePayload extends Type.TProperties {
   before?: Type.TSchema;
   after?: Type.TSchema;
@@ -45,7 +45,7 @@ const publisher = about('publisher');
 const token = about('token');
 const user = about('user');
 
-/** The same keys before and after: those that differ. */
+/** The same keys before and after: those that changed. */
 const differing = <Properties extends Type.TProperties>(properties: Properties) => {
   const part = Type.Partial(Type.Object(properties));
   return { before: part, after: part };
@@ -62,7 +62,7 @@ const names = { app_node_names: Type.Array(Type.String()) };
 const publication = { deprecated: Type.Boolean(), ...NodeVersionMetadata.properties };
 const membership = Type.Object({ user: id, role: Type.Enum([...memberRoles]) });
 
-/** Every kind of change there is. Each write of the registry appends one or more to the log of changes. */
+/** All kinds of changes. Each write of the registry appends one or more to the log. */
 export const changeKinds = {
   'node.created': node('public', 'a node was created', {
     after: Type.Object({ id, ...NodeMetadata.properties }),
@@ -187,7 +187,7 @@ export const changeKinds = {
 
 export type ChangeKind = keyof typeof changeKinds;
 
-/** A change of one kind: what it holds of `before` and `after`, and why it was made. */
+/** A change of one kind: its `before` and `after`, and its reason. */
 export type ChangeOf<Kind extends ChangeKind> = {
   kind: Kind;
   reason?: string;

@@ -12,7 +12,7 @@ import type { ResponseHeader } from './response-headers.ts';
  */
 export type Auth = 'public' | 'optional' | 'bearer' | 'bearer-if-sent' | 'signature';
 
-/** In the order in which the documents tell them. */
+/** In the order of the documents. */
 export const areas = [
   'nodes',
   'versions',
@@ -29,7 +29,7 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` marks a path parameter, always a string. */
   path: `/${string}`;
-  /** The area it belongs to, and the folder of its file, its operation and its test. */
+  /** Its area, and the folder of its file, its operation and its test. */
   tag: Area;
   summary: string;
   auth: Auth;
@@ -38,9 +38,9 @@ export interface Endpoint {
   /** Whether the body holds a personal access token, which some profiles take in place of a Bearer. */
   tokenInBody?: boolean;
   query?: TObject;
-  /** A JSON body, or the media type of a raw one. */
+  /** The schema of a JSON body, or the media type of a raw one. */
   body?: TSchema | 'application/zip';
-  /** How long a JSON body may be; `limits.bodyBytesMax` when absent. */
+  /** The maximum size of a JSON body; `limits.bodyBytesMax` by default. */
   bodyBytesMax?: number;
   /**
    * The list of the body that asks for many versions at once. The reply has a list of the same name, with one item
@@ -55,14 +55,14 @@ export interface Endpoint {
   reply: {
     status: 200 | 201 | 204;
     description: string;
-    /** JSON by this schema, a raw body of this media type, or nothing. */
+    /** The schema of a JSON response, the media type of a raw one, or nothing. */
     body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
     /** The Content-Type of a text; the media type and `charset=utf-8` when absent. */
     contentType?: string;
-    /** What it carries besides the headers of every answer, and besides the ETag of every JSON that is read. */
+    /** Headers besides those of every response, and besides the ETag of every JSON that is read. */
     headers?: readonly ResponseHeader[];
   };
-  /** What it also answers that is no error, besides the 304 of every JSON that is read. */
+  /** Successful statuses besides the main one, and besides the 304 of every JSON that is read. */
   otherReplies?: Readonly<Record<number, OtherReply>>;
   /**
    * With what a public answer changes, and so how long it may be kept rendered: with anything of the node in its
@@ -72,11 +72,11 @@ export interface Endpoint {
   changesWith?: 'node' | 'catalogue';
   /** Whether no client and no proxy may keep the answer to a GET, even though it is public. */
   isNeverKept?: boolean;
-  /** Whether the answer also changes with the downloads of the node in its path. */
+  /** Whether counting downloads of the node in its path also changes the response. */
   showsDownloads?: boolean;
-  /** What a GET counts as, once for each client, version in the answer, and day. */
+  /** What a GET counts as, once for each client, version in the response, and day. */
   counts?: 'download';
-  /** What it can answer besides the errors any endpoint can. */
+  /** Error codes besides those of every endpoint. */
   errors: readonly ErrorCode[];
 }
 

@@ -5,19 +5,20 @@ import { OwnWords } from './text.ts';
 interface ErrorRow {
   status: number;
   means: string;
-  /** What such an answer carries besides the headers of every answer. */
+  /** Headers of such a response besides those of every response. */
   headers?: readonly ResponseHeader[];
 }
 
-/** Every error the API can answer: its status and what it means. One page each in `docs/errors/`. */
+/** Every error of the API: its status and meaning. Each has a page in `docs/errors/`. */
 export const errors = {
   invalid_request: { status: 400, means: 'The body, a query parameter or a path parameter is malformed.' },
-  invalid_version: { status: 400, means: 'The version is not SemVer 2.0.0, or over its bounds.' },
+  invalid_version: { status: 400, means: 'The version is not SemVer 2.0.0, or exceeds its limits.' },
   invalid_id: { status: 400, means: 'The id is malformed or reserved.' },
   id_mismatch: { status: 400, means: 'An id in the body differs from the one in the path.' },
   unauthenticated: {
     status: 401,
-    means: 'The Authorization header is missing, not a Bearer, or its token is unknown, expired or revoked.',
+    means:
+      'The Authorization header is missing, is not a bearer token, or its token is unknown, expired or revoked.',
     headers: ['WWW-Authenticate'],
   },
   invalid_personal_access_token: {
@@ -33,45 +34,51 @@ export const errors = {
     status: 403,
     means: 'The version exists but cannot be installed: it is pending, flagged, banned or deleted.',
   },
-  not_found: { status: 404, means: 'There is nothing at this address.' },
+  not_found: { status: 404, means: 'There is nothing at this URL.' },
   publisher_not_found: { status: 404, means: 'There is no such publisher.' },
   node_not_found: { status: 404, means: 'There is no such node, or it was deleted.' },
   version_not_found: { status: 404, means: 'There is no such version of the node.' },
   app_node_not_found: { status: 404, means: 'There is no such app-node in the version, or in any node.' },
   method_not_allowed: {
     status: 405,
-    means: 'The address exists but not for this method; see Allow.',
+    means: 'This URL does not support the method; see Allow.',
     headers: ['Allow'],
   },
   request_timeout: { status: 408, means: 'The request did not arrive in time.' },
-  version_exists: { status: 409, means: 'The version number is taken: its package was stored once.' },
-  id_taken: { status: 409, means: 'The id belongs to somebody else, or to something deleted.' },
-  illegal_transition: { status: 409, means: 'The state does not allow this move; see /transitions.' },
+  version_exists: {
+    status: 409,
+    means: 'The version number is taken: a package was stored under it before.',
+  },
+  id_taken: { status: 409, means: 'The id is taken, possibly by something that was deleted.' },
+  illegal_transition: {
+    status: 409,
+    means: 'The current state does not allow this transition; see /transitions.',
+  },
   package_exists: { status: 409, means: 'Another package is already stored for this version.' },
-  body_too_large: { status: 413, means: 'The JSON body is over the limit.' },
-  package_too_large: { status: 413, means: 'The package is over the limit.' },
-  uri_too_long: { status: 414, means: 'The address is over the limit.' },
+  body_too_large: { status: 413, means: 'The JSON body exceeds the limit.' },
+  package_too_large: { status: 413, means: 'The package exceeds the limit.' },
+  uri_too_long: { status: 414, means: 'The URL exceeds the limit.' },
   unsupported_media_type: {
     status: 415,
-    means: 'The Content-Type is not the one this address takes, or the body has a Content-Encoding.',
+    means: 'The Content-Type is not supported at this URL, or the body has a Content-Encoding.',
   },
   range_not_satisfiable: {
     status: 416,
     means: 'The requested range lies outside the package.',
     headers: ['Content-Range'],
   },
-  invalid_package: { status: 422, means: 'The package is not a zip archive, broken, or hostile.' },
-  package_mismatch: { status: 422, means: 'The package disagrees with what was published.' },
+  invalid_package: { status: 422, means: 'The package is not a zip archive, or is damaged or hostile.' },
+  package_mismatch: { status: 422, means: 'The package contradicts the published metadata.' },
   rate_limited: {
     status: 429,
-    means: 'Too many attempts; wait as long as Retry-After says.',
+    means: 'Too many attempts; wait for the time in Retry-After.',
     headers: ['Retry-After'],
   },
-  headers_too_large: { status: 431, means: 'The address and the headers together are over the limit.' },
-  internal: { status: 500, means: 'The server failed; the request id finds the cause in its log.' },
+  headers_too_large: { status: 431, means: 'The URL and the headers together exceed the limit.' },
+  internal: { status: 500, means: 'The server failed; the request id identifies the cause in its log.' },
   unavailable: {
     status: 503,
-    means: 'The database or the package store is away; try again later.',
+    means: 'The database or the package store is unavailable; try again later.',
     headers: ['Retry-After'],
   },
 } as const satisfies Record<string, ErrorRow>;
@@ -94,6 +101,6 @@ export const ErrorReply = Type.Object(
     ),
     request_id: Type.String({ description: 'The value of the X-Request-Id header' }),
   },
-  { description: 'Every answer that is not 2xx or 304' },
+  { description: 'Every response that is not 2xx or 304' },
 );
 export type ErrorReply = Type.Static<typeof ErrorReply>;

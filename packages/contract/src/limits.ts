@@ -1,10 +1,10 @@
-/** The bounds of the interface, each in the unit its name ends with. */
+/** The limits of the interface, each in the unit at the end of its name. */
 export const limits = {
   nameCharsMax: 200,
   descriptionCharsMax: 10_000,
   changelogCharsMax: 50_000,
   definitionCharsMax: 200_000,
-  /** As long as any tag that is registered can be (RFC 5646, section 4.4.1). */
+  /** The maximum length of a registered tag (RFC 5646, section 4.4.1). */
   languageTagCharsMax: 35,
   listItemsMax: 100,
   dependenciesMax: 1_000,
@@ -15,40 +15,40 @@ export const limits = {
   pageSizeDefault: 10,
   pageSizeMax: 100,
   cataloguePageSizeMax: 1_000,
-  /** Of a list that is a bare array: also its default, for clients that expect all of it. */
+  /** For a list that is a bare array. Also its default, for clients that expect the whole list. */
   barePageSizeMax: 1_000,
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
   appNodePageSizeMax: 1_000,
-  /** So many nodes can be asked for by their ids at once. */
+  /** The maximum number of nodes in one request by id. */
   nodeIdsMax: 1_000,
-  /** Names of unknown query parameters that an answer lists, and how much of each. */
+  /** Unknown query parameters: how many a response names, and how much of each. */
   unknownParametersMax: 10,
   unknownParameterCharsMax: 40,
-  /** How long a moderator's token works. */
+  /** The lifetime of a moderator token. */
   moderatorTokenSeconds: 60 * 60,
-  /** So many of the nodes that have the words of a search are looked at, the popular ones first. */
+  /** The number of matching nodes that a search looks at, popular ones first. */
   searchedNodesMax: 10_000,
-  /** How often a package is tried to be received, checked or read; whatever fails then has failed. */
+  /** How often receiving, checking or extracting a package is attempted before it fails for good. */
   packageAttemptsMax: 5,
-  /** How long a personal access token is good when nothing is said, and at most unless it is never to end. */
+  /** The default and the maximum lifetime of a personal access token that is not unlimited. */
   tokenDaysDefault: 90,
   tokenDaysMax: 366,
-  /** How long after a version was deleted a moderator can undo it. */
+  /** How long after its deletion a moderator can restore a version. */
   undoDaysMax: 30,
   /**
-   * The address and the headers of a request: a list is asked for up to 1,000 nodes by their ids. Under the 64 KiB that
-   * the runtime reads at once, so that it can mostly tell which of the two is too long.
+   * The size of the URL and headers of a request: a list takes up to 1,000 ids of nodes. It is below the 64 KiB that
+   * the runtime reads at once, so that it can usually tell which of the two is too long.
    */
   headBytesMax: 60 * 1024,
-  /** So many faults of a request are named in its refusal. */
+  /** How many faults of a request an error names. */
   faultsMax: 20,
-  /** Of any object in a body, those included that are ignored. */
+  /** Keys of any object in a body, including ignored objects. */
   objectKeysMax: 1_000,
-  /** One JSON body, unless its endpoint says otherwise. Packages have a limit of their own, `PACKAGE_BYTES_MAX`. */
+  /** The default size of a JSON body. Packages have a separate limit, `PACKAGE_BYTES_MAX`. */
   bodyBytesMax: 256 * 1024,
   bulkBodyBytesMax: 512 * 1024,
-  /** Of a publish, an update and app-nodes. */
+  /** For a publish, an update and app-nodes. */
   metadataBodyBytesMax: 1024 * 1024,
   /** Keys of all objects in one JSON body together, those included that are ignored: they take the longest to parse. */
   bodyKeysMax: 10_000,
@@ -57,18 +57,18 @@ export const limits = {
   /** Lists and objects in one JSON body, one in the other or side by side. */
   bodyContainersMax: 160_000,
   uploadBytesPerSecondMin: 16 * 1024,
-  /** Of a node's metadata as UTF-8 JSON, its translations apart. */
+  /** A node's metadata as UTF-8 JSON, without its translations. */
   nodeMetadataBytesMax: 64 * 1024,
   translationsBytesMax: 64 * 1024,
   versionMetadataBytesMax: 64 * 1024,
   appNodeBytesMax: 256 * 1024,
-  /** Of all app-nodes of one version. */
+  /** All app-nodes of one version. */
   appNodesBytesMax: 16 * 1024 * 1024,
   /** The JSON of one bulk or page. */
   answerBytesMax: 32 * 1024 * 1024,
   searchWordsMax: 8,
   searchWordCharsMax: 64,
-  /** What a search reads of one node: its own texts, and the names of its app-nodes. */
+  /** The indexed text of one node: its own texts, and the names of its app-nodes. */
   searchTextCharsMax: 4_000,
   searchedNamesCharsMax: 16_000,
 } as const;

@@ -21,7 +21,7 @@ import {
   responseHeaders,
 } from './response-headers.ts';
 
-/** The schemas that the document names; wherever one of them occurs it becomes a reference. */
+/** Schemas with a name in the document. Every occurrence becomes a reference. */
 const named: Record<string, TSchema> = {
   Node,
   NodeVersion,
@@ -37,7 +37,7 @@ const named: Record<string, TSchema> = {
 };
 const nameOf = new Map(Object.entries(named).map(([name, schema]) => [schema as unknown, name]));
 
-/** A copy of a schema in which every named schema below the top is a reference. */
+/** A copy of a schema in which every named schema below the top level is a reference. */
 const withReferences = (value: unknown, top = true): unknown => {
   const name = top ? undefined : nameOf.get(value);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
@@ -54,19 +54,19 @@ const content = (body: TSchema | string) =>
 const requestContent = (body: TSchema | string, { packageMediaTypes }: CompatFlags) =>
   typeof body === 'string' ? Object.assign({}, ...packageMediaTypes.map(content)) : content(body);
 
-/** What any address can answer: a request is refused by its head, or the server fails. */
+/** Errors of any URL: the request is refused because of its headers, or the server fails. */
 const statusesOfAll: ReadonlySet<number> = new Set([405, 408, 414, 431, 500, 503]);
 const errorsOfAll: readonly ErrorCode[] = [
   'invalid_request',
   ...errorCodes.filter((code) => statusesOfAll.has(errors[code].status)),
 ];
 
-/** The errors that any endpoint can answer, given how its caller is known and what it takes. */
+/** The errors that any endpoint can return, depending on its authentication and its input. */
 const commonErrors = (auth: Auth, { method, path, body }: Endpoint): ErrorCode[] => [
   ...errorsOfAll,
   ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
   ...(path.includes('{') ? (['not_found'] as const) : []),
-  // A body that nobody asked for is read and judged all the same.
+  // A body that the endpoint does not expect is still read and validated.
   ...(method === 'GET' ? [] : (['unsupported_media_type'] as const)),
   ...(method === 'GET' || typeof body === 'string' ? [] : (['body_too_large'] as const)),
 ];
@@ -101,7 +101,7 @@ const headersOf = (code: ErrorCode): readonly ResponseHeader[] => {
 
 /** Every JSON that is read has an ETag. */
 const unchanged: Endpoint['otherReplies'] = {
-  304: { description: 'If-None-Match names the ETag of the answer', headers: ['ETag', 'Cache-Control'] },
+  304: { description: 'If-None-Match names the ETag of the response', headers: ['ETag', 'Cache-Control'] },
 };
 
 interface Documented {
@@ -158,7 +158,7 @@ const security: Readonly<Record<Auth, readonly object[]>> = {
   signature: [],
 };
 
-/** Of a list whose reply is a bare array. */
+/** For a list whose response is a bare array. */
 const pageHeaders: readonly ResponseHeader[] = ['X-Total-Count', 'Link'];
 
 const isBareList = ({ query, reply: { body } }: Endpoint): boolean =>
@@ -202,7 +202,7 @@ const neutralDocument = (profile: Pick<Profile, 'aliases' | 'compat'>) => ({
     title: 'Patchbay',
     version: '1.0.0',
     description:
-      'A registry of installable extension nodes. Keys without a value are omitted, never null; unknown keys of a body are ignored. HEAD answers as GET does, without the body and without ranges.',
+      'A registry of installable extension nodes. Keys without a value are omitted, never null; unknown keys of a body are ignored. HEAD responds like GET, without a body and without ranges.',
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],
@@ -230,7 +230,7 @@ const neutralDocument = (profile: Pick<Profile, 'aliases' | 'compat'>) => ({
 
 export type OpenapiDocument = ReturnType<typeof neutralDocument>;
 
-/** The whole interface as an OpenAPI 3.1 document, in the naming and with the compat flags of a profile. */
+/** The whole interface as an OpenAPI 3.1 document, with the naming and the compatibility flags of a profile. */
 export const openapiDocument = (profile: Profile = builtInProfiles.app): OpenapiDocument => {
   const document = neutralDocument(profile);
   const renaming = makeNaming(profile.naming);

@@ -8,7 +8,7 @@ import {
   Type,
 } from 'typebox';
 
-/** A value as an update sends it; null clears a key, at any depth. */
+/** A value in an update; null clears a key, at any depth. */
 export type PatchOf<T> = T extends readonly unknown[]
   ? T
   : T extends object
@@ -27,8 +27,8 @@ interface JsonSchema {
 }
 
 /**
- * The properties of an object as an update takes them, by JSON Merge Patch (RFC 7396): what is absent stays, null
- * clears. The schemas keep their form, so that a fault is one fault and names are still found in them.
+ * The properties of an object in an update, by JSON Merge Patch (RFC 7396): absent keys stay, null clears. The schemas
+ * keep their structure, so that a fault is reported once and names are still found in them.
  */
 export const patchProperties = <S extends TObject>({ properties }: S): PatchProperties<S['properties']> =>
   mapValues(properties, (schema) => Type.Optional(Type.Unsafe(nullable(schema)))) as PatchProperties<

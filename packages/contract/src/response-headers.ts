@@ -1,25 +1,25 @@
-/** Every header of an answer that a client can use, and what it says. */
+/** Every response header that a client can use, and its meaning. */
 export const responseHeaders = {
-  'Accept-Ranges': 'That ranges of bytes may be asked for',
-  Allow: 'The methods that the address takes',
-  'Cache-Control': 'Who may keep the answer, and for how long',
-  'Content-Disposition': 'Under which name to save the package',
-  'Content-Range': 'Which bytes these are, and of how many',
+  'Accept-Ranges': 'Announces support for byte ranges',
+  Allow: 'The methods that the URL supports',
+  'Cache-Control': 'Who may cache the response, and for how long',
+  'Content-Disposition': 'The file name for the package',
+  'Content-Range': 'The range of bytes, and the total',
   Digest: 'The SHA-256 of the whole package, in Base64',
   ETag: 'Names this state of the answer, for If-None-Match',
   Link: 'The pages before and after this one, by `rel="prev"` and `rel="next"` (RFC 8288)',
-  Location: 'Where the package lies',
+  Location: 'Where the package is stored',
   'Retry-After': 'Seconds to wait before the next attempt',
-  'WWW-Authenticate': 'How to authenticate: by a Bearer',
-  'X-Content-Type-Options': 'That the type is not to be guessed',
-  'X-Request-Id': 'Finds this request in the log of the server',
+  'WWW-Authenticate': 'How to authenticate: with a bearer token',
+  'X-Content-Type-Options': 'Prevents browsers from guessing the type',
+  'X-Request-Id': 'Identifies this request in the server log',
   'X-Total-Count': 'Items on all pages together',
 } as const satisfies Record<string, string>;
 
 export type ResponseHeader = keyof typeof responseHeaders;
 
-/** Of every answer. */
+/** Headers of every response. */
 export const commonHeaders: readonly ResponseHeader[] = ['X-Request-Id', 'X-Content-Type-Options'];
 
-/** Sent only where there is something to say; all others are in every answer they are documented for. */
+/** Sent only when they apply. All others are in every response for which they are documented. */
 export const occasionalHeaders: ReadonlySet<string> = new Set<ResponseHeader>(['Link']);

@@ -1,4 +1,4 @@
-/** A rule that a text must keep, and what a caller reads who sends another. */
+/** A rule for a text, and the message for a caller who breaks it. */
 interface PatternRule {
   pattern: string;
   sentence: string;
@@ -9,7 +9,7 @@ interface FormatRule {
   sentence: string;
 }
 
-/** Scripts that write U+200C and U+200D between their letters, to join or part them. */
+/** Scripts that use U+200C and U+200D between letters. */
 const joiningScripts = [
   'Arabic',
   'Bengali',
@@ -33,12 +33,15 @@ const joiningLetter = `[${joiningScripts.map((script) => `\\p{Script_Extensions=
 const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]';
 const emoji = '\\p{Extended_Pictographic}';
 
-/** What can neither be stored nor seen. Default ignorable is what has no width, bidirectional controls among it. */
+/**
+ * Characters that cannot be stored or seen. Default ignorable characters have no width; bidirectional controls are
+ * among them.
+ */
 const unseen = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb';
 
 /**
- * Each alternative begins with characters that no other one takes, so that a text is read once from its start to its
- * end. A variation selector, which chooses the form of the character before it, stands alone behind one.
+ * Each alternative starts with characters that no other one matches, so that a text is scanned once from start to end.
+ * A variation selector, which selects the form of the preceding character, has its own alternative.
  */
 const seen = [
   `[^${unseen}]\\p{Variation_Selector}?`,
@@ -48,13 +51,13 @@ const seen = [
 ].join('|');
 
 const http = '[Hh][Tt][Tt][Pp][Ss]?://';
-/** As browsers read one: they skip controls and blanks before it, and tabs and line ends within it. */
+/** Parsed like a browser: controls and blanks before the URL are skipped, and so are tabs and line ends within it. */
 const scheme = '[\\u0000-\\u0020]*[A-Za-z][A-Za-z0-9+.\\t\\n\\r-]*:';
 const storable = '[^\\u0000\\p{Cs}]*';
 
 /** Regular expressions with the flag `u`. */
 export const patterns = {
-  /** Well-formed Unicode without NUL: what every store can keep and give back unchanged. */
+  /** Well-formed Unicode without NUL: text that every store returns unchanged. */
   storable: { pattern: `^${storable}$`, sentence: 'must be well-formed text without NUL characters' },
   name: {
     pattern: `^(?:${seen})*$`,
@@ -62,15 +65,15 @@ export const patterns = {
   },
   url: {
     pattern: `^(?:${http}[^/?#\\s${unseen}][^\\s${unseen}]*)?$`,
-    sentence: 'must be an address that begins with http:// or https://, or be empty',
+    sentence: 'must be a URL that begins with http:// or https://, or be empty',
   },
   path: {
     pattern: `^(?!(?!${http})${scheme})${storable}$`,
-    sentence: 'must be a path, or an address that begins with http:// or https://',
+    sentence: 'must be a path, or a URL that begins with http:// or https://',
   },
   contact: {
     pattern: `^(?!(?!${http}|[Mm][Aa][Ii][Ll][Tt][Oo]:)${scheme})${storable}$`,
-    sentence: 'must be a contact, or an address that begins with http://, https:// or mailto:',
+    sentence: 'must be a contact, or a URL that begins with http://, https:// or mailto:',
   },
 } as const satisfies Record<string, PatternRule>;
 
@@ -79,7 +82,7 @@ const timestamp =
 const firstMoment = Date.parse('0000-01-01T00:00:00.000Z');
 const lastMoment = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Whether the text is a moment that there is and whose year in UTC has four digits. */
+/** Whether the text is a time that exists, with a four-digit year in UTC. */
 const isTimestamp = (text: string): boolean => {
   if (!timestamp.test(text)) return false;
   const day = text.slice(0, 10);
@@ -107,17 +110,17 @@ const isLanguageTag = (text: string): boolean => {
   }
 };
 
-/** What no regular expression can tell. */
+/** Rules that a regular expression cannot express. */
 export const formats = {
   'date-time': {
     test: isTimestamp,
-    sentence: 'must be a moment that there is, such as 2026-01-07T00:00:00Z',
+    sentence: 'must be a time that exists, such as 2026-01-07T00:00:00Z',
   },
-  // What the accounts library refuses beyond this, it says by itself.
+  // The accounts library reports its further restrictions itself.
   email: { test: (text) => /^[^@\s]+@[^@\s]+$/.test(text), sentence: 'must be an e-mail address' },
   expiry: {
     test: (text) => text === 'never' || isTimestamp(text),
-    sentence: 'must be a moment that there is, such as 2026-01-07T00:00:00Z, or never',
+    sentence: 'must be a time that exists, such as 2026-01-07T00:00:00Z, or never',
   },
   json: { test: (text) => text === '' || isJson(text), sentence: 'must be JSON, or be empty' },
   'language-tag': { test: isLanguageTag, sentence: 'must be a BCP 47 language tag, such as de or pt-BR' },
@@ -127,9 +130,9 @@ const sentenceOfPattern: ReadonlyMap<string, string> = new Map(
   Object.values<PatternRule>(patterns).map(({ pattern, sentence }) => [pattern, sentence]),
 );
 
-/** What a text must be that does not match this pattern of a schema; undefined when the pattern is none of these. */
+/** The message for a text that does not match this pattern of a schema; undefined for other patterns. */
 export const patternSentence = (pattern: string): string | undefined => sentenceOfPattern.get(pattern);
 
-/** As `patternSentence`, of a `format`. */
+/** Like `patternSentence`, for a `format`. */
 export const formatSentence = (format: string): string | undefined =>
   (formats as Readonly<Record<string, FormatRule>>)[format]?.sentence;

@@ -12,22 +12,22 @@ const describedText = (rule: keyof typeof patterns, maxLength: number, descripti
 export const Text = (maxLength: number, description?: string) =>
   describedText('storable', maxLength, description);
 
-/** One line of at most `maxLength` characters of which each can be seen. */
+/** One line of at most `maxLength` visible characters. */
 export const Name = (maxLength: number, description?: string) =>
   describedText('name', maxLength, description);
 
 const urlCharsMax = 2048;
 
-/** An http(s) URL, or empty, which publish tools send for unset. Kept as written. */
+/** An http(s) URL, or empty, because publish tools send "" for unset fields. Stored as written. */
 export const Url = (description: string) => describedText('url', urlCharsMax, description);
 
-/** A path or an http(s) URL, never of another scheme. */
+/** A path or an http(s) URL, never with another scheme. */
 export const Path = (description: string) => describedText('path', urlCharsMax, description);
 
-/** What a person writes about how to be reached; as a URL it is http(s) or mailto. */
+/** Free text about how to get in touch; a URL must be http(s) or mailto. */
 export const Contact = (description: string) => describedText('contact', urlCharsMax, description);
 
-/** A text that holds JSON, or is empty, which publish tools send for unset. */
+/** A text that contains JSON, or is empty, because publish tools send "" for unset fields. */
 export const Json = (maxLength: number, description: string) =>
   Type.String({
     maxLength,
@@ -46,22 +46,25 @@ export const NameList = (maxItems: number, description: string) =>
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
 
-/** Under this key a schema says which part of a text is in our words. A symbol, since no validator must meet it. */
+/**
+ * Under this key, a schema marks the part of a text that is in our own words. It is a symbol, so that validators do
+ * not see it.
+ */
 export const ours: unique symbol = Symbol('ours');
 
-/** The id of a publisher, of which only that of the unclaimed nodes is our word. */
+/** The id of a publisher. Only the id for unclaimed nodes is our own word. */
 export const PublisherId = Type.String({ [ours]: 'publisher' });
 
-/** Text in the registry's own words, which a profile spells as its host does; what stands in double quotes is not. */
+/** Text in the registry's own words, in which a profile replaces names except within double quotes. */
 export const OwnWords = (description?: string) =>
   Type.String({ [ours]: 'words', ...(description === undefined ? {} : { description }) });
 
-/** What a change is about, as `<resource>:<id>`, of which the resource is our word. */
+/** The subject of a change, `<resource>:<id>`. Only the resource is our own word. */
 export const Subject = (description: string) => Type.String({ [ours]: 'kind', description });
 
 /**
- * Under this key the schema of a property says what stands in for its value where a reader takes it for granted:
- * a value, or the value of the property called `of`.
+ * Under this key, the schema of a property has the default for clients that expect a value: a value, or the value of
+ * the property named by `of`.
  */
 export const standIn: unique symbol = Symbol('standIn');
 export type StandIn = { value: unknown } | { of: string };

@@ -1,4 +1,4 @@
-/** Who moves a state: the people of the publisher, a moderator, or the server's own checks and deadlines. */
+/** Who makes a transition: members of the publisher, a moderator, or the server's own checks and deadlines. */
 export type Mover = 'publisher' | 'moderator' | 'server';
 
 export interface Transition {
@@ -27,7 +27,7 @@ const node = move('Node', 'status', 'NodeStatus');
 const publisher = move('Publisher', 'status', 'PublisherStatus');
 const policy = move('AppNode', 'policy', 'AppNodePolicy');
 
-/** Every move there is. What is not listed is `illegal_transition`. Served at `GET /transitions`. */
+/** All transitions. Any other is `illegal_transition`. Served at `GET /transitions`. */
 export const transitions: readonly Transition[] = [
   version('Pending', 'Active', ['server'], 'the checks of the package passed'),
   version('Pending', 'Flagged', ['server'], 'the checks of the package found something'),

@@ -6,11 +6,11 @@ import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blo
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 
 interface Setting<T> {
-  /** One sentence for an operator. */
+  /** One sentence for operators. */
   means: string;
-  /** As written in the environment; undefined where the setting may be absent. */
+  /** As written in the environment. Undefined if the setting is optional. */
   default: string | undefined;
-  /** The value, or a sentence on what is wrong. */
+  /** The value, or a sentence about what is wrong. */
   parse: (text: string) => T | ConfigFault;
 }
 
@@ -21,7 +21,7 @@ class ConfigFault {
   }
 }
 
-/** The environment holds a value that cannot be used; the message says which and why. */
+/** The environment contains an invalid value. The message names it and says why. */
 export class ConfigError extends Error {}
 
 const setting = <T>(
@@ -89,7 +89,7 @@ const bearerToken = (value: string): string | ConfigFault =>
     ? value
     : new ConfigFault('must be at least 32 characters long, none of them a space');
 
-/** Those of the addresses by which the accounts library lets people sign in. */
+/** The addresses that the accounts library accepts for signing in. */
 const emailPattern = /^[\w'+-]+(\.[\w'+-]+)*(?<!')@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 const emailAddress = (value: string): string | ConfigFault =>
@@ -98,108 +98,108 @@ const emailAddress = (value: string): string | ConfigFault =>
 const password = (value: string): string | ConfigFault =>
   value.length >= 8 && value.length <= 128 ? value : new ConfigFault('must be 8 to 128 characters long');
 
-/** Every setting there is: environment variable, meaning, default. */
+/** All settings: environment variable, meaning, default. */
 export const settings = {
   HOST: setting('The address to listen on.', '127.0.0.1', text),
-  PORT: setting('The port to listen on; 0 takes a free one.', '8080', integer(0, 65_535)),
+  PORT: setting('The port to listen on; 0 selects a free one.', '8080', integer(0, 65_535)),
   PUBLIC_URL: setting(
-    'The address under which clients reach the server; derived from `HOST` and `PORT` when absent.',
+    'The URL at which clients reach the server; by default derived from `HOST` and `PORT`.',
     undefined,
     httpUrl,
   ),
-  WORKERS: setting('How many processes serve behind the one port.', '1', integer(1, 64)),
+  WORKERS: setting('The number of server processes behind the port.', '1', integer(1, 64)),
   DATA_DIR: setting('The folder that holds the database, the packages and the secret.', './data', text),
   DATABASE_URL: setting(
-    'The database: `postgres://<user>:<password>@<host>/<database>` or `sqlite:<path>`; SQLite in `DATA_DIR` when absent.',
+    'The database: `postgres://<user>:<password>@<host>/<database>` or `sqlite:<path>`; by default SQLite in `DATA_DIR`.',
     undefined,
     databaseUrl,
   ),
   DATABASE_REPLICA_URL: setting(
-    'A replica of the PostgreSQL at `DATABASE_URL` that answers callers without a Bearer while it is there.',
+    'A replica of the PostgreSQL at `DATABASE_URL`; serves requests without a bearer token while it is available.',
     undefined,
     replicaUrl,
   ),
-  DATABASE_CONNECTIONS: setting('How many connections to PostgreSQL read at once.', '10', integer(1, 1_000)),
+  DATABASE_CONNECTIONS: setting(
+    'The maximum number of PostgreSQL connections for reading.',
+    '10',
+    integer(1, 1_000),
+  ),
   PACKAGES_URL: setting(
-    'Where packages are kept: `file:<folder>`, or `s3://<bucket>/<prefix>?endpoint=…&region=…&forcePathStyle=…`; `DATA_DIR/packages` when absent.',
+    'The package store: `file:<folder>`, or `s3://<bucket>/<prefix>?endpoint=…&region=…&forcePathStyle=…`; by default `DATA_DIR/packages`.',
     undefined,
     packagesUrl,
   ),
   PACKAGES_PUBLIC_URL: setting(
-    'Where the stored packages can be fetched by anyone, a CDN perhaps: downloads are sent there.',
+    'The public URL of the stored packages, for example of a CDN; downloads are redirected there.',
     undefined,
     httpUrl,
   ),
   SECRET: setting(
-    'Signs upload addresses; made once and kept in `DATA_DIR/secret` when absent.',
+    'Signs upload URLs; by default created once and stored in `DATA_DIR/secret`.',
     undefined,
     longSecret,
   ),
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
   ADMIN_EMAIL: setting(
-    'With `ADMIN_PASSWORD`: the moderator made at start where there is none.',
+    'With `ADMIN_PASSWORD`: the moderator to create at startup if there is none.',
     undefined,
     emailAddress,
   ),
-  ADMIN_PASSWORD: setting('The password of the moderator made at start.', undefined, password),
+  ADMIN_PASSWORD: setting('The password of the moderator created at startup.', undefined, password),
   HOST_PROFILE: setting(
-    'How the host’s names are spelled and which compatibility flags its clients need: `app`, `comfyui`, or a file as in [profiles](profiles.md).',
+    'The host’s names on the wire and the compatibility flags of its clients: `app`, `comfyui`, or a file as described in [profiles](profiles.md).',
     'app',
     profile,
   ),
   APP_NODE_UPDATES: setting(
-    'Whether an update of an app-node needs a Bearer (`required`), or none (`open`) because the network fences the server.',
+    'Whether updating an app-node needs a bearer token (`required`) or none (`open`), for a server in a closed network.',
     'required',
     oneOf('required', 'open'),
   ),
   CLAIM_HOSTS: setting(
-    'The hosts whose repositories are looked at when somebody claims a node, separated by commas, each with its port where it is not 443.',
+    'The hosts of repositories that prove a claim to a node, separated by commas, each with its port unless it is 443.',
     'github.com,raw.githubusercontent.com,gitlab.com,codeberg.org,bitbucket.org',
     hostNames,
   ),
   OUTBOUND_PRIVATE: setting(
-    'Whether the server may call `CLAIM_HOSTS` by plain HTTP and in private networks: `no` or `yes`.',
+    'Whether the server may call `CLAIM_HOSTS` over plain HTTP and in private networks: `no` or `yes`.',
     'no',
     oneOf('no', 'yes'),
   ),
   PACKAGE_BYTES_MAX: setting(
-    'The largest package taken, in bytes.',
+    'The maximum size of a package, in bytes.',
     String(100 * 2 ** 20),
     integer(1, Number.MAX_SAFE_INTEGER),
   ),
   PACKAGE_UNPACKED_BYTES_MAX: setting(
-    'The largest package taken, unpacked, in bytes.',
+    'The maximum size of an unpacked package, in bytes.',
     String(2 ** 30),
     integer(1, Number.MAX_SAFE_INTEGER),
   ),
-  PACKAGE_ENTRIES_MAX: setting('The most entries a package may have.', '20000', integer(1, 65_535)),
-  PACKAGE_RATIO_MAX: setting(
-    'How many times larger than its packed form a package may be.',
-    '200',
-    integer(1, 100_000),
-  ),
+  PACKAGE_ENTRIES_MAX: setting('The maximum number of entries in a package.', '20000', integer(1, 65_535)),
+  PACKAGE_RATIO_MAX: setting('The maximum ratio of unpacked to packed size.', '200', integer(1, 100_000)),
   CACHE_BYTES: setting(
-    'How much memory rendered answers may take, in bytes; 0 renders each time.',
+    'The maximum size of the response cache, in bytes; 0 disables it.',
     String(128 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
   ),
   REQUEST_TIMEOUT: setting(
-    'How many seconds a JSON request may take to arrive, and a connection be idle while its client is to take an answer.',
+    'The maximum time in seconds for a JSON request to arrive, and for a client to be idle while it reads a response.',
     '30',
     integer(1, 3_600),
   ),
   METRICS_TOKEN: setting(
-    'Asked of `GET /metrics` as a Bearer; anyone may read the metrics when absent.',
+    'The bearer token for `GET /metrics`; without it, anyone may read the metrics.',
     undefined,
     bearerToken,
   ),
   LOG_LEVEL: setting(
-    'The least severe log line written.',
+    'The minimum severity of log lines.',
     'info',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   TRUST_PROXY: setting(
-    'Whether to believe `X-Forwarded-*`: `no`, `yes`, or the addresses of the proxies, separated by commas.',
+    'Whether to trust `X-Forwarded-*`: `no`, `yes`, or the addresses of the proxies, separated by commas.',
     'no',
     (value) => ({ no: false, yes: true })[value] ?? value,
   ),
@@ -223,8 +223,8 @@ export type Config = { readonly [Name in Exclude<keyof Settings, Optional>]: Val
 };
 
 /**
- * Reads the settings from the environment; an empty value counts as absent. Makes `DATA_DIR`, and the secret in it
- * when none is given, and closes both to other users. Throws ConfigError with a sentence for each value that cannot be used.
+ * Reads the settings from the environment; an empty value counts as absent. Creates `DATA_DIR`, and the secret in it
+ * if none is given, and closes both to other users. Throws ConfigError with a sentence for each invalid value.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const faults: string[] = [];
@@ -258,11 +258,11 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   } as Config;
 };
 
-/** The profile of the settings alone, for who speaks to a server and is none. Throws ConfigError. */
+/** Only the profile of the settings, for a client of a server. Throws ConfigError. */
 export const readProfile = ({ HOST_PROFILE }: Readonly<Record<string, string | undefined>>): Profile =>
   readAs('HOST_PROFILE', 'HOST_PROFILE', HOST_PROFILE || settings.HOST_PROFILE.default || '');
 
-/** What `name` says of a setting elsewhere than in its variable. Throws ConfigError. */
+/** Parses a value of the setting `name` from another source than its variable. Throws ConfigError. */
 export const readAs = <Name extends keyof Settings>(
   setting: Name,
   name: string,

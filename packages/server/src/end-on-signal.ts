@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What is still in flight after this long is cut off. */
+/** Requests that take longer than this are cut off. */
 const graceMs = 8_000;
 
-/** Ends the process in order, once, when the system or the terminal asks for it. */
+/** Shuts the process down gracefully, once, on a signal from the system or the terminal. */
 export const endOnSignal = (close: () => Promise<void>, log: FastifyBaseLogger): void => {
   let isEnding = false;
   const end = (): void => {
-    // A terminal sends its signal to all processes of a server, and so does the one that started them.
+    // A terminal sends its signal to all processes of a server, and so does the parent process.
     if (isEnding) return;
     isEnding = true;
     setTimeout(() => process.exit(1), graceMs).unref();

@@ -1,14 +1,12 @@
 import { type ErrorCode, errors } from '@patchbay/contract';
 
 export interface ErrorDetail {
-  /** JSON Pointer of the faulty value. */
+  /** JSON Pointer of the invalid value. */
   path: string;
   message: string;
 }
 
-/**
- * An error with two voices: `message` is the sentence for the caller, `cause` is for the log alone.
- */
+/** An error with two voices: `message` is the sentence for the caller, `cause` is only for the log. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
@@ -30,47 +28,57 @@ export class ApiError extends Error {
   }
 }
 
-/** The store of packages does not answer, or not now; that passes. */
+/** The package store is temporarily unavailable. */
 export class BlobsAwayError extends Error {}
 
 export const unauthenticated = (cause?: string): ApiError =>
-  new ApiError('unauthenticated', 'Sign in, or send a valid token as "Authorization: Bearer <token>".', {
-    headers: { 'www-authenticate': 'Bearer' },
-    cause,
-  });
+  new ApiError(
+    'unauthenticated',
+    'This request needs a valid token. Sign in, or send "Authorization: Bearer <token>".',
+    {
+      headers: { 'www-authenticate': 'Bearer' },
+      cause,
+    },
+  );
 
 export const unavailable = (cause: unknown): ApiError =>
-  new ApiError('unavailable', 'The registry cannot reach its storage right now; try again in a moment.', {
+  new ApiError('unavailable', 'The registry cannot reach its storage. Try again in a moment.', {
     headers: { 'retry-after': '5' },
     cause,
   });
 
 export const bodyTooLarge = (bytesMax: number): ApiError =>
-  new ApiError('body_too_large', `The body is over ${bytesMax} bytes; send less at once.`);
+  new ApiError('body_too_large', `The body is larger than ${bytesMax} bytes. Split the request.`);
 
 export const tooLargeSentence = (bytesMax: number): string =>
-  `The package is over ${bytesMax} bytes; leave out what is not needed to run it.`;
+  `The package is larger than ${bytesMax} bytes. Remove files that are not needed to run it.`;
 
 export const packageTooLarge = (bytesMax: number): ApiError =>
   new ApiError('package_too_large', tooLargeSentence(bytesMax));
 
 export const publisherNotFound = (id: string): ApiError =>
-  new ApiError('publisher_not_found', `There is no publisher "${id}"; check the id.`);
+  new ApiError('publisher_not_found', `There is no publisher "${id}". Check the id.`);
 
 export const nodeNotFound = (id: string): ApiError =>
-  new ApiError('node_not_found', `There is no node "${id}"; check the id.`);
+  new ApiError('node_not_found', `There is no node "${id}". Check the id.`);
 
 export const versionNotFound = (nodeId: string, version: string): ApiError =>
-  new ApiError('version_not_found', `The node "${nodeId}" has no version "${version}"; check the number.`);
+  new ApiError(
+    'version_not_found',
+    `The node "${nodeId}" has no version "${version}". Check the version number.`,
+  );
 
 export const noActiveVersion = (nodeId: string): ApiError =>
   new ApiError(
     'version_not_found',
-    `No version of the node "${nodeId}" is Active yet, so there is nothing to install; GET /nodes/${nodeId}/versions lists its versions.`,
+    `The node "${nodeId}" has no Active version to install. GET /nodes/${nodeId}/versions lists its versions.`,
   );
 
 export const appNodeNotFound = (version: string, name: string): ApiError =>
-  new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}"; check the name.`);
+  new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}". Check the name.`);
 
 export const idTaken = (id: string): ApiError =>
-  new ApiError('id_taken', `The id "${id}" is taken, perhaps by something deleted; choose another.`);
+  new ApiError(
+    'id_taken',
+    `The id "${id}" is taken, possibly by something that was deleted. Choose another id.`,
+  );

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 
-/** Modes that let nobody but the owner in, and those that leave it to the umask. */
+/** Modes that exclude everyone but the owner, and modes that leave it to the umask. */
 export const privateModes = { folder: 0o700, file: 0o600 } as const;
 export const sharedModes = { folder: 0o777, file: 0o666 } as const;
 export type Modes = typeof privateModes | typeof sharedModes;
@@ -8,7 +8,7 @@ export type Modes = typeof privateModes | typeof sharedModes;
 const others = 0o077;
 const sticky = 0o1000;
 
-/** Others can open what only the server may; the message says what, and what to do. */
+/** Other users can open what should be private. The message says what, and what to do. */
 export class NotPrivateError extends Error {
   constructor(path: string, mode: number) {
     super(
@@ -18,32 +18,32 @@ export class NotPrivateError extends Error {
   }
 }
 
-/** Makes the folder, or closes the one that is there to other users. Throws NotPrivateError. */
+/** Creates the folder, or closes an existing one to other users. Throws NotPrivateError. */
 export const makePrivateFolder = (path: string): void => {
   mkdirSync(path, { recursive: true, mode: privateModes.folder });
   closeToOthers(path, privateModes.folder);
 };
 
-/** Makes the file, or closes the one that is there to other users. Throws NotPrivateError. */
+/** Creates the file, or closes an existing one to other users. Throws NotPrivateError. */
 export const makePrivateFile = (path: string): void => {
   closeSync(openSync(path, 'a', privateModes.file));
   closeToOthers(path, privateModes.file);
 };
 
-/** Closes a file or folder to other users. One that is not there is left so. Throws NotPrivateError. */
+/** Closes a file or folder to other users. Does nothing if it does not exist. Throws NotPrivateError. */
 export const closeToOthers = (path: string, mode: number): void => {
   // Windows has no such modes.
   const modeNow = () =>
     process.platform === 'win32' ? 0 : (statSync(path, { throwIfNoEntry: false })?.mode ?? 0);
   const before = modeNow();
   if ((before & others) === 0) return;
-  // A folder like /tmp is everybody's, and root could close it all the same.
+  // A folder like /tmp is shared, and root could close it nevertheless.
   if ((before & sticky) !== 0) throw new NotPrivateError(path, mode);
   try {
     chmodSync(path, mode);
   } catch (error) {
     throw Object.assign(new NotPrivateError(path, mode), { cause: error });
   }
-  // Some file systems take the call and do nothing.
+  // Some file systems accept the call and do nothing.
   if ((modeNow() & others) !== 0) throw new NotPrivateError(path, mode);
 };

@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { createServer } from './server.ts';
 import { endOnSignal } from './end-on-signal.ts';
 
-/** Serves in this process until it is told to end. Resolves to the address when it listens. */
+/** Serves in this process until a signal ends it. Resolves to the address once it listens. */
 export const serve = async (config: Config, log: FastifyBaseLogger): Promise<string> => {
   const server = await createServer(config, log);
   const address = await server.listen();

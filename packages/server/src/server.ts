@@ -36,14 +36,14 @@ import { ReaderPool } from './readers/reader-pool.ts';
 const countersFlushMs = 1_000;
 const hangUpMs = 50;
 
-/** The database of the settings, as it is. */
+/** The configured database, without migrating it. */
 export const openConfiguredEngine = (config: Config): Engine =>
   openEngine(config.DATABASE_URL, {
     connections: config.DATABASE_CONNECTIONS,
     replicaUrl: config.DATABASE_REPLICA_URL,
   });
 
-/** The database of the settings, brought up to date. */
+/** The configured database, migrated. */
 export const openConfiguredStore = async (config: Config, now: () => Date): Promise<Store> => {
   const engine = openConfiguredEngine(config);
   try {
@@ -65,14 +65,17 @@ const awayError = (error: unknown): ConfigError => {
   return new ConfigError(`DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
 };
 
-/** A whole registry in this process. */
+/** A complete registry in this process. */
 export interface Server {
   context: Context;
   app: FastifyInstance;
   worker: Worker;
-  /** Begins to take requests and to work; resolves to the address. */
+  /** Starts to accept requests and to run jobs. Resolves to the address. */
   listen(): Promise<string>;
-  /** Ends in order: no new requests, those in flight, the job under way, the counters, the database. */
+  /**
+   * Shuts down gracefully: no new requests, then the requests in progress, the running job, the counters, the
+   * database.
+   */
   close(): Promise<void>;
 }
 
@@ -82,7 +85,7 @@ export interface ServerParts {
   hasher: PasswordHasher;
 }
 
-/** Puts the parts together; the one place that knows them all. */
+/** Composes the parts. The only module that knows all of them. */
 export const createServer = async (
   config: Config,
   log: FastifyBaseLogger,
@@ -141,7 +144,7 @@ export const createServer = async (
       return publicUrl();
     },
     async close() {
-      // A connection whose answer was just being finished becomes idle only after the first look at it.
+      // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();
       clearInterval(hangingUp);

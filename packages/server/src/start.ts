@@ -7,7 +7,7 @@ import { type ListensMessage, supervise } from './supervise.ts';
 
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
-  // The log goes to stderr, so that stdout holds the one line for people.
+  // The log goes to stderr, so that stdout has only the one line for people.
   const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination(2));
   if (cluster.isWorker) {
     process.send?.({ listens: await serve(config, log) } satisfies ListensMessage);

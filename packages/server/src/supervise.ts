@@ -7,29 +7,29 @@ import { relayScrapes } from './metrics/cluster-scrape.ts';
 import { nameProcess } from './process-name.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';
 
-/** A process that ends by itself is replaced, but not faster than this. */
+/** A process that exits is replaced, but not sooner than this. */
 const replaceAfterMs = 500;
 
-/** What a process says once it serves. */
+/** The message of a process once it serves. */
 export interface ListensMessage {
   listens: string;
 }
 
 /**
- * Has `count` processes serve behind the one port until this one is told to end. Resolves to the address when all
- * of them listen; undefined, with the exit code set, when the first could not start and has said why.
+ * Runs `count` processes behind one port until a signal ends this one. Resolves to the address once all of them
+ * listen. Resolves to undefined, with the exit code set, if the first could not start and has reported why.
  */
 export const supervise = async (count: number, log: FastifyBaseLogger): Promise<string | undefined> => {
   let ending = false;
-  // Each accepts by itself: a connection that this process handed to one that is being killed would never be closed,
-  // and its client would wait for minutes.
+  // Each process accepts by itself: a connection passed from this process to one that is being killed would never be
+  // closed, and its client would wait for minutes.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const relayScrape = relayScrapes(workers);
   cluster.on('message', (from, message: unknown) => {
     if (relayScrape(from, message)) return;
     if (isNoticeMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
   });
-  // The first alone: it migrates the database and makes the moderator.
+  // The first one starts alone: it migrates the database and creates the moderator.
   const address = await begin(1, log);
   if (address === undefined) {
     process.exitCode = 1;
@@ -52,10 +52,10 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
 
 const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-/** The name of every process, by the id of its worker. */
+/** The name of each process, by the id of its worker. */
 const names = new Map<number, number>();
 
-/** Resolves to where it listens, or to undefined when it ended before. */
+/** Resolves to the address, or to undefined if the process exited before. */
 const begin = (name: number, log: FastifyBaseLogger): Promise<string | undefined> => {
   const worker = cluster.fork(nameProcess(name));
   names.set(worker.id, name);

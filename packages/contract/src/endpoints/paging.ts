@@ -13,10 +13,10 @@ export const page = (max: number, fallback: number = limits.pageSizeDefault) => 
   ),
 });
 
-/** The same of a list whose reply is a bare array: headers say how many there are and where the next page is. */
+/** The same for a list whose response is a bare array: headers have the total and the URL of the next page. */
 export const barePage = page(limits.barePageSizeMax, limits.barePageSizeMax);
 
-/** The reply of a paged list, whose items stand under `key`; `total` says what its total counts. */
+/** The response of a paged list, with its items under `key`; `total` describes what is counted. */
 export const paged = <Key extends string, Item extends TSchema>(
   key: Key,
   item: Item,

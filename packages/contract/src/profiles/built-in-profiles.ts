@@ -2,5 +2,5 @@ import app from './app.json' with { type: 'json' };
 import comfyui from './comfyui.json' with { type: 'json' };
 import type { Profile } from './profile.ts';
 
-/** The profiles that come with the registry, by name. */
+/** The built-in profiles, by name. */
 export const builtInProfiles = { app, comfyui } as const satisfies Record<string, Profile>;

@@ -21,7 +21,7 @@ interface JsonSchema {
   patternProperties?: Readonly<Record<string, TSchema>>;
 }
 
-/** What is done to values besides being copied. */
+/** What happens to values besides copying. */
 interface Task {
   renaming: Renaming;
   direction: Direction;
@@ -32,8 +32,8 @@ interface Task {
 const plain: Renaming = { toHost: (text) => text, toNeutral: (text) => text };
 
 /**
- * What renames the values of a schema, given as the contract writes it. Undefined where nothing is done to any
- * value of it, so that nothing is walked in vain. Keys that the schema does not name stay.
+ * A function that renames values of a schema, given in the contract's names. Undefined if no value changes, so that
+ * nothing is walked in vain. Keys that the schema does not name stay.
  */
 export const compileRename = (
   schema: TSchema | undefined,
@@ -67,13 +67,13 @@ const compile = (schema: TSchema | undefined, task: Task): Rename | undefined =>
   return unlessNull(renameItem && ((value) => (value as readonly unknown[]).map(renameItem)));
 };
 
-/** An update clears a key by null, which has nothing to rename. */
+/** An update clears a key with null, which has nothing to rename. */
 const unlessNull = (rename: Rename | undefined): Rename | undefined =>
   rename && ((value) => (value === null ? value : rename(value)));
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** From and to, as the direction has it. */
+/** From and to, depending on the direction. */
 const pairOf = (name: string, { renaming, direction }: Task): [string, string] => {
   const host = renaming.toHost(name);
   return direction === 'toHost' ? [name, host] : [host, name];
@@ -107,7 +107,7 @@ const renameKeys = (properties: Readonly<Record<string, TSchema>>, task: Task): 
     );
 };
 
-/** Adds what a reader takes for granted. A name that is empty is none. */
+/** Adds values that clients expect. An empty name counts as missing. */
 const fillIn = (properties: Readonly<Record<string, TSchema>>): Rename | undefined => {
   const standIns = Object.entries(properties).flatMap(([key, schema]) => {
     const { [standIn]: instead } = schema as JsonSchema;
@@ -124,7 +124,7 @@ const fillIn = (properties: Readonly<Record<string, TSchema>>): Rename | undefin
   };
 };
 
-/** Of a map whose keys are callers'. */
+/** For a map whose keys come from callers. */
 const renameValues = (patterns: Readonly<Record<string, TSchema>>, task: Task): Rename | undefined => {
   const [rename] = Object.values(patterns).map((schema) => compile(schema, task));
   return (
@@ -148,10 +148,10 @@ const readVersion = (form: VersionForm, { direction, looseVersions }: Task): Ren
   });
 };
 
-/** In a sentence what stands in double quotes is somebody else's. */
+/** Text in double quotes inside a message is not ours. */
 const renameOwnWords = (text: string, spell: (text: string) => string): string =>
   text.replaceAll(/"(?:[^"\\]|\\.)*"|[^"]+/g, (part) => (part.startsWith('"') ? part : spell(part)));
 
-/** `<resource>:<id>`, of which the resource is ours. */
+/** `<resource>:<id>`; only the resource is our word. */
 const renameKind = (text: string, spell: (text: string) => string): string =>
   text.replace(/^[^:]*/, (kind) => spell(kind));

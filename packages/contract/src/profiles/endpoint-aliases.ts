@@ -6,7 +6,7 @@ import type { Renaming } from './renaming.ts';
 
 type Names = Readonly<Record<string, string>>;
 
-/** The endpoint with the aliases of a profile beside the contract's own names. */
+/** The endpoint with a profile's aliases in addition to the contract's names. */
 export const withAliases = (endpoint: Endpoint, { query, reply }: EndpointAliases): Endpoint => ({
   ...endpoint,
   ...(endpoint.query === undefined || query === undefined ? {} : { query: addNames(endpoint.query, query) }),
@@ -28,7 +28,7 @@ const addNames = ({ properties, ...options }: TObject, names: Names): TObject =>
   return Type.Object({ ...properties, ...Object.fromEntries(added) }, kept);
 };
 
-/** From aliases in a query to the contract's names; where both are sent the contract's own counts. */
+/** Maps aliases in a query to the contract's names. If both are sent, the contract's name counts. */
 export const readAliases = ({ query }: EndpointAliases): Rename | undefined =>
   query &&
   ((value) => {
@@ -41,7 +41,7 @@ export const readAliases = ({ query }: EndpointAliases): Rename | undefined =>
     return read;
   });
 
-/** Adds the aliases to a reply that is spelled already. */
+/** Adds the aliases to a response that is already renamed. */
 export const writeAliases = (
   { reply }: EndpointAliases,
   renaming: Renaming | undefined,

@@ -4,10 +4,10 @@ import { endpoints } from '../endpoints/index.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { Profile } from './profile.ts';
 
-/** What a profile file says is no profile; the message is a clause that says why. */
+/** The profile file is invalid. The message is a clause that says why. */
 export class ProfileError extends Error {}
 
-/** A profile as a file holds it; what it does not say of compat flags is as in `app`. Throws ProfileError. */
+/** Parses a profile file. Missing compatibility flags have their value in `app`. Throws ProfileError. */
 export const parseProfile = (file: unknown): Profile => {
   const given = isObject(file) ? file : {};
   const profile: unknown = {
@@ -32,7 +32,7 @@ export const parseProfile = (file: unknown): Profile => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What comes from the host must lead back to one neutral name, and what was spelled must not be spelled again. */
+/** Each of the host's names must map back to exactly one neutral name, and a renamed name must not be renamed again. */
 const requireWayBack = ({ naming }: Profile): void => {
   const [neutral, host] = [Object.keys(naming), Object.values(naming)];
   if (new Set(host).size < host.length) throw new ProfileError('/naming has two names spelled alike');
@@ -42,7 +42,7 @@ const requireWayBack = ({ naming }: Profile): void => {
   }
 };
 
-/** An alias is of something that its endpoint has. */
+/** An alias must refer to something that its endpoint has. */
 const requireKnownNames = ({ aliases }: Profile): void => {
   for (const [endpointName, { query = {}, reply = {} }] of Object.entries(aliases)) {
     const endpoint = (endpoints as Readonly<Record<string, Endpoint>>)[endpointName];

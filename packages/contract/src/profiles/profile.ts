@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 
-/** Where the unclaimed nodes belong; nobody can sign up for it, since no publisher may bear such an id. */
+/** The publisher of unclaimed nodes. Nobody can create it, because its id is not a valid publisher id. */
 export const unclaimedPublisherId = 'unclaimed_nodes';
 
 const Word = Type.Optional(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]*$' }));
 
-/** How one host spells the neutral names, each in every form in which the contract writes it. */
+/** The host's form of each neutral name, in every form that the contract uses. */
 export const Naming = Type.Object(
   {
     app_frontend_version: Word,
@@ -21,7 +21,7 @@ export const Naming = Type.Object(
 );
 export type Naming = Type.Static<typeof Naming>;
 
-/** What the clients of one host do and need, beyond the interface. */
+/** The needs of a host's clients beyond the interface. */
 export const CompatFlags = Type.Object(
   {
     publishByBodyToken: Type.Boolean({
@@ -45,7 +45,7 @@ export type CompatFlags = Type.Static<typeof CompatFlags>;
 
 const NamesByAlias = Type.Record(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]*$' }), Type.String());
 
-/** Other names for what an endpoint has already: alias → the contract's name. */
+/** Additional names: alias → the contract's name. */
 export const EndpointAliases = Type.Object(
   {
     query: Type.Optional(NamesByAlias),
@@ -55,7 +55,7 @@ export const EndpointAliases = Type.Object(
 );
 export type EndpointAliases = Type.Static<typeof EndpointAliases>;
 
-/** How names are spelled on the wire, and which compatibility flags a host's clients need. */
+/** A host's names on the wire, and the compatibility flags of its clients. */
 export const Profile = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),

@@ -1,12 +1,12 @@
 import type { Naming } from './profile.ts';
 
-/** To the host's naming when a value goes out, to the neutral one when it comes in. */
+/** To the host's names for responses, to the neutral names for requests. */
 export type Direction = 'toHost' | 'toNeutral';
 
-/** Replaces the names in a text of ours, one function for each direction. */
+/** Replaces the names in our own text, one function for each direction. */
 export type Renaming = Readonly<Record<Direction, (text: string) => string>>;
 
-/** Undefined where nothing is spelled otherwise, so that whoever has none has nothing to do. */
+/** Undefined if no name differs, so that callers can skip the work. */
 export const makeNaming = (naming: Naming): Renaming | undefined => {
   const pairs = Object.entries(naming);
   if (pairs.length === 0) return undefined;
@@ -16,7 +16,10 @@ export const makeNaming = (naming: Naming): Renaming | undefined => {
   };
 };
 
-/** Names hold no character that means something in a pattern. The longest goes first, lest a part of it be taken. */
+/**
+ * Names contain no characters that are special in a pattern. Longer names come first, because shorter ones may be part
+ * of them.
+ */
 const replaceAll = (pairs: readonly (readonly [string, string])[]) => {
   const replacements = new Map(pairs);
   const names = [...replacements.keys()].sort((one, other) => other.length - one.length);
@@ -24,7 +27,7 @@ const replaceAll = (pairs: readonly (readonly [string, string])[]) => {
   return (text: string): string => text.replace(pattern, (name) => replacements.get(name) ?? name);
 };
 
-/** A copy of a value that is ours to its last word (a schema, a document), with every key and text of it spelled. */
+/** A copy of a value that contains only our own words (a schema, a document), with every key and text renamed. */
 export const renameAll = <T>(value: T, spell: (text: string) => string): T => renameDeep(value, spell) as T;
 
 const renameDeep = (value: unknown, spell: (text: string) => string): unknown => {

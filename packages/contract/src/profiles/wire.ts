@@ -21,7 +21,7 @@ export interface Wire {
   readParams: Rename | undefined;
   readQuery: Rename | undefined;
   readBody: Rename | undefined;
-  /** From a neutral answer to the one that goes out. */
+  /** Renames a neutral response for the wire. */
   writeReply: Rename | undefined;
 }
 
@@ -91,6 +91,6 @@ const renamePath = (path: string, renaming: Renaming | undefined): string =>
     ? path
     : path.replaceAll(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : renaming.toHost(part)));
 
-/** How a caller of the endpoint is known under these compat flags. */
+/** How the endpoint authenticates callers under these compatibility flags. */
 export const authOf = ({ auth, tokenInBody = false }: Endpoint, compat: CompatFlags): Auth =>
   tokenInBody && compat.publishByBodyToken ? 'bearer-if-sent' : auth;

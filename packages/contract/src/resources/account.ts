@@ -5,7 +5,7 @@ export const Password = Type.String({ minLength: 8, maxLength: 128 });
 
 export const Email = Type.String({ maxLength: 320, format: 'email' });
 
-/** A user as the accounts endpoints answer one. */
+/** A user in the responses of the account endpoints. */
 export const Account = Type.Object({
   id: Type.String(),
   name: Type.String(),

@@ -3,23 +3,23 @@ import { limits } from '../limits.ts';
 import { appNodePolicies } from '../statuses.ts';
 import { Json, Text } from '../text.ts';
 
-/** What a caller may change of an app-node, and what extraction reads from a package. */
+/** The fields of an app-node that a caller may change and that extraction reads from a package. */
 export const AppNodeDefinition = Type.Object({
   category: Type.Optional(Text(limits.descriptionCharsMax, 'UI category used for grouping')),
   deprecated: Type.Optional(Type.Boolean({ description: 'Deprecated app-nodes are hidden in the UI' })),
   description: Type.Optional(Text(limits.descriptionCharsMax, 'Brief purpose')),
-  display_name: Type.Optional(Text(limits.nameCharsMax, 'Name shown in the UI; app_node_name where absent')),
+  display_name: Type.Optional(Text(limits.nameCharsMax, 'Name shown in the UI; app_node_name if absent')),
   experimental: Type.Optional(Type.Boolean({ description: 'Subject to change or removal' })),
   function: Type.Optional(Text(limits.nameCharsMax, 'Name of the entry-point function')),
   input_is_list: Type.Optional(
-    Type.Boolean({ description: 'Takes each input as the whole list, in one call' }),
+    Type.Boolean({ description: 'Receives each input as a whole list, in one call' }),
   ),
   input_types: Type.Optional(Json(limits.definitionCharsMax, 'Definition of the input parameters, as JSON')),
   output_is_list: Type.Optional(
     Type.Array(Type.Boolean(), { maxItems: 1000, description: 'One flag per output: whether it is a list' }),
   ),
   output_node: Type.Optional(
-    Type.Boolean({ description: 'Ends a workflow: it runs though nothing takes its outputs' }),
+    Type.Boolean({ description: 'Ends a workflow: it runs even if nothing uses its outputs' }),
   ),
   output_tooltips: Type.Optional(
     Type.Array(Text(limits.descriptionCharsMax), {
@@ -50,7 +50,7 @@ const identified = {
 export const AppNode = Type.Object({ ...identified, ...AppNodeDefinition.properties });
 export type AppNode = Type.Static<typeof AppNode>;
 
-/** An app-node in the list of all. */
+/** An app-node in the list of all app-nodes. */
 export const ListedAppNode = Type.Object({
   ...AppNode.properties,
   node_id: Type.String(),

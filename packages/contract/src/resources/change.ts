@@ -5,7 +5,7 @@ import { NodeVersion } from './node-version.ts';
 import { NodeModeration } from './node.ts';
 import { supported } from './support.ts';
 
-/** The keys of what changed, as far as a profile spells them or their values; all others stand beside them. */
+/** The keys of a change that a profile renames, or whose values it renames. All others are allowed besides. */
 const Changed = (description: string) =>
   Type.Object(
     {
@@ -18,17 +18,17 @@ const Changed = (description: string) =>
     { additionalProperties: true, description },
   );
 
-/** One row of the log that every write appends to. */
+/** One row of the log of changes. */
 export const Change = Type.Object({
-  seq: Type.Integer({ description: 'Dense, in the order of commits' }),
+  seq: Type.Integer({ description: 'Dense, in commit order' }),
   at: Timestamp('When it was committed'),
   actor: Type.String({
     description: '`user:<id>`, `token:<id>`, `operator` (at the command line) or `server`',
   }),
   action: OwnWords(),
-  subject: Subject('What was changed, as `<resource>:<id>`'),
-  before: Type.Optional(Changed('What was changed, as it was')),
-  after: Type.Optional(Changed('What was changed, as it became')),
+  subject: Subject('The changed resource, as `<resource>:<id>`'),
+  before: Type.Optional(Changed('The values before the change')),
+  after: Type.Optional(Changed('The values after the change')),
   reason: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 });

@@ -14,7 +14,10 @@ export const Finding = Type.Object({
 });
 export type Finding = Type.Static<typeof Finding>;
 
-/** All that is known of a version's package: what the checks found, how its app-nodes were read, what it waits for. */
+/**
+ * Everything known about a version's package: the findings of the checks, the result of the extraction, and what the
+ * version is waiting for.
+ */
 export const Findings = Type.Object({
   status: Type.Enum([...nodeVersionStatuses]),
   status_reason: Type.Optional(Type.String()),
@@ -28,28 +31,27 @@ export const Findings = Type.Object({
   extraction: Type.Object({
     status: Type.Enum([...extractStatuses]),
     extractor_version: Type.Optional(Type.Integer()),
-    confidence: Type.Optional(Type.Number({ description: '0 to 1: how much of it is known for sure' })),
+    confidence: Type.Optional(Type.Number({ description: '0 to 1: how certain the result is' })),
     problems: Type.Array(Type.Object({ file: Type.String(), line: Type.Integer(), message: Type.String() })),
   }),
   waits_for: Type.Optional(
     Type.Enum(['package', 'checks', 'extraction', 'moderator'], {
-      description: 'What has to happen next; absent when nothing has',
+      description: 'What must happen next; absent if nothing',
     }),
   ),
   waits_until: Type.Optional(
     Timestamp(
-      'When a version without its package is removed; else when the next attempt begins, or the one under way counts as lost',
+      'When a version without a package is removed; otherwise when the next attempt starts, or when the current one counts as lost',
     ),
   ),
   attempts: Type.Optional(
     Type.Object(
       { made: Type.Integer(), max: Type.Integer() },
       {
-        description:
-          'How often the checks or the extraction were begun; the last one decides, however it ends',
+        description: 'How often the checks or the extraction were started; the last attempt decides',
       },
     ),
   ),
-  way_out: Type.Optional(OwnWords('Who ends the waiting, and how')),
+  way_out: Type.Optional(OwnWords('Who can resolve it, and how')),
 });
 export type Findings = Type.Static<typeof Findings>;

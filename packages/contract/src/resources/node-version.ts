@@ -4,7 +4,7 @@ import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
 import { NameList, Text, TextList, Timestamp, VersionText, standIn } from '../text.ts';
 import { supported } from './support.ts';
 
-/** What a publish says of a version besides its number. */
+/** The metadata that a publish sends for a version. */
 export const NodeVersionMetadata = Type.Object({
   changelog: Type.Optional({
     ...Text(limits.changelogCharsMax, 'Summary of changes in this version'),
@@ -19,7 +19,7 @@ export const NodeVersionMetadata = Type.Object({
 });
 export type NodeVersionMetadata = Type.Static<typeof NodeVersionMetadata>;
 
-/** One that is Deleted is a tombstone: id, node_id, version, status and createdAt alone. */
+/** A Deleted version is a tombstone with only id, node_id, version, status and createdAt. */
 export const NodeVersion = Type.Object({
   id: Type.String(),
   node_id: Type.String(),
@@ -39,7 +39,7 @@ export const NodeVersion = Type.Object({
 });
 export type NodeVersion = Type.Static<typeof NodeVersion>;
 
-/** A pair as installers send it: any text, because odd ones occur in the wild and are simply not found. */
+/** A pair as installers send it: any text, because odd ones occur in practice and are simply not found. */
 export const NodeVersionIdentifier = Type.Object({
   node_id: Type.String({ maxLength: limits.bulkIdentifierCharsMax }),
   version: VersionText({ maxLength: limits.bulkIdentifierCharsMax }),

@@ -6,7 +6,7 @@ import { NodeVersion } from './node-version.ts';
 import { Publisher } from './publisher.ts';
 import { supported } from './support.ts';
 
-/** The fields of a node that hold text for people. */
+/** The text fields of a node that can be translated. */
 const texts = {
   name: Type.Optional(Name(limits.nameCharsMax, 'Display name')),
   author: Type.Optional(Name(limits.nameCharsMax, 'Author')),
@@ -18,12 +18,12 @@ const texts = {
   repository: Type.Optional(Url('URL of the repository')),
 };
 
-/** Names of keys are checked before keys that the contract does not name are dropped. */
+/** Validates key names before unknown keys are dropped. */
 export const Translations = Type.Record(
   Type.String(),
   Type.Object(texts, {
     propertyNames: { enum: Object.keys(texts) },
-    // Rows of earlier releases hold other keys, which are shown.
+    // Rows of earlier releases have other keys, which are still shown.
     additionalProperties: Type.String(),
   }),
   {
@@ -32,7 +32,7 @@ export const Translations = Type.Record(
   },
 );
 
-/** What the people of the publisher may change. */
+/** The fields that members of the publisher may change. */
 export const NodeMetadata = Type.Object({
   ...texts,
   name: Type.Optional({ ...texts.name, [standIn]: { of: 'id' } }),
@@ -43,7 +43,7 @@ export const NodeMetadata = Type.Object({
 });
 export type NodeMetadata = Type.Static<typeof NodeMetadata>;
 
-/** What only a moderator may change. */
+/** The fields that only a moderator may change. */
 export const NodeModeration = Type.Object({
   github_stars: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647 })),
   preempted_app_node_names: Type.Optional(
@@ -72,11 +72,11 @@ export const Node = Type.Object({
 });
 export type Node = Type.Static<typeof Node>;
 
-/** What puts a node before the others that provide an app-node of the same name. */
+/** Why a node precedes the others that provide an app-node of the same name. */
 export const providerReasons = ['preempted', 'only', 'search_ranking', 'first'] as const;
 export type ProviderReason = (typeof providerReasons)[number];
 
-/** The node that an app-node is taken from. */
+/** The node that provides an app-node. */
 export const ProvidingNode = Type.Object({
   ...Node.properties,
   provider_reason: Type.Enum([...providerReasons], {

@@ -3,14 +3,14 @@ import { limits } from '../limits.ts';
 import { tokenActions } from '../statuses.ts';
 import { Name, Text, Timestamp } from '../text.ts';
 
-/** What an owner says of a token when making it. */
+/** The input for creating a token. */
 export const TokenRequest = Type.Object({
   name: Name(limits.nameCharsMax),
   description: Type.Optional(Text(limits.descriptionCharsMax)),
   expiresAt: Type.Optional(
     Type.String({
       format: 'expiry',
-      description: 'When it stops working, at most a year from now, or `never`; 90 days from now when absent',
+      description: 'When it expires, at most a year from now, or `never`; by default 90 days from now',
     }),
   ),
   nodes: Type.Optional(
@@ -24,7 +24,7 @@ export const TokenRequest = Type.Object({
     Type.Array(Type.Enum([...tokenActions]), {
       minItems: 1,
       maxItems: tokenActions.length,
-      description: 'What it may do; `publish` alone when absent',
+      description: 'What it may do; by default only `publish`',
     }),
   ),
 });
@@ -33,12 +33,12 @@ export type TokenRequest = Type.Static<typeof TokenRequest>;
 export const PersonalAccessToken = Type.Object({
   id: Type.String(),
   ...TokenRequest.properties,
-  expiresAt: Type.Optional(Timestamp('When it stops working; never when absent')),
+  expiresAt: Type.Optional(Timestamp('When it expires; if absent, never')),
   maker: Type.Object(
     { id: Type.String(), name: Type.String() },
-    { description: 'The owner who made it; it ends with the ownership of its maker' },
+    { description: 'The owner who created it; it ends with their ownership' },
   ),
-  token: Type.String({ description: 'Whole in the answer that makes it, masked ever after' }),
+  token: Type.String({ description: 'Complete in the response that creates it, masked afterwards' }),
   createdAt: Timestamp('Creation time'),
   lastUsedAt: Type.Optional(Timestamp('When it was last used, to the minute')),
 });

@@ -14,7 +14,7 @@ export const PublisherMember = Type.Object({
 });
 export type PublisherMember = Type.Static<typeof PublisherMember>;
 
-/** What an owner may change. */
+/** The fields that an owner may change. */
 export const PublisherProfile = Type.Object({
   name: Type.Optional({ ...Name(limits.nameCharsMax), [standIn]: { of: 'id' } }),
   description: Type.Optional(Text(limits.descriptionCharsMax)),

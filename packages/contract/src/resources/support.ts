@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { Text, TextList } from '../text.ts';
 import { Type } from 'typebox';
 
-/** What a node or a version declares about the hosts it runs on. */
+/** The hosts that a node or a version declares to support. */
 export const supported = {
   supported_accelerators: Type.Optional(
     TextList(limits.listItemsMax, 'Accelerator backends the node supports'),

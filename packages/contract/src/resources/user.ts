@@ -10,7 +10,7 @@ export const User = Type.Object({
 });
 export type User = Type.Static<typeof User>;
 
-/** A user as a moderator sees one. */
+/** A user as moderators see one. */
 export const ManagedUser = Type.Object({
   ...User.properties,
   createdAt: Timestamp('When the user signed up'),

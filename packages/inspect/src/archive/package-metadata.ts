@@ -29,10 +29,10 @@ export const readPackageMetadata = async (archive: Archive): Promise<MetadataRea
   if (entry === undefined) {
     const isMisspelled = [...archive.entries.values()].some(isMetadataToSome);
     return isMisspelled
-      ? fail('is spelled in another way; name it exactly that')
+      ? fail('has a different spelling. Rename it to pyproject.toml')
       : { ok: true, declared: {} };
   }
-  if (entry.unpackedBytes > FILE_BYTES_MAX) return fail('is larger than 1 MiB; keep to metadata in it');
+  if (entry.unpackedBytes > FILE_BYTES_MAX) return fail('is larger than 1 MiB. Keep only metadata in it');
   const bytes = await archive.read(METADATA_FILE, FILE_BYTES_MAX);
   return parseMetadata(bytes);
 };
@@ -45,16 +45,16 @@ const parseMetadata = (bytes: Buffer): MetadataReading => {
   try {
     project = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))['project'];
   } catch {
-    return fail('is not valid TOML; correct it and publish again');
+    return fail('is not valid TOML. Correct it and publish again');
   }
   if (project === undefined) return { ok: true, declared: {} };
   if (typeof project !== 'object' || project === null || Array.isArray(project))
-    return fail('has a "project" that is not a table; write it as [project]');
+    return fail('has a "project" that is not a table. Write it as [project]');
   const declared: PackageMetadata = {};
   for (const key of ['name', 'version'] as const) {
     const value: unknown = Reflect.get(project, key);
     if (value === undefined) continue;
-    if (typeof value !== 'string') return fail(`has a "project.${key}" that is not text; put it in quotes`);
+    if (typeof value !== 'string') return fail(`has a "project.${key}" that is not text. Put it in quotes`);
     declared[key] = value;
   }
   const dependencies = textsOf(Reflect.get(project, 'dependencies'));

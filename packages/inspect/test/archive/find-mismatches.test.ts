@@ -14,8 +14,8 @@ void test('metadata agrees when it says the same, in any case, or nothing', () =
 
 void test('each difference has its sentence', () => {
   assert.deepEqual(findMismatches({ name: 'my_node', version: '1.0' }, published), [
-    `The package's project.name is "my_node", but it is published as "My-Node"; make them agree.`,
-    `The package's project.version is "1.0", but it is published as "1.0.0"; make them agree.`,
+    `The package's project.name is "my_node", but it is published as "My-Node". Make them agree.`,
+    `The package's project.version is "1.0", but it is published as "1.0.0". Make them agree.`,
   ]);
 });
 

@@ -56,7 +56,7 @@ void test('metadata in a file that only some systems take for pyproject.toml is 
     assert(!reading.ok, name);
     assert.equal(
       reading.problem,
-      "The package's pyproject.toml is spelled in another way; name it exactly that.",
+      "The package's pyproject.toml has a different spelling. Rename it to pyproject.toml.",
     );
   }
   assert.deepEqual(await readToml('[project', 'pyproject.toml.txt'), { ok: true, declared: {} });

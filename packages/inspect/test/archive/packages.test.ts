@@ -42,5 +42,5 @@ void test('every fixture writes the same bytes each time', async () => {
 void test('every rule has its own sentence, which says what to do', () => {
   const sentences = Object.values(ARCHIVE_RULES);
   assert.equal(new Set(sentences).size, sentences.length);
-  for (const sentence of sentences) assert.match(sentence, /^[A-Z][^\n]+; [^\n]+\.$/);
+  for (const sentence of sentences) assert.match(sentence, /^[A-Z][^\n]+\. [A-Z][^\n]+\.$/);
 });

@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts';
 /** Throws `invalid_request` when a moment is given that is not after now. */
 export const requireFuture = (moment: string | undefined, now: Date, path: string): void => {
   if (moment !== undefined && Date.parse(moment) <= now.getTime()) {
-    throw new ApiError('invalid_request', `"${moment}" has passed; choose a later moment.`, {
+    throw new ApiError('invalid_request', `"${moment}" is in the past. Choose a later time.`, {
       details: [{ path, message: 'must be in the future' }],
     });
   }

@@ -36,7 +36,7 @@ export const requireSameId = (
   if (inBody !== undefined && same(inBody) !== same(inPath)) {
     throw new ApiError(
       'id_mismatch',
-      `The body names "${inBody}", the address "${inPath}"; send one of them.`,
+      `The body has the id "${inBody}", but the URL has "${inPath}". Send the same id, or leave it out of the body.`,
       {
         details: [{ path, message: `must be "${inPath}"` }],
       },

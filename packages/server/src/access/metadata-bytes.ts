@@ -41,7 +41,7 @@ const refuseOver = (bytes: number, bytesMax: number, path: string, what: string)
   if (bytes <= bytesMax) return;
   throw new ApiError(
     'invalid_request',
-    `${what} would take ${bytes} bytes as JSON in UTF-8; shorten it to ${bytesMax}.`,
+    `${what} would take ${bytes} bytes as JSON in UTF-8. Shorten it to at most ${bytesMax} bytes.`,
     { details: [{ path, message: `must be at most ${bytesMax} bytes as JSON` }] },
   );
 };

@@ -36,7 +36,7 @@ const fittingRanges = async (
 ): Promise<readonly string[]> => {
   const version = parseAppVersion(appVersion);
   if (version === undefined) {
-    throw new ApiError('invalid_request', `"${appVersion}" is not a version; write one like 1.2.3.`, {
+    throw new ApiError('invalid_request', `"${appVersion}" is not a version. Write it like 1.2.3.`, {
       details: [{ path: '/app_version', message: 'must be SemVer 2.0.0' }],
     });
   }

@@ -11,7 +11,10 @@ import type { Act } from './act.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
 
 export const nodeBanned = (id: string): ApiError =>
-  new ApiError('node_banned', `The node "${id}" is banned and cannot be used.`);
+  new ApiError(
+    'node_banned',
+    `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`,
+  );
 
 /** The node as the public may see it: neither deleted nor banned. */
 export const publicNode = async (read: Reader, id: string): Promise<NodeCard> => {
@@ -120,7 +123,7 @@ export const writableVersion = async (
 export const versionDeleted = (number: string): ApiError =>
   new ApiError(
     'illegal_transition',
-    `Version "${number}" is deleted and cannot be changed; within ${limits.undoDaysMax} days a moderator can restore it.`,
+    `Version "${number}" is deleted and cannot be changed. A moderator can restore it within ${limits.undoDaysMax} days.`,
   );
 
 /** The version once it may be installed and downloaded, else the reason why not. */
@@ -135,7 +138,7 @@ export const installableVersion = async (
     const state = obstacle.replace('version-', '');
     throw new ApiError(
       'version_unavailable',
-      `Version "${number}" of "${node.id}" cannot be installed because it is ${state}; choose another.`,
+      `Version "${number}" of "${node.id}" cannot be installed because it is ${state}. Choose another version.`,
     );
   }
   return version;

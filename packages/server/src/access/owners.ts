@@ -16,7 +16,7 @@ export const requireAnotherOwner = async (
   if (!members.some(({ id, role }) => role === 'owner' && id !== leaving.id)) {
     throw new ApiError(
       'illegal_transition',
-      'A publisher always has an owner; make somebody else one first.',
+      'A publisher must have an owner. Make another member an owner first.',
     );
   }
 };

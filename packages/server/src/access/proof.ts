@@ -18,7 +18,7 @@ export const requireProof = async (
   if (address === undefined) {
     throw new ApiError(
       'illegal_transition',
-      `The node "${id}" has no repository with a web address; ask a moderator to set one.`,
+      `The node "${id}" has no repository with a web address. Ask a moderator to set one.`,
     );
   }
   const code = claimCode(config.SECRET, { publisherId, nodeKey: key, repository });
@@ -43,8 +43,10 @@ const look = async (config: Context['config'], address: string): Promise<string 
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const sentence = `The repository cannot be read: ${error.message}`;
-    if (error.passes) throw tryAgain(`${sentence}; try again later.`, error);
-    throw new ApiError('forbidden', `${sentence}; ask a moderator to give you the node.`, { cause: error });
+    if (error.passes) throw tryAgain(`${sentence}. Try again later.`, error);
+    throw new ApiError('forbidden', `${sentence}. Ask a moderator to assign the node to you.`, {
+      cause: error,
+    });
   } finally {
     looks -= 1;
   }

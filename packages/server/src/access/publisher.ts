@@ -11,7 +11,7 @@ export const demand = (actor: Actor, action: Action, target: Target = {}): void 
   if (!may(actor, action, target)) {
     throw new ApiError(
       'forbidden',
-      'You have no right to do this here; ask an owner of the publisher or a moderator.',
+      'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
     );
   }
 };
@@ -54,4 +54,4 @@ export const writablePublisher = async (
 };
 
 export const publisherBanned = (id: string): ApiError =>
-  new ApiError('publisher_banned', `The publisher "${id}" is banned; write to the moderators.`);
+  new ApiError('publisher_banned', `The publisher "${id}" is banned. Contact the moderators.`);

@@ -4,7 +4,10 @@ import type { Actor } from '../policy/rights.ts';
 /** The caller as a user; a personal access token acts for a publisher, not for a user. */
 export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
   if (actor.kind !== 'user') {
-    throw new ApiError('forbidden', 'Only a signed-in user can do this; a personal access token cannot.');
+    throw new ApiError(
+      'forbidden',
+      'A personal access token cannot do this. Sign in and use the session token.',
+    );
   }
   return actor;
 };

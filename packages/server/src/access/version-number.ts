@@ -12,7 +12,7 @@ export const requireVersion = (text: string, path: string): SemVer => {
     const shown = text.length > versionCharsMax ? `${text.slice(0, versionCharsMax)}…` : text;
     throw new ApiError(
       'invalid_version',
-      `"${shown}" cannot be published; write a version like 1.2.3 (SemVer 2.0.0), ${bounds}.`,
+      `"${shown}" cannot be published. Write a version like 1.2.3 (SemVer 2.0.0), ${bounds}.`,
       {
         details: [{ path, message: `must be SemVer 2.0.0, ${bounds}` }],
       },

@@ -11,14 +11,14 @@ import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
 import { answerTokens, storeDigest } from './session-tokens.ts';
 
-/** The header by which we, and nobody else, tell the library the caller's address. */
+/** The header that passes the caller's address to the library. Only the server sets it. */
 const addressHeader = 'x-patchbay-address';
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 const renewAfterSeconds = 24 * 60 * 60;
 
 export interface Accounts {
-  /** Hands a request to the library and returns its answer: status and JSON. */
+  /** Passes a request to the library and returns its response: status and JSON. */
   request(call: {
     method: string;
     path: string;
@@ -26,16 +26,16 @@ export interface Accounts {
     bearer: string | undefined;
     ip: string;
   }): Promise<{ status: number; body: unknown; headers: Headers }>;
-  /** The user whose session this token is, or undefined when it is unknown or over. */
+  /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
   findUser(sessionToken: string): Promise<UserRecord | undefined>;
-  /** As `findUser`, by what `read` finds; the session is not renewed. */
+  /** Like `findUser`, but reads with `read` and does not renew the session. */
   findUserIn(read: Reader, sessionToken: string): Promise<UserRecord | undefined>;
 }
 
-/** Where the library's own complaints go. */
+/** Receives the library's log messages. */
 type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
 
-/** What the library is told; a test holds its idea of the tables against ours. */
+/** The library's configuration. A test compares its tables with ours. */
 export const accountsOptions = (
   store: Store,
   config: Config,
@@ -72,7 +72,7 @@ export const accountsOptions = (
     advanced: {
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
-      // Cookies are never read here, so a foreign page has nothing to ride on.
+      // The server never reads cookies, so a foreign page has nothing to abuse.
       disableCSRFCheck: true,
       disableOriginCheck: true,
     },
@@ -87,7 +87,7 @@ export const accountsOptions = (
       },
       session: { create: { before: async (session) => storeDigest(session) } },
     },
-    // No flow in use writes one. What a later one writes is a secret as well.
+    // No current flow writes one. A future one would contain a secret.
     verification: { storeIdentifier: 'hashed' },
     telemetry: { enabled: false },
     logger: {
@@ -97,7 +97,7 @@ export const accountsOptions = (
         log.error({ err: causes.find((cause) => cause instanceof Error) }, message),
     },
     onAPIError: {
-      // What is no answer of the library's own is ours to judge.
+      // Errors that are not the library's own are ours to handle.
       onError: (error) => {
         if (!isAPIError(error)) throw error;
       },
@@ -105,13 +105,13 @@ export const accountsOptions = (
   }) satisfies BetterAuthOptions;
 
 /**
- * Whether a session is neither over nor to be renewed, so that to read it is enough. What else there is to do about a
- * token the library does, at several times the cost: it goes by way of a signed cookie.
+ * Whether a session has neither expired nor is due for renewal, so that reading it is enough. For any other token we
+ * call the library, at several times the cost, because it goes through a signed cookie.
  */
 const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
   expiresAt.getTime() - Date.now() > (sessionSeconds - renewAfterSeconds) * 1_000;
 
-/** Accounts, passwords and sessions, kept by better-auth in our own database. */
+/** Accounts, passwords and sessions, stored by better-auth in our own database. */
 export const openAccounts = (...given: Parameters<typeof accountsOptions>): Accounts => {
   const [store, , publicUrl] = given;
   const auth = betterAuth(accountsOptions(...given));
@@ -121,7 +121,7 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
       const found = await auth.api.getSession({ headers: bearerHeaders(digest) });
       return found?.user.id;
     } catch (error) {
-      // A look-up asks nothing but the database, and the library hides what failed there.
+      // A lookup only uses the database, and the library hides the database's errors.
       throw unavailable(error);
     }
   };

@@ -5,9 +5,9 @@ import { createFirstModerator } from './moderators.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /**
- * Makes the moderator of the settings where the registry has none, and logs what it did. It never changes an account
- * that is there: anyone may have signed up with the operator's address. The server starts all the same, since
- * otherwise that stranger could keep it from starting.
+ * Creates the moderator of the settings if the registry has none, and logs what it did. It never changes an existing
+ * account: anyone may have signed up with the operator's address. The server starts nevertheless, because otherwise
+ * that stranger could prevent it.
  */
 export const ensureFirstModerator = async (
   store: Store,

@@ -13,8 +13,8 @@ const lastUsedPrecisionMs = 60_000;
 type Tools = Pick<Context, 'accounts' | 'config' | 'store' | 'now'>;
 
 /**
- * Who holds this Bearer, asked of the database at every call; undefined when it is unknown, expired or revoked,
- * or its user is banned.
+ * The actor of this bearer token, read from the database on every call. Undefined if the token is unknown, expired or
+ * revoked, or if its user is banned.
  */
 export const identify = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
   looksLikeToken(bearer) ? identifyToken(tools, bearer) : identifyUser(tools, bearer);
@@ -24,7 +24,7 @@ const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undef
     ? moderatorActor(tools, tools.store.read, bearer, tools.now())
     : userActor(await tools.accounts.findUser(bearer));
 
-/** The holder of a moderator's token, while the session that asked for it lasts and its user is a moderator. */
+/** The user of a moderator token, while the session that requested it is valid and the user is a moderator. */
 const moderatorActor = async (
   { config }: Pick<Context, 'config'>,
   read: Reader,
@@ -33,12 +33,12 @@ const moderatorActor = async (
 ): Promise<Actor | undefined> => {
   const grant = readModeratorToken(config.SECRET, bearer, now);
   const session = grant && (await findSessionById(read, grant.sessionId));
-  // The accounts library dates sessions by the clock of the machine.
+  // The accounts library dates sessions by the machine's clock.
   if (session === undefined || session.expiresAt.getTime() <= Date.now()) return undefined;
   return session.user.isModerator ? userActor(session.user) : undefined;
 };
 
-/** Who the caller is by what the transaction reads; undefined when the Bearer ended since it was first read. */
+/** The caller, as the transaction reads it. Undefined if the token became invalid since it was first read. */
 export const identifyAgain = async (
   { accounts, config }: Pick<Context, 'accounts' | 'config'>,
   { db, now }: Pick<Writer, 'db' | 'now'>,
@@ -72,7 +72,7 @@ const tokenActor = (record: TokenRecord | undefined): TokenActor | undefined =>
     nodeKeys: record.terms.nodes?.map(nodeKey),
   };
 
-/** As `identify`, for a personal access token alone; notes when it was used. */
+/** Like `identify`, for personal access tokens only. Records the time of use. */
 export const identifyToken = async (
   { store, now }: Pick<Tools, 'store' | 'now'>,
   token: string,
@@ -87,6 +87,6 @@ export const identifyToken = async (
   return tokenActor(record);
 };
 
-/** To the minute: a write at every use would make each read of a robot a write. */
+/** In minutes: recording every use would turn each read by a script into a write. */
 const isUseWorthNoting = ({ lastUsedAt }: TokenRecord, time: Date): boolean =>
   lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= lastUsedPrecisionMs;

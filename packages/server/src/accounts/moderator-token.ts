@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a moderator's token stands for. */
+/** The content of a moderator token. */
 export interface ModeratorGrant {
-  /** The session that asked for it, with which it ends. */
+  /** The session that requested it. The token ends with it. */
   sessionId: string;
   /** Seconds since 1970. */
   expires: number;
@@ -15,7 +15,7 @@ export const looksLikeModeratorToken = (text: string): boolean => text.startsWit
 export const makeModeratorToken = (secret: string, grant: ModeratorGrant): string =>
   `pbm_${grant.sessionId}.${grant.expires}.${sign(secret, grant)}`;
 
-/** What the token stands for, or undefined when this server did not make it or it has expired. */
+/** The content of the token, or undefined if this server did not issue it or it has expired. */
 export const readModeratorToken = (secret: string, token: string, now: Date): ModeratorGrant | undefined => {
   const [, sessionId, seconds, signature] = shape.exec(token) ?? [];
   if (sessionId === undefined || signature === undefined) return undefined;

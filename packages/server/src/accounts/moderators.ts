@@ -9,17 +9,20 @@ export interface Person {
   name: string;
 }
 
-/** A new account, or the one that has the address, which is left as it was. */
+/** A new account, or the unchanged account that already has the address. */
 export type Creation = { outcome: 'created' | 'taken'; user: UserRecord };
 
-/** As `Creation`, or nothing because the registry has a moderator. */
+/** Like `Creation`, or nothing because the registry already has a moderator. */
 export type FirstCreation = Creation | { outcome: 'unneeded' };
 
-/** Makes a new account that is a moderator. An account that has the address already stays as it is. */
+/** Creates a new account for a moderator. An existing account with the address is not changed. */
 export const createModerator = (store: Store, cause: Cause, person: Person): Promise<Creation> =>
   create(store, cause, person, scryptHasher, (read) => findTaken(read, person.email));
 
-/** As `createModerator`, unless the registry has a moderator. Of several processes that try at once, one creates it. */
+/**
+ * Like `createModerator`, unless the registry has a moderator. If several processes try at once, one of them creates
+ * it.
+ */
 export const createFirstModerator = (
   store: Store,
   cause: Cause,
@@ -57,7 +60,7 @@ const create = async <Outcome extends FirstCreation>(
     return await store.write(cause, insert);
   } catch (error) {
     if (!store.engine.isUniqueViolation(error)) throw error;
-    // Who signs up does not wait for writes: somebody took the address a moment ago, and it is found now.
+    // Sign-ups do not wait for the write lock: the address was taken a moment ago, and the account exists now.
     return store.write(cause, insert);
   }
 };

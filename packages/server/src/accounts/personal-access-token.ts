@@ -7,17 +7,17 @@ const shape = /^pbp_([\w-]{32})([\da-f]{8})$/;
 
 const checksum = (secret: string): string => crc32(secret).toString(16).padStart(8, '0');
 
-/** A new secret of 192 random bits and the two forms of it that are kept. */
+/** A new secret of 192 random bits, and the two forms of it that are stored. */
 export const makeToken = (): { token: string; sha256: string; masked: string } => {
   const secret = randomBytes(secretBytes).toString('base64url');
   const token = prefix + secret + checksum(secret);
   return { token, sha256: tokenDigest(token), masked: `${prefix}…${token.slice(-4)}` };
 };
 
-/** Whether a text is a token of ours, mistyped or not: enough to tell it from a session token. */
+/** Whether a text has the form of our tokens, valid or not. Distinguishes it from a session token. */
 export const looksLikeToken = (text: string): boolean => text.startsWith(prefix);
 
-/** Whether it is whole: the checksum spares the database tokens that were cut or mistyped. */
+/** Whether the checksum is correct. This avoids a database lookup for truncated or mistyped tokens. */
 export const isWellFormedToken = (text: string): boolean => {
   const [, secret, sum] = shape.exec(text) ?? [];
   return secret !== undefined && checksum(secret) === sum;

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { type UserRecord, endSessions, findUser, setPasswordHash } from '../store/rows/users.ts';
 import { scryptHasher } from './password-hasher.ts';
 
-/** Sets a user's password and ends all their sessions. Returns the user, or undefined when there is none with this id. */
+/** Sets a user's password and ends all their sessions. Returns the user, or undefined if there is none with this id. */
 export const resetPassword = async (
   store: Store,
   cause: Cause,

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tokenDigest } from './personal-access-token.ts';
 
-/** The tokens of the sessions that began in the request under way, by their digests. */
+/** The tokens of sessions that started in the current request, by digest. */
 const issued = new AsyncLocalStorage<Map<string, string>>();
 
 /**
- * The accounts library stores a session under the very token it answers. This hook, run before it stores one, has it
- * take the SHA-256 of that token instead, so that nothing in the database can be sent as a Bearer.
+ * The accounts library stores a session under the token that it returns. This hook runs before it stores one and
+ * replaces the token by its SHA-256, so that nothing in the database can be used as a bearer token.
  */
 export const storeDigest = ({ token }: { token: string }): { data: { token: string } } => {
   const digest = tokenDigest(token);
@@ -14,7 +14,9 @@ export const storeDigest = ({ token }: { token: string }): { data: { token: stri
   return { data: { token: digest } };
 };
 
-/** Runs a request of the library and restores the token in its answer, which the library knows as a digest alone. */
+/**
+ * Runs a request of the library and puts the token back into its response, because the library only knows the digest.
+ */
 export const answerTokens = async <A extends { body: unknown }>(handle: () => Promise<A>): Promise<A> => {
   const tokens = new Map<string, string>();
   const answer = await issued.run(tokens, handle);

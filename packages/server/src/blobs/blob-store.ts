@@ -1,66 +1,71 @@
 import type { Readable } from 'node:stream';
 import type { UploadGrant } from './upload-signature.ts';
 
-/** A package on its way in: on the disk of this machine, not yet in its place in the store. */
+/** A package on its way in: on this machine's disk, not yet in the store. */
 export interface StagedBlob extends AsyncDisposable {
-  /** A file to read it from. */
+  /** A file from which to read it. */
   readonly path: string;
   /** Hexadecimal. */
   readonly sha256: string;
   readonly bytes: number;
-  /** Puts it into the store, durably; until then nothing in the store has changed. */
+  /** Puts it durably into the store. Until then, nothing in the store has changed. */
   commit(key: string): Promise<void>;
 }
 
-/** A package of the store as a file of this machine, until it is disposed. */
+/** A package of the store as a local file, until it is disposed. */
 export interface LocalBlob extends AsyncDisposable {
   readonly path: string;
 }
 
 /**
- * What its publisher put straight into the store. The address it came by stays good for a while, so every step
- * is about the bytes first seen: once others came in their place it fails with BlobChangedError.
+ * A package that its publisher sent directly to the store. The upload URL stays valid for a while, so every step
+ * refers to the bytes first seen and fails with BlobChangedError if they were overwritten.
  */
 export interface Arrival {
-  /** Copies it to the disk, where it is measured; over `bytesMax` it fails with BlobTooLargeError, unread. */
+  /**
+   * Copies it to disk, where it is measured. If it is larger than `bytesMax`, fails with BlobTooLargeError without
+   * reading it.
+   */
   stage(bytesMax: number): Promise<StagedBlob>;
-  /** Copies it aside, to where nothing is served from. */
+  /** Copies it to a location from which nothing is served. */
   quarantine(): Promise<void>;
-  /** Removes it from where it arrived, whatever lies there by now. */
+  /** Removes it from the upload location, even if other bytes are there by now. */
   clear(): Promise<void>;
 }
 
-/** Where packages are kept. Whatever a store that is away cannot do fails with BlobsAwayError, or as the disk fails. */
+/** The package store. If the store is unavailable, calls fail with BlobsAwayError or with a file system error. */
 export interface BlobStore {
   /**
-   * The address, good until `grant.expires`, to which the package may be put with one of `contentTypes`. Where the
-   * store takes the package itself it binds the type only when there is one, and never the length.
+   * The upload URL for one of `contentTypes`, valid until `grant.expires`. A store that receives the upload itself
+   * binds the content type only if there is exactly one, and never binds the length.
    */
   signUpload(grant: UploadGrant, contentTypes: readonly string[]): Promise<string>;
-  /** Streams a package to the disk, at most `bytesMax`; disposing it leaves nothing behind. */
+  /** Streams a package of at most `bytesMax` to disk. Disposing it leaves nothing behind. */
   stage(source: Readable, bytesMax: number): Promise<StagedBlob>;
-  /** The bytes from `start` to `end`, both included. Fails when there is no such blob. */
+  /** The bytes from `start` to `end`, both included. Fails if there is no such blob. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** The blob as a file to read at random. Fails when there is no such blob. */
+  /** The blob as a file for random access. Fails if there is no such blob. */
   fetch(key: string): Promise<LocalBlob>;
-  /** Removes a blob that nothing refers to; one that is not there is fine. */
+  /** Removes a blob without references. Does nothing if it does not exist. */
   remove(key: string): Promise<void>;
-  /** Resolves when packages can be read and written. */
+  /** Resolves if packages can be read and written. */
   check(): Promise<void>;
-  /** What came for a version by a grant of this token, or undefined. Present where uploads go past this server. */
+  /** The upload for a version with a grant of this token, or undefined. Present if uploads bypass this server. */
   readonly findArrival?: (grant: Pick<UploadGrant, 'versionId' | 'tokenId'>) => Promise<Arrival | undefined>;
-  /** An address for anyone, good for minutes, that names the file `fileName`. Present where the store serves by itself. */
+  /**
+   * A public URL, valid for minutes, that sets the file name `fileName`. Present if the store serves downloads itself.
+   */
   readonly signDownload?: (key: string, fileName: string) => Promise<string>;
 }
 
-/** A store of packages for who reads it whole and does nothing else; `check` is of reading alone. */
+/** The parts of a package store for callers that only read whole packages. `check` only checks reading. */
 export type BlobReader = Pick<BlobStore, 'open' | 'check'>;
 
-/** The stream was longer than it may be. */
+/** The stream exceeded its limit. */
 export class BlobTooLargeError extends Error {}
 
 /** There is no such blob. */
 export class BlobMissingError extends Error {}
 
-/** Other bytes came meanwhile. */
+/** The bytes were overwritten in the meantime. */
 export class BlobChangedError extends Error {}

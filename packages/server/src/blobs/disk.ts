@@ -9,8 +9,8 @@ import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
 const stagingFolder = '.staging';
 
 /**
- * Packages as files below `root`. A package is written beside them, flushed, renamed into its place, and
- * its folder flushed, so that a file with its final name is always whole.
+ * Packages as files below `root`. A package is written beside them, flushed and renamed, and its folder is flushed. A
+ * file with its final name is therefore always complete.
  */
 export const openDiskStore = async (
   root: string,
@@ -45,7 +45,7 @@ const moveInto = async (root: string, path: string, key: string, modes: Modes): 
   await flushFolders(root, dirname(target));
 };
 
-/** A new folder is only durable once its parent is flushed as well, up to the root. */
+/** A new folder is durable only once its parents are flushed as well, up to the root. */
 const flushFolders = async (root: string, folder: string): Promise<void> => {
   const steps = relative(root, folder).split(sep);
   for (let depth = steps.length; depth >= 0; depth -= 1) {

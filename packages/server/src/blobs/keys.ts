@@ -1,6 +1,6 @@
 /**
- * Where the package of a version lies in the store. The digest is part of it, so that two uploads that race for
- * one version never meet; which of them counts is what the database says.
+ * The key of a version's package in the store. It includes the digest, so that two concurrent uploads for one version
+ * never collide. The database decides which of them counts.
  */
 export const packageKey = (
   { packageFolder, key }: { packageFolder: string; key: string },

@@ -4,7 +4,7 @@ import { type BlobStore, BlobMissingError } from './blob-store.ts';
 import { openStaging } from './staging.ts';
 import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
 
-/** Packages that are gone with the process, for trying things out. Files on their way lie in `stagingFolder`. */
+/** Packages in memory, lost when the process ends; for trials. Incoming files are in `stagingFolder`. */
 export const openMemoryStore = async (stagingFolder: string, addresses: OwnAddresses): Promise<BlobStore> => {
   const blobs = new Map<string, Buffer>();
   const stage = await openStaging(stagingFolder);

@@ -5,7 +5,7 @@ import type { BlobStore } from './blob-store.ts';
 import { openDiskStore } from './disk.ts';
 import { openMemoryStore } from './memory.ts';
 
-/** The store of packages that the settings name. */
+/** The package store that the settings select. */
 export const openBlobs = async (
   config: Pick<Config, 'DATA_DIR' | 'PACKAGES_URL' | 'SECRET'>,
   { publicUrl, now }: { publicUrl: () => string; now: () => Date },
@@ -16,12 +16,13 @@ export const openBlobs = async (
   const staging = join(config.DATA_DIR, 'staging');
   switch (location.kind) {
     case 'file':
-      // A folder of the operator's own, which a web server may be meant to read.
+      // A folder of the operator, from which a web server may need to read.
       return openDiskStore(location.folder, addresses, sharedModes);
     case 'memory':
       return openMemoryStore(staging, addresses);
     case 's3': {
-      // Imported here: the SDK is 22 MB and 100 ms of start, which a server on a disk has no use for.
+      // Imported on demand: the SDK has 22 MB and takes 100 ms at startup, and a server with a disk store does not
+      // need it.
       const { openS3Store } = await import('./s3/s3-store.ts');
       return openS3Store(location, { staging, now });
     }

@@ -3,17 +3,17 @@ import { pipeline } from 'node:stream/promises';
 import { ApiError, BlobsAwayError } from '../errors.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Beyond it the one verified longest ago is verified again when it is next asked for. */
+/** Beyond this number, the package verified longest ago is forgotten and verified again at its next request. */
 const verifiedMax = 100_000;
-/** So many packages are read at once; others wait, so that a start of many downloads leaves the disk to them. */
+/** Packages read at the same time. Others wait, so that many first downloads leave disk capacity to the server. */
 const readsMax = 4;
-/** A package that failed is not read again for so long, so that asking for it again costs nothing. */
+/** After a failure the package is not read again for this long, so that repeated requests cost nothing. */
 const damagedMs = 60_000;
 const damagedMax = 1_000;
 
 /** A package as its row describes it. */
 export interface ExpectedPackage {
-  /** Of its version. */
+  /** The id of its version. */
   id: string;
   key: string;
   /** Hexadecimal. */
@@ -21,14 +21,14 @@ export interface ExpectedPackage {
   bytes: number;
 }
 
-/** Compares each stored package with its row once in the life of the process, before it is first served. */
+/** Compares each stored package with its row once per process, before the package is first served. */
 export class PackageVerifier {
   readonly #blobs: Pick<BlobStore, 'open'>;
   readonly #now: () => Date;
   readonly #verifiedMax: number;
   readonly #verified = new Set<string>();
   readonly #underWay = new Map<string, Promise<void>>();
-  /** By id, until when. */
+  /** By id: the time until which the failure counts. */
   readonly #damaged = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   #reads = 0;
@@ -40,9 +40,8 @@ export class PackageVerifier {
   }
 
   /**
-   * Resolves when the package in the store is the one of its row. Reads it whole, a chunk at a time, unless that
-   * was done before; callers that ask meanwhile share the reading. Throws `unavailable` when the bytes differ, or
-   * when they cannot be read.
+   * Resolves if the package in the store matches its row. Reads the whole package, a chunk at a time, unless it was
+   * verified before. Concurrent callers share one read. Throws `unavailable` if the bytes differ or cannot be read.
    */
   async verify(expected: ExpectedPackage): Promise<void> {
     const { id } = expected;
@@ -93,7 +92,7 @@ export class PackageVerifier {
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Hands the place to the one that waits longest. */
+  /** Passes the slot to the caller that has waited longest. */
   #end(): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#reads -= 1;
@@ -101,7 +100,7 @@ export class PackageVerifier {
   }
 }
 
-/** The collection with room for one more: what was added first goes. */
+/** The collection with room for one more entry: the oldest entry is evicted. */
 const keep = <Kept extends Set<string> | Map<string, number>>(kept: Kept, max: number): Kept => {
   for (const oldest of kept.keys()) {
     if (kept.size < max) break;
@@ -113,6 +112,6 @@ const keep = <Kept extends Set<string> | Map<string, number>>(kept: Kept, max: n
 const damaged = (cause: string): ApiError =>
   new ApiError(
     'unavailable',
-    'The stored package is not the one that was published, so it is not sent; its operator has to restore it.',
+    'The stored package differs from the published one and is not sent. The operator must restore it from a backup.',
     { headers: { 'retry-after': String(damagedMs / 1_000) }, cause: new Error(cause) },
   );

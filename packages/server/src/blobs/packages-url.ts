@@ -3,21 +3,21 @@ import { resolve } from 'node:path';
 export interface S3Location {
   kind: 's3';
   bucket: string;
-  /** Of every key: empty, or with a slash at its end. */
+  /** The prefix of every key: empty, or ending in a slash. */
   prefix: string;
   endpoint: string | undefined;
   region: string | undefined;
   forcePathStyle: boolean;
 }
 
-/** Where packages are kept, as an address says it. */
+/** The location of the package store, as its URL describes it. */
 export type PackagesLocation = { kind: 'file'; folder: string } | { kind: 'memory' } | S3Location;
 
-/** How such an address is written, for an operator. */
+/** The forms of such a URL, for an operator. */
 export const packagesUrlForms =
   'file:<folder>, s3://<bucket>/<prefix>?endpoint=<address>&region=<name>&forcePathStyle=<true or false>, or memory:';
 
-/** The place that `text` names, or undefined when it is not of `packagesUrlForms`. */
+/** The location that `text` describes, or undefined if it has none of `packagesUrlForms`. */
 export const parsePackagesUrl = (text: string): PackagesLocation | undefined => {
   if (text === 'memory:') return { kind: 'memory' };
   const [, folder] = /^file:(?:\/\/)?(.+)$/.exec(text) ?? [];
@@ -29,7 +29,7 @@ const s3Parameters = new Set(['endpoint', 'region', 'forcePathStyle']);
 
 const parseS3Url = ({ protocol, hostname, pathname, searchParams }: URL): S3Location | undefined => {
   const endpoint = searchParams.get('endpoint') ?? undefined;
-  // A bucket under a name of its own needs a wildcard in DNS, which few stores but the original have.
+  // Virtual-hosted buckets need a wildcard in DNS, which few stores except the original have.
   const style = searchParams.get('forcePathStyle') ?? String(endpoint !== undefined);
   const isWhole =
     protocol === 's3:' &&

@@ -9,31 +9,31 @@ import { callbackify } from 'node:util';
 import { type Modes, makePrivateFolder, privateModes } from '../private-files.ts';
 import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
-/** A file in staging, measured on its way there. */
+/** A file in staging, measured while it was written. */
 export interface StagedFile extends LocalBlob {
   /** Hexadecimal. */
   sha256: string;
   bytes: number;
 }
 
-/** Streams into a new file, at most `bytesMax`, flushed. Disposing it removes the file, as does any failure. */
+/** Streams into a new, flushed file of at most `bytesMax`. Disposing it removes the file, and so does any failure. */
 export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
 
-/** No package is on its way for so long without a byte of it arriving. */
+/** A file in staging that has received no bytes for this long is abandoned. */
 const abandonedMs = 60 * 60_000;
 
-/** A folder for packages that are on their way, of any number of processes; closed to other users. */
+/** A folder for incoming packages of any number of processes, closed to other users. */
 export const openStaging = async (folder: string, { file }: Modes = privateModes): Promise<Stage> => {
   makePrivateFolder(folder);
   await removeAbandoned(folder);
   return (source, bytesMax) => stage(join(folder, randomUUID()), file, source, bytesMax);
 };
 
-/** What a process that was killed left behind: nobody was told that it is stored. */
+/** Files of a killed process. No client was told that they are stored. */
 const removeAbandoned = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // One that goes while we look was not abandoned.
+    // A file that disappears while we look was not abandoned.
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
   }
@@ -47,7 +47,7 @@ const stage = async (path: string, mode: number, source: Readable, bytesMax: num
     let bytes = 0;
     const take = async (chunk: Buffer): Promise<void> => {
       bytes += chunk.length;
-      // Read to its end all the same: a sender that is cut off never hears the answer.
+      // Read to the end nevertheless: a sender that is cut off never receives the response.
       if (bytes <= bytesMax) {
         hash.update(chunk);
         await file.writeFile(chunk);
@@ -56,7 +56,7 @@ const stage = async (path: string, mode: number, source: Readable, bytesMax: num
       await turn();
     };
     const takeOrFail = callbackify(take);
-    // Not by iterating, which joins what has come meanwhile into chunks of its own.
+    // Not by iterating, which joins the pending data into chunks of its own.
     await pipeline(source, new Writable({ write: (chunk: Buffer, _, done) => takeOrFail(chunk, done) }));
     if (bytes > bytesMax) throw new BlobTooLargeError();
     await file.sync();
@@ -68,12 +68,12 @@ const stage = async (path: string, mode: number, source: Readable, bytesMax: num
 };
 
 let lastTurn: Promise<void> = Promise.resolve();
-/** One chunk in each turn of the event loop, of all packages on their way together: reads come in between. */
+/** One chunk per iteration of the event loop, across all uploads, so that reads can run in between. */
 const turn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
 
 /**
- * Gives the memory of a chunk that came over HTTP, and that nobody else holds, back at once. The collector does not
- * see how little is alive of the hundreds of megabytes that go by, and would stop the process again and again to look.
+ * Releases the memory of a chunk that came over HTTP and has no other owner. The garbage collector does not see how
+ * little of the hundreds of megabytes passing by is alive, and would pause the process again and again to check.
  */
 const free = ({ buffer, byteLength }: Buffer): void => {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);

@@ -1,24 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { uploadPath } from '@patchbay/contract';
 
-/** What an upload address binds. */
+/** The data that an upload URL binds. */
 export interface UploadGrant {
   publisherId: string;
   nodeKey: string;
   versionId: string;
-  /** Of the token that published; null when that was before tokens were noted. */
+  /** The token of the publish; null if the publish was before tokens were recorded. */
   tokenId: string | null;
   /** Seconds since 1970. */
   expires: number;
 }
 
-/** What this server signs its own upload addresses with, and where it is reached. */
+/** The key with which this server signs its own upload URLs, and its public address. */
 export interface OwnAddresses {
   secret: string;
   publicUrl: () => string;
 }
 
-/** The address at which this server itself takes the package. */
+/** The URL at which this server itself receives the package. */
 export const signOwnAddress = ({ secret, publicUrl }: OwnAddresses, grant: UploadGrant): string => {
   const query = new URLSearchParams({
     expires: String(grant.expires),

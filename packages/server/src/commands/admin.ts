@@ -10,7 +10,7 @@ const readArguments = (): { command: AdminCommand; values: Partial<Record<AdminO
   if (command === undefined) throw new UsageError(usageOf(Object.values(adminCommands)));
   const options = Object.fromEntries(command.options.map((option) => [option, { type: 'string' }] as const));
   try {
-    // Not left to the parser to refuse: it repeats what it was given, which may be a password.
+    // Checked here and not by the parser, which repeats its input in the message, and that may be a password.
     const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length > 0 || !command.accepts(values)) throw new UsageError(usageOf([command]));
     return { command, values };

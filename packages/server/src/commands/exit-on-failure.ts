@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import { NotPrivateError } from '../private-files.ts';
 import { DatabaseTooNewError } from '../store/migrations/index.ts';
 
-/** Runs a command; what stops it is said in one line, and the process ends with 1. */
+/** Runs a command. If it fails, prints one line and exits with 1. */
 export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => {
   requireRuntime();
   try {
@@ -20,7 +20,7 @@ export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => 
   }
 };
 
-/** The command cannot do what it was asked to; the message says why, and what to do instead. */
+/** The command cannot run as requested. The message says why and what to do instead. */
 export class UsageError extends Error {}
 
 const runtimeMajor = 24;

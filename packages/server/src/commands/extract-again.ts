@@ -8,7 +8,7 @@ import { createServer } from '../server.ts';
 import { findVersionIdsToRead } from '../store/rows/versions.ts';
 import { exitOnFailure } from './exit-on-failure.ts';
 
-/** Reads the app-nodes of every stored package that an older extractor read, or none. */
+/** Extracts the app-nodes again from every stored package without an extraction by the current extractor. */
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
   const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));

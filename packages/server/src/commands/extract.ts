@@ -74,7 +74,7 @@ const align = (rows: readonly (readonly string[])[]): string[] => {
   );
 };
 
-/** What a publish of this package would find. Ends with 1 when it would be refused or flagged. */
+/** Shows what a publish of this package would find. Exits with 1 if the package would be refused or flagged. */
 await exitOnFailure(async () => {
   const { path, json } = readArguments();
   await using archive = await open(path);

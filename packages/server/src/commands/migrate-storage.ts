@@ -71,7 +71,7 @@ await exitOnFailure(async () => {
     return (done) => bar.increment(done);
   };
   const rowsMoved = await moveRows(databases.source, databases.target, progress);
-  // By the rows of the target: whatever it speaks of is to be there.
+  // Driven by the rows of the target: everything they refer to must exist.
   const packagesMoved = await movePackages(databases.target.reader, packages, progress);
   bar.stop();
   report(rowsMoved, packagesMoved, await findLastSeq(databases.source.reader));

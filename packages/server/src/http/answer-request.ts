@@ -24,7 +24,7 @@ export const answerRequest = async (
   const { endpoint, wire, operate } = route;
   if (endpoint.bulkOf !== undefined) return answerBulk(edge, route, endpoint.bulkOf, request, reply);
   const keeping = keepingOf(edge, route, request);
-  // What is kept must not be older than what was dropped, which a replica may be.
+  // A cached response must not be older than the last invalidation, as one from a replica could be.
   const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
   const found: unknown = await operate(tools, callOf(request, wire));
   if (keeping !== undefined && endpoint.counts === 'download') {
@@ -53,7 +53,7 @@ const answerBulk = async (
   return sendParts(reply, parts);
 };
 
-/** For readers who cannot tell how old an answer may be, because they did not write. */
+/** For readers that cannot notice a stale response, because they have not written. */
 const withReplica = (context: Context): Context => {
   const { store } = context;
   return store.readPublic === store.read

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
 
-/** So many requests wait for room; later ones are told to come again. */
+/** The number of requests that wait for memory. Further ones are refused. */
 const waitingMax = 200;
 const retrySeconds = '5';
 
 interface Held {
   bytes: number;
-  /** When sending began; undefined while the answer is being made. */
+  /** When sending started; undefined while the response is being built. */
   sentSince: number | undefined;
-  /** Who is being sent it. */
+  /** The connections that receive it. */
   readonly responses: Set<ServerResponse>;
 }
 
@@ -19,22 +19,22 @@ interface Waiting {
   readonly leave: () => void;
 }
 
-/** A large answer while it is made and sent. Its response releases it when it closes. */
+/** A large response while it is built and sent. It is released when its connection closes. */
 export interface Place {
-  /** Says that the answer is made, and how many bytes it takes until it is sent. */
+  /** Reports that the response is built, and how many bytes it occupies until it is sent. */
   settle(bytes: number): void;
 }
 
 interface Bounds {
-  /** Of all answers together. One that is larger has to be alone. */
+  /** For all responses together. A larger one must be the only one. */
   bytesMax: number;
-  /** How long one may be read while others wait; then its connection is closed. */
+  /** How long a client may take to read one while others wait. Then its connection is closed. */
   sendMs: number;
 }
 
 /**
- * Memory for the large answers of a server. A request waits here until its answer has room, first come, first served.
- * Readers may be slow as long as nobody waits.
+ * Memory for the server's large responses. A request waits here until there is room for its response, first come,
+ * first served. Clients may read slowly as long as no request is waiting.
  */
 export class AnswerRoom {
   readonly #bounds: Bounds;
@@ -48,14 +48,14 @@ export class AnswerRoom {
     this.#bounds = bounds;
   }
 
-  /** How many bytes are held, and how many requests wait. */
+  /** How many bytes are reserved, and how many requests wait. */
   get load(): { bytes: number; waiting: number } {
     return { bytes: this.#bytes, waiting: this.#waiting.length };
   }
 
   /**
-   * Resolves when there is room for an answer of at most `bytesMax`. Errors: `unavailable` when too many wait,
-   * `invalid_request` when the client left.
+   * Resolves once there is room for a response of at most `bytesMax`. Errors: `unavailable` if too many requests wait,
+   * `invalid_request` if the client disconnected.
    */
   async enter(response: ServerResponse, bytesMax: number): Promise<Place> {
     const held: Held = { bytes: bytesMax, sentSince: undefined, responses: new Set([response]) };
@@ -74,7 +74,7 @@ export class AnswerRoom {
     };
   }
 
-  /** Whether there is room, without waiting, to send bytes that other responses may be sending too. */
+  /** Whether there is room, without waiting, for bytes that other responses may be sending as well. */
   share(bytes: Uint8Array, response: ServerResponse): boolean {
     const known = this.#shared.get(bytes);
     if (known === undefined && (this.#waiting.length > 0 || !this.#fits(bytes.length))) return false;
@@ -106,7 +106,7 @@ export class AnswerRoom {
     if (this.#waiting.length >= waitingMax) {
       throw new ApiError(
         'unavailable',
-        'The server is sending too many large answers; try again in a moment.',
+        'The server is sending too many large responses. Try again in a moment.',
         { headers: { 'retry-after': retrySeconds } },
       );
     }
@@ -116,7 +116,7 @@ export class AnswerRoom {
     await promise;
   }
 
-  /** Its client has the answer, or left before. */
+  /** The client has the response or disconnected. */
   #leave(held: Held): void {
     const place = this.#waiting.findIndex((waiting) => waiting.held === held);
     const [waiting] = place === -1 ? [] : this.#waiting.splice(place, 1);
@@ -138,7 +138,7 @@ export class AnswerRoom {
     this.#watch();
   }
 
-  /** While somebody waits, closes what has been sent for too long. */
+  /** While requests wait, closes connections that have been receiving a response for too long. */
   #watch(): void {
     clearTimeout(this.#timer);
     if (this.#waiting.length === 0) return;
@@ -157,9 +157,10 @@ export class AnswerRoom {
   }
 }
 
-const left = (): ApiError => new ApiError('invalid_request', 'The client left before its answer was made.');
+const left = (): ApiError =>
+  new ApiError('invalid_request', 'The client disconnected before the response was ready.');
 
-/** Calls back once a response is sent or its client has left. */
+/** Calls back once a response is sent or its client has disconnected. */
 const whenGone = (response: ServerResponse, callback: () => void): void => {
   const { socket } = response.req;
   const gone = (): void => {
@@ -168,6 +169,6 @@ const whenGone = (response: ServerResponse, callback: () => void): void => {
     callback();
   };
   response.once('close', gone);
-  // Of several requests on one connection only the first has it, and only that response closes with it.
+  // Of several requests on one connection, only the first has it, and only that response closes with it.
   socket.setMaxListeners(0).once('close', gone);
 };

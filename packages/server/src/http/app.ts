@@ -28,10 +28,12 @@ import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
 
-/** A slow line may need this long for one package. */
+/** A slow connection may need this long for one package. */
 const requestTimeoutMs = 15 * 60_000;
 const connectionsCheckingMs = 10_000;
-/** Longer than balancers keep theirs, so that none sends into a connection that we just closed. */
+/**
+ * Longer than the keep-alive of load balancers, so that none sends a request on a connection that we have just closed.
+ */
 const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
 
@@ -61,7 +63,7 @@ export const buildApp = async (
           headersTimeout: idleMs,
           connectionsCheckingInterval: Math.min(idleMs, connectionsCheckingMs),
           keepAliveTimeout: keepAliveTimeoutMs,
-          // Refused below, in the shape of all errors.
+          // Refused below, in the common error format.
           requireHostHeader: false,
         },
         (request, response) => {
@@ -81,7 +83,8 @@ export const buildApp = async (
     },
     clientErrorHandler: refuseMalformedRequest(log),
   });
-  // An expectation that nobody knows may be ignored (RFC 9110, section 10.1.1); the runtime would hang up without a word.
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The runtime would close the connection without
+  // a response.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   app.server.on('checkContinue', (request, response) => app.routing(request, response));
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
@@ -92,7 +95,7 @@ export const buildApp = async (
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(onError);
   measureRequests(app, context.metrics);
-  // With callbacks, as all hooks of every request: a promise for each costs more than what it does.
+  // Hooks of every request use callbacks: a promise for each would cost more than the hook itself.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
@@ -103,12 +106,12 @@ export const buildApp = async (
     done();
   });
   await app.register(fastifyCors, cors);
-  // Sent when the body is about to be read, so that no client sends one that is refused by its headers.
+  // Sent when the body is about to be read, so that no client sends a body that its headers already disqualify.
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     done(null, payload);
   });
-  // Before the body is read, which nobody asked for.
+  // Before the body is read.
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
   registerDocsAssets(app);
   registerRoutes(app, {
@@ -121,14 +124,20 @@ export const buildApp = async (
   return app;
 };
 
-/** To make an answer takes a few times its size: two of the largest may be made at a heap of 512 MB, one at less. */
+/**
+ * Building a response takes a few times its size: with a heap of 512 MB two of the largest may be built at once, with
+ * less only one.
+ */
 const roomBytes = (): number =>
   Math.max(
     limits.answerBytesMax,
     Math.min(getHeapStatistics().heap_size_limit / 8, 8 * limits.answerBytesMax),
   );
 
-/** A client that is cut off while it sends never sees its answer, so what is left of a refused body is read, but not for long. */
+/**
+ * A client whose connection closes while it is sending never sees the response. The rest of a refused body is
+ * therefore read, but only for a short time.
+ */
 const dropRest = (request: IncomingMessage, idleMs: number): void => {
   if (request.complete) return;
   const timer = setTimeout(() => request.destroy(), idleMs).unref();
@@ -137,10 +146,10 @@ const dropRest = (request: IncomingMessage, idleMs: number): void => {
 
 const refusalOf = (request: FastifyRequest): ApiError | undefined => {
   if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
-    return new ApiError('invalid_request', 'Send a Host header with the request.');
+    return new ApiError('invalid_request', 'The request has no Host header. Send one.');
   }
   if (request.is404) {
-    return new ApiError('not_found', 'There is nothing at this address; GET /docs lists what there is.');
+    return new ApiError('not_found', 'There is nothing at this URL. GET /docs lists all endpoints.');
   }
   return undefined;
 };

@@ -14,11 +14,11 @@ declare module 'fastify' {
 
 const anonymous: Actor = { kind: 'anonymous' };
 
-/** The token of an `Authorization: Bearer` header, or undefined when there is none of that form. */
+/** The token of an `Authorization: Bearer` header, or undefined if there is none. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Before the body is read: finds out who calls, as far as the endpoint asks. */
+/** Runs before the body is read: identifies the caller if the endpoint requires it. */
 export const authenticate =
   (context: Context, auth: Auth): onRequestHookHandler =>
   (request, _reply, done) => {

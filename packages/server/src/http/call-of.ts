@@ -14,7 +14,10 @@ export const callOf = (
   const { actor, query, ip, id } = request;
   const sent = request.params as Readonly<Record<string, string>>;
   if (Object.values(sent).some((value) => value.includes('\0'))) {
-    throw new ApiError('not_found', 'There is nothing at this address; no id holds a NUL character.');
+    throw new ApiError(
+      'not_found',
+      'There is nothing at this URL: an id cannot contain a NUL character. Check the id.',
+    );
   }
   return {
     actor,

@@ -3,10 +3,13 @@ import { isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import type { Config } from '../config.ts';
 
-/** The address a request comes from, as far as `TRUST_PROXY` believes proxies: what `ip` of the framework says. */
+/** The client's address as far as `TRUST_PROXY` trusts proxies: the `ip` of the framework. */
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** For where the framework is not entered. What a proxy passes on and is no IP address counts as the proxy's own. */
+/**
+ * For requests that bypass the framework. If a proxy passes on something that is no IP address, the proxy's own
+ * address counts.
+ */
 export const clientAddress = (trustProxy: Config['TRUST_PROXY']): ClientAddress => {
   if (trustProxy === false) return socketAddress;
   const trust =

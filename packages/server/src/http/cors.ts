@@ -28,13 +28,16 @@ export const cors = {
   strictPreflight: false,
 } as const satisfies FastifyCorsOptions;
 
-/** The headers of an answer that is sent without the framework's hooks. */
+/** The headers of a response that bypasses the framework's hooks. */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': cors.origin,
   'access-control-expose-headers': cors.exposedHeaders.join(', '),
 };
 
-/** Those of the answer to a preflight, without which a browser does not send the request that would be refused. */
+/**
+ * The headers of a response to a preflight. Without them, a browser does not send the request, and the caller never
+ * sees the error.
+ */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   ...corsHeaders,
   'access-control-allow-methods': cors.methods.join(', '),

@@ -11,7 +11,7 @@ import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../erro
 import type { Engine } from '../store/engine.ts';
 import { pointerPart } from './find-faults.ts';
 
-/** Codes of the file system that say the disk is away, full or read-only, which passes. */
+/** File system codes for a disk that is unavailable, full or read-only, which is temporary. */
 const diskAway = new Set([
   'ENOENT',
   'ENOTDIR',
@@ -26,7 +26,7 @@ const diskAway = new Set([
 ]);
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
-/** Sends any error in the one shape. What a caller must not see goes to the log. */
+/** Sends any error in the common format. Details that a caller must not see go to the log. */
 export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Renaming | undefined) => {
   const rename = compileRename(ErrorReply, renaming, 'toHost');
   const write = (error: ApiError, requestId: string): unknown => {
@@ -49,7 +49,7 @@ export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Re
   };
 };
 
-/** Such a refusal speaks of the package's own files, which no profile spells. */
+/** These errors name files of the package, which no profile renames. */
 const isOfPackage = ({ code }: ApiError): boolean =>
   code === 'invalid_package' || code === 'package_mismatch';
 
@@ -62,26 +62,23 @@ export const presentError = (error: ApiError, requestId: string): ErrorReply => 
 
 const malformedJson = [
   'invalid_request',
-  'The body is not well-formed JSON.',
-  { details: [{ path: '', message: 'must be well-formed JSON' }] },
+  'The body is not valid JSON. Correct it and send it again.',
+  { details: [{ path: '', message: 'must be valid JSON' }] },
 ] as const;
 
-/** What the framework refuses by itself, in our words. */
+/** Errors raised by the framework, with our messages. */
 const frameworkErrors: Readonly<Record<string, ConstructorParameters<typeof ApiError>>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported_media_type',
-    'Send the body with the Content-Type this address takes: application/json, or application/zip for a package.',
+    'The Content-Type is missing or not supported here. Send application/json, or application/zip for a package.',
   ],
   FST_ERR_CTP_INVALID_JSON_BODY: [...malformedJson],
-  FST_ERR_MAX_PARAM_LENGTH: [
-    'invalid_request',
-    'A part of the path is longer than any id; check the address.',
-  ],
-  FST_ERR_BAD_URL: ['invalid_request', 'The path is not well-formed; percent-encode it as UTF-8.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['invalid_request', 'A part of the path is longer than any id. Check the URL.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path is not valid. Percent-encode it as UTF-8.'],
 };
 
 const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiError => {
-  // What cannot be cleaned up after a failure must not hide that failure.
+  // A failed cleanup must not hide the original failure.
   if (error instanceof SuppressedError) return toApiError(error.suppressed, engine);
   if (error instanceof ApiError) return error;
   const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>;
@@ -89,27 +86,30 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
   const framework = code === undefined ? undefined : frameworkErrors[code];
   if (framework !== undefined) return new ApiError(...framework);
   if (code !== undefined && clientAway.has(code)) {
-    return new ApiError('invalid_request', 'The request ended before its body did; send it again.');
+    return new ApiError(
+      'invalid_request',
+      'The connection closed before the whole body arrived. Send the request again.',
+    );
   }
   const isAway = error instanceof BlobsAwayError || (code !== undefined && diskAway.has(code));
   if (isAway || engine.isUnavailable(error)) return unavailable(error);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new ApiError('invalid_request', 'The request is not well-formed HTTP.', { cause: error });
+    return new ApiError(
+      'invalid_request',
+      'The request is not valid HTTP. Check the request line and the headers.',
+      { cause: error },
+    );
   }
-  return new ApiError('internal', 'The server failed; report the request id to its operator.', {
+  return new ApiError('internal', 'The server failed. Report the request id to its operator.', {
     cause: error,
   });
 };
 
 const invalidRequest = (faults: readonly ErrorObject[], context: string | undefined): ApiError => {
   const place = context === 'querystring' ? 'query' : 'body';
-  return new ApiError(
-    'invalid_request',
-    `The ${place} does not have the form this address takes; see details.`,
-    {
-      details: faults.map(presentFault),
-    },
-  );
+  return new ApiError('invalid_request', `The ${place} is invalid. Correct each value listed in details.`, {
+    details: faults.map(presentFault),
+  });
 };
 
 const presentFault = (fault: ErrorObject): ErrorDetail => ({
@@ -117,7 +117,7 @@ const presentFault = (fault: ErrorObject): ErrorDetail => ({
   message: sentences[fault.keyword]?.(fault.params as FaultParams) ?? fault.message ?? 'is not valid',
 });
 
-/** The key that is at fault itself, because it is missing or may not be one, as a part of a JSON Pointer. */
+/** The invalid key itself, because it is missing or not allowed, as a part of a JSON Pointer. */
 const keyOf = ({ keyword, params, propertyName }: ErrorObject): string[] => {
   const key = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : propertyName;
   return key === undefined ? [] : [pointerPart(key)];
@@ -131,7 +131,7 @@ interface FaultParams {
   allowedValues: readonly (string | null)[];
 }
 
-/** Where the validator's own words would not help a caller. */
+/** For keywords whose built-in message would not help a caller. */
 const sentences: Readonly<Record<string, (params: FaultParams) => string | undefined>> = {
   required: () => 'is required',
   type: ({ type }) => `must be ${[type].flat().join(' or ')}`,

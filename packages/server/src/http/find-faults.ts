@@ -3,13 +3,13 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { TSchema } from 'typebox';
 
-/** With the key that is at fault itself, where it is one. */
+/** Includes the invalid key, if a key is invalid. */
 type Fault = FastifySchemaValidationError & { propertyName?: string };
 
-/** What is wrong with a value, at most `limits.faultsMax` faults of it; at least one when the schema refuses it. */
+/** The faults of a value, at most `limits.faultsMax`. At least one if the schema rejects the value. */
 type FindFaults = (value: unknown) => Fault[];
 
-/** Adds the faults of a value at a path, unless there are enough of them. */
+/** Adds the faults of a value at a path unless the limit is reached. */
 type Visit = (value: unknown, path: string, faults: Fault[]) => void;
 
 interface JsonSchema {
@@ -22,8 +22,8 @@ interface JsonSchema {
 }
 
 /**
- * Looks for faults value by value. What a schema says of a value itself, its size above all, comes before what it
- * says of the values inside, which are not looked at when that fails.
+ * Validates value by value. The constraints on a value itself, above all its size, come before those on its members,
+ * which are not validated if the value itself is invalid.
  */
 export const compileFaultFinder = (schema: TSchema, ajv: Ajv): FindFaults => {
   const visit = compileVisit(schema, ajv);
@@ -41,7 +41,7 @@ const compileVisit = (schema: TSchema, ajv: Ajv): Visit => {
     properties,
     patternProperties,
     propertyNames,
-    // Without the properties beside it every key would count as another, and be removed.
+    // Without the properties beside it, every key would count as additional and be removed.
     additionalProperties: _others,
     items,
     required = [],
@@ -102,6 +102,6 @@ const compileVisit = (schema: TSchema, ajv: Ajv): Visit => {
 const ownFaults = ({ errors }: ValidateFunction, path: string): Fault[] =>
   (errors ?? []).map((error) => ({ ...error, instancePath: path + error.instancePath }));
 
-/** A key as a part of a JSON Pointer (RFC 6901), cut short: it is as long as its sender likes. */
+/** A key as a part of a JSON Pointer (RFC 6901), shortened: its length is up to the sender. */
 export const pointerPart = (key: string): string =>
   key.slice(0, limits.nameCharsMax).replaceAll('~', '~0').replaceAll('/', '~1');

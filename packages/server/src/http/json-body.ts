@@ -10,7 +10,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** A shorter body is read as soon as it is there. */
 const longBytes = 32 * 1024;
 
-/** What clients send along with a POST that has no body. */
+/** The content type that clients send with a POST without a body. */
 const formMediaType = 'application/x-www-form-urlencoded';
 
 /**

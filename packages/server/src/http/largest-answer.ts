@@ -1,6 +1,6 @@
 import { type Endpoint, type Wire, limits } from '@patchbay/contract';
 
-/** No item of any list takes more. */
+/** No item of any list is larger. */
 const itemBytesMax = limits.appNodeBytesMax + 16 * 1024;
 
 interface ListQuery {
@@ -8,7 +8,10 @@ interface ListQuery {
   node_id?: readonly string[];
 }
 
-/** How many bytes the answer to a validated request takes at most, or 0 when it is no list and so is small. */
+/**
+ * The largest possible size of the response to a validated request, in bytes. 0 if it is not a list and therefore
+ * small.
+ */
 export const largestAnswer = (
   { method, reply, bulkOf }: Endpoint,
   wire: Wire,
@@ -23,7 +26,7 @@ export const largestAnswer = (
   const { limit = 0, node_id: ids = [] } = query as ListQuery;
   if (limit > 0) return bytesOf(limit);
   if ((reply.body as { type?: string } | undefined)?.type === 'array') return bytesOf(limits.barePageSizeMax);
-  // The log of changes, which is paged by number, has larger pages.
+  // The log of changes pages by number and has larger pages.
   const fallback = 'page' in properties ? limits.pageSizeDefault : limits.changesPageSizeDefault;
   return bytesOf(Math.max(fallback, ids.length));
 };

@@ -8,13 +8,13 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { presentError } from './error-handler.ts';
 import { everyAnswer } from './security-headers.ts';
 
-/** What the runtime's parser says of bytes that never became a request. */
+/** The parser's error for bytes that never became a request. */
 interface ParserError {
   code?: string;
   rawPacket?: Buffer;
 }
 
-/** Answers bytes that never become a request, in the one shape of errors, and hangs up. */
+/** Sends an error in the common format for bytes that never become a request, and closes the connection. */
 export const refuseMalformedRequest =
   (log: FastifyBaseLogger) =>
   (error: Error, socket: Duplex): void => {
@@ -26,38 +26,45 @@ export const refuseMalformedRequest =
     socket.end(isPreflight ? write(204, preflightHeaders, '') : writeRefusal(refusal));
   };
 
-/** Answers a request to be a proxy, which comes past the framework. */
+/** Answers a CONNECT request, which bypasses the framework. */
 export const refuseConnect = (socket: Duplex): void => {
   const headers = { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' };
-  const refusal = new ApiError('method_not_allowed', 'This server is no proxy; it takes no CONNECT.', {
-    headers,
-  });
+  const refusal = new ApiError(
+    'method_not_allowed',
+    'This server is not a proxy and does not support CONNECT. Send requests to it directly.',
+    {
+      headers,
+    },
+  );
   socket.on('error', () => undefined).end(writeRefusal(refusal));
 };
 
 const refusalOf = ({ code, rawPacket }: ParserError): ApiError => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    return new ApiError('request_timeout', 'The request did not arrive in time; send it again.');
+    return new ApiError('request_timeout', 'The request did not arrive in time. Send it again.');
   }
   if (code !== 'HPE_HEADER_OVERFLOW') {
-    return new ApiError('invalid_request', 'The request is not well-formed HTTP; check its head.');
+    return new ApiError(
+      'invalid_request',
+      'The request is not valid HTTP. Check the request line and the headers.',
+    );
   }
   return isWithinTarget(rawPacket)
-    ? new ApiError('uri_too_long', `The address is over ${limits.headBytesMax} bytes; ask for less at once.`)
+    ? new ApiError('uri_too_long', `The URL is longer than ${limits.headBytesMax} bytes. Split the request.`)
     : new ApiError(
         'headers_too_large',
-        `The address and the headers together are over ${limits.headBytesMax} bytes; send fewer or shorter headers.`,
+        `The URL and the headers together are longer than ${limits.headBytesMax} bytes. Send fewer or shorter headers.`,
       );
 };
 
-/** Whether a packet that begins a request has no end of its first line within the limit. */
+/** Whether the first packet of a request contains no complete request line within the limit. */
 const isWithinTarget = (packet: Buffer | undefined): boolean => {
   if (packet === undefined) return false;
   const end = packet.indexOf('\n');
   return /^[A-Z-]+ /.test(packet.toString('latin1', 0, 32)) && (end === -1 || end > limits.headBytesMax);
 };
 
-/** A whole answer, for a connection that closes after it. */
+/** A complete response for a connection that closes afterwards. */
 export const writeRefusal = (refusal: ApiError): string => {
   const requestId = uuidv7();
   const headers = {

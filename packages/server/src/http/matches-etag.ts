@@ -1,7 +1,10 @@
-/** The mark of a compressed form, which is the same answer in other bytes. */
+/** The suffix of a compressed form, which is the same response in other bytes. */
 const encodingMark = /-(?:br|gzip)"$/;
 
-/** Whether an `If-None-Match` header names this ETag, in its weak form or of a compressed answer too (RFC 9110, 13.1.2). */
+/**
+ * Whether an `If-None-Match` header names this ETag, also as a weak ETag or that of a compressed response (RFC 9110,
+ * section 13.1.2).
+ */
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||

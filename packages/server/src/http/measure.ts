@@ -11,12 +11,12 @@ declare module 'fastify' {
     endpoint?: string;
   }
   interface FastifyReply {
-    /** The code of the error it answers. */
+    /** The code of the error in the response. */
     errorCode: ErrorCode | undefined;
   }
 }
 
-/** Counts every request that the framework answers, and those that never become one. */
+/** Counts every request that the framework answers, and those that never become a request. */
 export const measureRequests = (app: FastifyInstance, metrics: Metrics): void => {
   app.decorateReply('errorCode', undefined);
   app.addHook('onResponse', (request, reply, done) => {
@@ -34,7 +34,7 @@ export const measureRequests = (app: FastifyInstance, metrics: Metrics): void =>
 const record = (meter: EndpointMeter, { method, headers }: FastifyRequest, reply: FastifyReply): void => {
   const { statusCode, raw } = reply;
   const isSent = raw.writableFinished && method !== 'HEAD' && statusCode !== 304;
-  // Of a refused request nobody knows how much of it came.
+  // For a refused request, the number of bytes received is unknown.
   const isTaken = statusCode < 400;
   meter.record(
     method,

@@ -3,7 +3,7 @@ import type { onRequestHookHandler } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** How many query parameters it has that its endpoint does not know. */
+    /** The number of query parameters that the endpoint does not know. */
     unknownParameters: number;
   }
 }
@@ -13,7 +13,7 @@ export const unknownParametersHeader = 'Patchbay-Unknown-Parameters';
 
 const { unknownParametersMax, unknownParameterCharsMax } = limits;
 
-/** Runs before validation drops them: a header of the answer names what the endpoint ignores. */
+/** Runs before validation drops them: a response header names the parameters that the endpoint ignored. */
 export const noteUnknownParameters = (
   known: ReadonlySet<string>,
   count: (parameters: number) => void,
@@ -29,7 +29,7 @@ export const noteUnknownParameters = (
   };
 };
 
-/** A caller's names as the value of a header: a few, short, and of characters that mean nothing in one. */
+/** Names chosen by a caller as a header value: few, short, and without characters that are special in a header. */
 const listNames = (names: readonly string[]): string =>
   names
     .slice(0, unknownParametersMax)

@@ -1,6 +1,6 @@
 import type { BarePage } from '../operations/answers.ts';
 
-/** What the array itself cannot say: how many items there are, and the addresses of the pages around this one. */
+/** What a bare array cannot contain: the number of items and the URLs of the neighbouring pages. */
 export const pageHeaders = (
   address: string,
   { page, limit, total }: Pick<BarePage<unknown>, 'page' | 'limit' | 'total'>,

@@ -4,13 +4,13 @@ export interface ByteRange {
   end: number;
 }
 
-/** One `int-range` or `suffix-range` in the unit `bytes`, whose name has no case. */
+/** One `int-range` or `suffix-range` in the unit `bytes`, which is case-insensitive. */
 const singleRange = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /**
- * The bytes that a `Range` header asks for of a file with `bytes` bytes (RFC 9110, section 14.1.2). Returns undefined
- * when the header is to be ignored, because it is malformed, runs backwards, has another unit, or asks for several
- * ranges; and `unsatisfiable` when the file has none of the bytes.
+ * The bytes that a `Range` header requests of a file with `bytes` bytes (RFC 9110, section 14.1.2). Returns undefined
+ * if the header must be ignored because it is malformed, reversed, has another unit, or requests several ranges; and
+ * `unsatisfiable` if the file has none of the bytes.
  */
 export const parseRange = (header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = singleRange.exec(header) ?? [];

@@ -6,7 +6,7 @@ import { type Keeping, type Prepared, sendKept } from './response-cache/send-kep
 import { documentation } from './security-headers.ts';
 import { sendPackage } from './send-package.ts';
 
-/** Sets the head of an answer and makes it ready to be sent, which lasts as long as its client reads. */
+/** Sets the headers of a response and prepares its body, which exists as long as its client reads. */
 export const prepareAnswer = (
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export const prepareAnswer = (
 const contentTypeOf = ({ reply: { contentType } }: Endpoint, mediaType: string): string =>
   contentType ?? `${mediaType}; charset=utf-8`;
 
-/** Public answers may be kept by anyone who asks again each time; all others by nobody. */
+/** Public responses may be stored by caches that revalidate each time; all others must not be stored. */
 export const setHead = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void => {
   const isKept = isReadByAnyone(endpoint, request) && endpoint.isNeverKept !== true;
   reply.code(endpoint.reply.status).header('cache-control', isKept ? 'public, no-cache' : 'no-store');

@@ -6,8 +6,8 @@ type Done = (error: Error | undefined, bytes: Buffer) => void;
 const nothing = Buffer.alloc(0);
 
 /**
- * Reads a body whole and calls back once: with its bytes, or with the reason why they did not come. Errors:
- * `body_too_large`, `request_timeout`, or that of the stream.
+ * Reads a whole body and calls back once, with its bytes or with the reason why they did not arrive. Errors:
+ * `body_too_large`, `request_timeout`, or the error of the stream.
  */
 export const readBytes = (
   source: Readable,
@@ -19,7 +19,7 @@ export const readBytes = (
   const end = (error: Error | undefined, bytes = nothing): void => {
     clearTimeout(timer);
     source.off('data', take).off('end', succeed).off('error', end).off('aborted', fail);
-    // What comes after a refusal is nobody's, an error included.
+    // After an error, everything else is ignored, further errors included.
     source.on('error', () => undefined);
     done(error, bytes);
   };
@@ -37,8 +37,11 @@ export const readBytes = (
 const late = (arrivalMs: number): ApiError =>
   new ApiError(
     'request_timeout',
-    `The request did not arrive within ${arrivalMs / 1000} seconds; send it again over a faster connection.`,
+    `The request did not arrive within ${arrivalMs / 1000} seconds. Send it again over a faster connection.`,
   );
 
 const interrupted = (): ApiError =>
-  new ApiError('invalid_request', 'The request ended before its body did; send it again.');
+  new ApiError(
+    'invalid_request',
+    'The connection closed before the whole body arrived. Send the request again.',
+  );

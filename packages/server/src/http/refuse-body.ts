@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 
-/** What is wrong with a body by what its headers say of it, so that nobody has to send it. */
+/** Rejects a body because of its headers, so that the client need not send it. */
 export const refusalOfBody = (
   { headers }: FastifyRequest,
   bytesMax: number,
@@ -12,7 +12,7 @@ export const refusalOfBody = (
   if (encoding !== undefined && !/^(?:identity)?$/i.test(encoding.trim())) {
     return new ApiError(
       'unsupported_media_type',
-      'This address takes no Content-Encoding; send the body as it is, uncompressed.',
+      'A Content-Encoding is not supported here. Send the body uncompressed.',
       { headers: { 'accept-encoding': 'identity' } },
     );
   }

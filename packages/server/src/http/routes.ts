@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 import { routePath } from './route-path.ts';
 import { watchArrival } from './watch-arrival.ts';
 
-/** Serves every endpoint of the contract by its operation, and refuses every other method at its path. */
+/** Serves every endpoint of the contract with its operation, and refuses every other method on its path. */
 export const registerRoutes = (app: FastifyInstance, edge: Edge): void => {
   for (const method of METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
@@ -20,7 +20,7 @@ export const registerRoutes = (app: FastifyInstance, edge: Edge): void => {
     name,
     endpoint,
     wire: edge.wires[name],
-    // Each operation fits its own endpoint, which the table of operations proves; here they are all alike.
+    // Each operation matches its own endpoint, as the type of the table proves. Here they are treated alike.
     operate: operations[name] as unknown as Operation<Endpoint>,
   }));
   for (const route of routes) {
@@ -43,11 +43,11 @@ export const registerRoutes = (app: FastifyInstance, edge: Edge): void => {
   }
 };
 
-/** Whether an address of `path` is also one of `pattern`: a node may be called "v2" like the path of the list. */
+/** Whether a URL of `path` also matches `pattern`: a node may be called "v2", like the path of the list. */
 const covers = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
 
-/** Refuses, at a path, every method there is besides those it takes. */
+/** Refuses all other methods on a path. */
 const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly string[]): void => {
   const taken = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
   const allow = taken.join(', ');
@@ -55,7 +55,11 @@ const refuseOtherMethods = (app: FastifyInstance, url: string, allowed: readonly
     method: METHODS.filter((method) => method !== 'CONNECT' && !taken.includes(method)),
     url,
     onRequest: (_request, _reply, done) =>
-      done(new ApiError('method_not_allowed', `This address takes ${allow}.`, { headers: { allow } })),
+      done(
+        new ApiError('method_not_allowed', `This URL does not support the method. Use one of ${allow}.`, {
+          headers: { allow },
+        }),
+      ),
     handler: () => undefined,
   });
 };

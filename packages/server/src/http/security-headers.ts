@@ -1,11 +1,11 @@
-/** Sent with every answer: a browser must not take one for another type than its Content-Type. */
+/** Sent with every response: a browser must not interpret it as another type than its Content-Type. */
 export const everyAnswer = { 'x-content-type-options': 'nosniff' } as const;
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // The style sheet of the page's library holds its images.
+  // The style sheet of Swagger UI contains its images.
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
@@ -13,7 +13,7 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** Sent with the documentation: it loads from this server alone, and no other page frames, opens or loads it. */
+/** Sent with the documentation: it loads only from this server, and no other page can frame, open or load it. */
 export const documentation = {
   'content-security-policy': policy.join('; '),
   'referrer-policy': 'no-referrer',

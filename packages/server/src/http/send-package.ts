@@ -6,8 +6,8 @@ import { matchesEtag } from './matches-etag.ts';
 import { type ByteRange, parseRange } from './parse-range.ts';
 
 /**
- * Sends a package, a range of it, or 304; see RFC 9110, sections 13 and 14. Where the package lies elsewhere the
- * answer to GET is 302 instead of its bytes; what is asked besides them is answered here all the same.
+ * Sends a package, a range of it, or a 304; see RFC 9110, sections 13 and 14. If the package is stored elsewhere, GET
+ * returns a 302; the server still answers everything that needs no bytes.
  */
 export const sendPackage = async (
   request: FastifyRequest,
@@ -19,12 +19,12 @@ export const sendPackage = async (
   const isKnown = matchesEtag(request.headers['if-none-match'], etag);
   const range = isKnown ? undefined : wantedRange(request, etag, file.bytes);
   const isSent = !isKnown && request.method !== 'HEAD';
-  // All that can fail comes before the headers, so that no error carries those of a package.
+  // Everything that can fail comes before the headers, so that no error carries the headers of a package.
   const address = isSent ? await file.address?.() : undefined;
   const stream = isSent && address === undefined ? await file.open(range) : Readable.from([]);
   reply.header('etag', etag).header('digest', `sha-256=${digest}`);
   if (address !== undefined) {
-    // Kept by nobody, so that every download is refused once the version is banned.
+    // Never cached, so that every download is refused once the version is banned.
     return reply.code(302).header('cache-control', 'no-store').header('location', address).send();
   }
   reply
@@ -38,11 +38,14 @@ export const sendPackage = async (
   if (range !== undefined) {
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
   }
-  // The answer to HEAD is an empty stream as well: of any other body the framework writes the length itself.
+  // HEAD also gets an empty stream: with any other body the framework sets the length itself.
   return reply.send(stream);
 };
 
-/** The one range that a GET asks for of this state of the file. No other method has ranges (RFC 9110, section 14.2). */
+/**
+ * The single range that a GET requests of this state of the file. Other methods have no ranges (RFC 9110, section
+ * 14.2).
+ */
 const wantedRange = (
   { headers, method }: FastifyRequest,
   etag: string,
@@ -54,7 +57,7 @@ const wantedRange = (
   if (range !== 'unsatisfiable') return range;
   throw new ApiError(
     'range_not_satisfiable',
-    `The package has ${bytes} bytes; ask for a range within them.`,
+    `The range lies outside the package, which has ${bytes} bytes. Request a range within them.`,
     {
       headers: { 'content-range': `bytes */${bytes}` },
     },

@@ -7,15 +7,15 @@ const itemsMin = limits.pageSizeDefault;
 /** The largest items there are take a few milliseconds each five. */
 const itemsAtOnce = 5;
 
-/** The items of an answer, when they are many, and how to write some of them as the answer alone would be. */
+/** The items of a long list response, and a function that serializes some of them as the whole response would. */
 interface LongList {
   items: readonly unknown[];
   write: (some: readonly unknown[]) => string;
 }
 
 /**
- * An answer as `reply.serialize` writes it, in pieces. A long list is written some items at a time, each into bytes at
- * once: outside the heap, and without holding up other requests.
+ * A response as `reply.serialize` writes it, in pieces. A long list is serialized a few items at a time, each directly
+ * into bytes: outside the heap, and without blocking other requests.
  */
 export const serializeInSlices = async (
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export const serializeInSlices = async (
   if (long === undefined) return reply.serialize(answer) as string;
   const { items, write } = long;
   const empty = write([]);
-  // What stands before and behind the items is the same for any of them.
+  // The text before and after the items is the same for any of them.
   const middle = empty.indexOf('[]') + 1;
   const starts = Array.from(
     { length: Math.ceil(items.length / itemsAtOnce) },

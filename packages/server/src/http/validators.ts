@@ -5,12 +5,14 @@ import type { TSchema } from 'typebox';
 import { compileFaultFinder } from './find-faults.ts';
 
 const tests = Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test]));
-/** Not `allErrors`, whose cost grows with the number of faults: a small body can hold millions. */
+/** Not `allErrors`, whose cost grows with the number of faults: a small body can contain millions. */
 const common = { strict: false, formats: tests } as const;
 
-/** A body is taken as it is, without coercion; keys the contract does not name are dropped, because they are ignored. */
+/**
+ * Bodies are validated without coercion. Keys that the contract does not name are dropped, because they are ignored.
+ */
 const bodies = new Ajv({ ...common, removeAdditional: 'all' });
-/** A query is text: numbers, booleans and lists are read from it. */
+/** A query is text: numbers, booleans and lists are parsed from it. */
 const queries = new Ajv({ ...common, removeAdditional: 'all', coerceTypes: 'array' });
 
 interface JsonSchema {
@@ -33,7 +35,7 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return validate;
 };
 
-/** Decides at the first fault, and only then looks for a bounded number of them to name. */
+/** Decides at the first fault, and only then collects a limited number of them for the error. */
 const compileValidator = (written: TSchema, isBody: boolean): Validate => {
   const schema = isBody ? withKeysMax(written) : written;
   const isValid = (isBody ? bodies : queries).compile(schema);
@@ -50,7 +52,9 @@ const compileValidator = (written: TSchema, isBody: boolean): Validate => {
   };
 };
 
-/** The schema with a bound on the keys of every object in it: to drop those it does not name costs more than to count. */
+/**
+ * The schema with a limit on the number of keys in every object: dropping unknown keys costs more than counting keys.
+ */
 const withKeysMax = (schema: TSchema): TSchema => {
   const { type, items, properties, patternProperties } = schema as JsonSchema;
   const inAll = (named: Readonly<Record<string, TSchema>>) =>
@@ -64,7 +68,10 @@ const withKeysMax = (schema: TSchema): TSchema => {
   };
 };
 
-/** The integers of a query that are not written in decimal digits: coercion takes whatever JavaScript reads as one. */
+/**
+ * Integers of a query that are not written in decimal digits: coercion accepts everything that JavaScript parses as a
+ * number.
+ */
 const oddNumerals = (schema: TSchema): ((query: unknown) => Fault[]) => {
   const { properties = {} } = schema as JsonSchema;
   const names = Object.keys(properties).filter((name) => (properties[name] as JsonSchema).type === 'integer');

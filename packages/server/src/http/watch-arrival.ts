@@ -4,15 +4,15 @@ import { ApiError } from '../errors.ts';
 import { writeRefusal } from './malformed-request.ts';
 
 /**
- * Answers `request_timeout` to a sender of a large body that sends less than `limits.uploadBytesPerSecondMin` for a
- * whole interval, and closes the connection: each one holds a connection and a file.
+ * Answers `request_timeout` if the sender of a large body sends less than `limits.uploadBytesPerSecondMin` for a whole
+ * interval, and closes the connection, because each upload holds a connection and a file.
  */
 export const watchArrival = (request: IncomingMessage, intervalMs: number): void => {
   const { socket } = request;
   const bytesMin = (limits.uploadBytesPerSecondMin * intervalMs) / 1000;
   let seen = socket.bytesRead;
   const watching = setInterval(() => {
-    // Waiting is not the sender's fault while we are the ones who do not read.
+    // While we are not reading, the sender is not at fault.
     const isRead = request.readableLength === 0;
     if (!request.complete && isRead && socket.bytesRead - seen < bytesMin) refuse();
     seen = socket.bytesRead;
@@ -20,7 +20,7 @@ export const watchArrival = (request: IncomingMessage, intervalMs: number): void
   const refuse = (): void => {
     stop();
     socket.write(writeRefusal(tooSlow()));
-    // Closes once the refusal is written. The framework cannot send it: it reads a body to its end first.
+    // Closes once the error is written. The framework cannot send it, because it reads a body to the end first.
     socket.destroySoon();
   };
   const stop = (): void => clearInterval(watching);
@@ -30,5 +30,5 @@ export const watchArrival = (request: IncomingMessage, intervalMs: number): void
 const tooSlow = (): ApiError =>
   new ApiError(
     'request_timeout',
-    `The package arrives at less than ${limits.uploadBytesPerSecondMin} bytes a second; send it again over a faster connection.`,
+    `The upload is slower than ${limits.uploadBytesPerSecondMin} bytes a second. Send it again over a faster connection.`,
   );

@@ -7,7 +7,7 @@ export const describeFault = (fault: PackageFault): string => {
     case 'too-large':
       return tooLargeSentence(fault.bytesMax);
     case 'too-heavy':
-      return 'The package takes too long to read; make it smaller or split it.';
+      return 'Reading the package takes too long. Make it smaller or split it.';
     case 'invalid':
       return fault.message;
     case 'mismatch':

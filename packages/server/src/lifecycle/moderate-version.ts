@@ -70,14 +70,14 @@ const requireInstallable = ({ package: stored }: VersionRecord, to: NodeVersionS
   if (to === 'NodeVersionStatusActive' && stored === undefined) {
     throw new ApiError(
       'illegal_transition',
-      'No package of this version is stored, so it cannot become active; its publisher has to publish one.',
+      'This version has no stored package, so it cannot become Active. Its publisher must publish a new one.',
     );
   }
 };
 
 const requireReason = (reason: string | undefined): void => {
   if (reason === undefined || reason.trim() === '') {
-    throw new ApiError('invalid_request', 'A move to another status needs a status_reason.', {
+    throw new ApiError('invalid_request', 'A change of the status needs a reason. Send status_reason.', {
       details: [{ path: '/status_reason', message: 'is required with a new status' }],
     });
   }

@@ -22,12 +22,12 @@ export const requireMove = (
   if (mayMove(resource, field, from, to, ['moderator'])) throw moderatorsField(field);
   throw new ApiError(
     'illegal_transition',
-    `The ${field} cannot be moved from ${from} to ${to} by you; GET /transitions lists the moves there are.`,
+    `You cannot change the ${field} from ${from} to ${to}. GET /transitions lists the allowed transitions.`,
   );
 };
 
 /** The answer to who changes what only a moderator may. */
 export const moderatorsField = (...fields: string[]): ApiError =>
-  new ApiError('forbidden_field', `Only a moderator may change ${fields.join(', ')}; leave it out.`, {
+  new ApiError('forbidden_field', `Only a moderator may change ${fields.join(', ')}. Leave it out.`, {
     details: fields.map((field) => ({ path: `/${field}`, message: 'only a moderator may change this' })),
   });

@@ -3,7 +3,7 @@ import { type UserRecord, findUser } from '../store/rows/users.ts';
 import type { Store } from '../store/store.ts';
 import { saveUser } from './user.ts';
 
-/** Makes or unmakes a moderator. Returns the user, or undefined when there is none with this id. */
+/** Promotes or demotes a user. Returns the user, or undefined if there is none with this id. */
 export const setModerator = (
   store: Store,
   cause: Cause,

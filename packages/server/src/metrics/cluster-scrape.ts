@@ -1,13 +1,13 @@
 import type { Worker } from 'node:cluster';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** For so long one waits for processes that are busy; then the others answer without them. */
+/** How long a scrape waits for busy processes. Then it continues without them. */
 const answerMsMax = 1_000;
 
 /**
- * What passes between the processes of one server when one is asked for the metrics of all: it sends `scrape`, every
- * process is sent `collect` and sends `collected`, and the first is sent `scraped`. The number is the second in which
- * that is; in one second all are given the same, so that no counter ever seems to go backwards.
+ * The messages between the processes of one server during a scrape: the scraped process sends `scrape`, every process
+ * receives `collect` and replies with `collected`, and the first one receives `scraped`. The number identifies the
+ * second of the scrape. All scrapes of one second get the same text, so that no counter ever seems to decrease.
  */
 type ScrapeMessage =
   | { metrics: 'scrape' | 'collect'; second: number }
@@ -17,7 +17,7 @@ type ScrapeMessage =
 const isScrapeMessage = (message: unknown): message is ScrapeMessage =>
   typeof message === 'object' && message !== null && 'metrics' in message;
 
-/** To one that ended meanwhile nothing is sent, which is no error. */
+/** A process that ended in the meantime gets no message, which is no error. */
 const send = (to: Worker, message: ScrapeMessage): void => {
   if (to.isConnected()) to.send(message, () => undefined);
 };
@@ -25,7 +25,7 @@ const send = (to: Worker, message: ScrapeMessage): void => {
 const answer = async (to: Worker, second: number, texts: Promise<readonly string[]>): Promise<void> =>
   send(to, { metrics: 'scraped', second, texts: await texts });
 
-/** In the process that started the others: takes their messages and returns whether it was one about metrics. */
+/** In the parent process: receives the messages of the others and returns whether a message was about metrics. */
 export const relayScrapes = (workers: () => readonly Worker[]) => {
   let latest = { second: 0, texts: Promise.resolve<readonly string[]>([]) };
   let take: (from: Worker, second: number, text: string) => void = () => undefined;
@@ -55,7 +55,7 @@ export const relayScrapes = (workers: () => readonly Worker[]) => {
   };
 };
 
-/** In one of several processes: answers the others with `own`, and asks for the texts of all. */
+/** In one of several processes: provides its own metrics to the others, and requests those of all. */
 export const joinScrapes = (
   process: Pick<NodeJS.Process, 'send' | 'on' | 'off'>,
   own: () => Promise<string>,
@@ -66,7 +66,7 @@ export const joinScrapes = (
   const hear = (message: unknown): void => {
     if (!isScrapeMessage(message)) return;
     const { second } = message;
-    // Without an answer the others do without this process.
+    // If this process fails, the others continue without it.
     if (message.metrics === 'collect') tell(second).catch(() => undefined);
     if (message.metrics === 'scraped') waiting.get(second)?.(message.texts);
   };

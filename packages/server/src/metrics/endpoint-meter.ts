@@ -3,7 +3,7 @@ import { requestBuckets } from './definitions.ts';
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'other'] as const;
 const classes = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
 
-/** A sample as it is written: of `name`, where that is not the name of its metric. */
+/** A sample in the text format. `name` is set if it differs from the name of its metric. */
 export interface Sample {
   metricName?: string;
   labels: Readonly<Record<string, string | number>>;
@@ -11,18 +11,18 @@ export interface Sample {
 }
 
 /**
- * Counts the requests of one endpoint. In arrays that are there from the start, because answers that are kept rendered
- * take some 20 µs and are counted as well; labels are put to the numbers when somebody asks for them.
+ * Counts the requests of one endpoint in preallocated arrays, because cached responses take about 20 µs and are
+ * counted as well. Labels are attached only during a scrape.
  */
 export class EndpointMeter {
   readonly #requests = new Float64Array(methods.length * classes.length);
-  /** The last one counts what took longer than any bucket. */
+  /** The last one counts values above the largest bucket. */
   readonly #buckets = new Float64Array(requestBuckets.length + 1);
   #seconds = 0;
   #bytesSent = 0;
   #bytesTaken = 0;
 
-  /** Counts an answer with the bytes of its body, and those of the request's. */
+  /** Counts a response with the sizes of its body and of the request's body. */
   record(method: string, status: number, seconds: number, bytesSent: number, bytesTaken = 0): void {
     const found = method === 'GET' ? 0 : methods.indexOf(method as (typeof methods)[number]);
     const row = found === -1 ? methods.length - 1 : found;
@@ -36,7 +36,7 @@ export class EndpointMeter {
     this.#bytesTaken += bytesTaken;
   }
 
-  /** The requests there were; nothing where there were none. */
+  /** The requests so far; nothing if there were none. */
   requests(endpoint: string): Sample[] {
     return methods.flatMap((method, row) =>
       classes.flatMap((status, column) => {

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../jobs/job.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The handler, counted and timed. */
+/** The job handler with a counter and a timer. */
 export const measureJob =
   (metrics: Metrics, kind: string, handler: JobHandler): JobHandler =>
   async (job) => {

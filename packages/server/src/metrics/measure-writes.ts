@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts the changes this process writes, and how long its writes take. */
+/** Counts the changes that this process writes, and measures its writes. */
 export const measureWrites = (metrics: Metrics, store: Store): void => {
   store.onWritten(({ changes }) => {
     for (const { kind } of changes) metrics.count('changes', { action: kind });

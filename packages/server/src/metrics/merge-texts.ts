@@ -1,4 +1,4 @@
-/** Texts in the format of Prometheus as one, in which all samples of a metric stand together. */
+/** Merges texts in the Prometheus format, so that all samples of a metric are together. */
 export const mergeTexts = (texts: readonly string[]): string => {
   const samples = new Map<string, string[]>();
   for (const text of texts) {

@@ -6,18 +6,18 @@ import { addRead } from './registry-of.ts';
 
 type Counted = 'errors' | 'unknownParameters' | 'changes' | 'jobRuns';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
-/** Those that are read from the part of the server they are about. */
+/** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
   keyof typeof processMetrics,
   Counted | Observed | 'requests' | 'requestSeconds' | 'responseBytes' | 'requestBytes'
 >;
 
-/** What belongs to no endpoint: unknown addresses, preflights, requests that are malformed. */
+/** Requests without an endpoint: unknown URLs, preflights, malformed requests. */
 const noEndpoint = 'other';
 
 let ofRuntime: Registry | undefined;
 
-/** Memory, event loop, garbage collection and files of this process, however many servers are in it. */
+/** Memory, event loop, garbage collection and files of this process, however many servers run in it. */
 const runtimeMetrics = (): Registry => {
   if (ofRuntime !== undefined) return ofRuntime;
   ofRuntime = new Registry();
@@ -26,8 +26,8 @@ const runtimeMetrics = (): Registry => {
 };
 
 /**
- * What this process counts. A new counter is a row in definitions.ts, its key in `Counted`, and a call of `count`
- * where it happens.
+ * The metrics of this process. A new counter needs a row in definitions.ts, its key in `Counted`, and a call of
+ * `count` where the event happens.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -36,7 +36,7 @@ export class Metrics {
   readonly #counters: Readonly<Record<Counted, Counter>>;
   readonly #histograms: Readonly<Record<Observed, Histogram>>;
 
-  /** `process` tells this process from others of the server. */
+  /** `process` distinguishes this process from others of the server. */
   constructor(process: string) {
     this.#process = process;
     const { requests, requestSeconds, responseBytes, requestBytes } = processMetrics;
@@ -58,14 +58,14 @@ export class Metrics {
     };
   }
 
-  /** The meter of an endpoint, or of all that belongs to none. */
+  /** The meter of an endpoint, or of all requests without an endpoint. */
   requestsOf(endpoint: string = noEndpoint): EndpointMeter {
     const known = this.#meters.get(endpoint) ?? new EndpointMeter();
     this.#meters.set(endpoint, known);
     return known;
   }
 
-  /** Counts one; the labels are those of the definition, each of few values. */
+  /** Increments a counter. The labels are those of the definition, each with few values. */
   count(metric: Counted, labels: Readonly<Record<string, string>>): void {
     this.#counters[metric].inc(labels);
   }
@@ -82,12 +82,12 @@ export class Metrics {
     this.#histograms[metric].observe(labels, seconds);
   }
 
-  /** Says how a metric is read when somebody asks. */
+  /** Registers how a metric is read during a scrape. */
   read(metric: Read, read: () => Sample[] | Promise<Sample[]>): void {
     addRead(this.#registry, processMetrics[metric], read);
   }
 
-  /** All of it in the text format of Prometheus, with the label `process`. */
+  /** All metrics in the Prometheus text format, with the label `process`. */
   async text(): Promise<string> {
     const labels = { process: this.#process };
     const texts: string[] = [];

@@ -11,17 +11,17 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Package;
 
-/** The parts of a server that know their own numbers. */
+/** The parts of a server that keep their own numbers. */
 export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> {
   responseCache: {
     readonly load: Readonly<Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>>;
   };
   follower: LogFollower;
-  /** Open connections of clients. */
+  /** Open client connections. */
   connections: () => Promise<number>;
 }
 
-/** Says where each gauge and each counter is read that a part of the server keeps by itself. */
+/** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
   { store, responseCache, downloads, readers, follower, connections }: Parts,

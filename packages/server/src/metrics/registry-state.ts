@@ -6,12 +6,12 @@ import { registryMetrics } from './definitions.ts';
 import type { Sample } from './endpoint-meter.ts';
 import { addRead, value } from './registry-of.ts';
 
-/** However often somebody asks, the database is asked no more often. */
+/** The database is queried at most this often, however many scrapes there are. */
 const keptMs = 10_000;
-/** A database that takes longer is taken for one that is away. */
+/** A database that takes longer counts as unavailable. */
 const answerMsMax = 2_000;
 
-/** The gauges that come from the database, as text; without them while it is away. Never throws. */
+/** The gauges from the database, as text; omitted while it is unavailable. Never throws. */
 export const registryState = (store: Store, now: () => Date): (() => Promise<string>) => {
   let asked: Promise<RegistryFigures | undefined> | undefined;
   let askedAt = 0;

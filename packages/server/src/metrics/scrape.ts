@@ -2,15 +2,15 @@ import cluster from 'node:cluster';
 import { joinScrapes } from './cluster-scrape.ts';
 import { mergeTexts } from './merge-texts.ts';
 
-/** Gives the metrics of the whole server as text. */
+/** Returns the metrics of the whole server as text. */
 export interface Scrape {
   text(): Promise<string>;
   stop(): void;
 }
 
 /**
- * Puts the metrics of all processes and of the registry together, once a second however often somebody asks: a flood
- * of questions costs the texts alone.
+ * Collects the metrics of all processes and of the registry at most once a second, so that a flood of scrapes costs
+ * only the transfer.
  */
 export const openScrape = (
   own: () => Promise<string>,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What proves that a publisher controls the repository of a node: nobody but this server can make it. */
+/** The code that proves control over a node's repository. Only this server can create it. */
 export const claimCode = (
   secret: string,
   claim: { publisherId: string; nodeKey: string; repository: string },
@@ -10,8 +10,8 @@ export const claimCode = (
     .digest('base64url')}`;
 
 /**
- * Where the file is read that holds the code, on the default branch; the hosts of repositories lead on from there.
- * Undefined for what is no web address.
+ * The URL of the file with the code, on the default branch. Repository hosts redirect from there. Undefined if the
+ * repository has no web address.
  */
 export const proofAddress = (repository: string): string | undefined => {
   if (!URL.canParse(repository)) return undefined;

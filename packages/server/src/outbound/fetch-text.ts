@@ -1,9 +1,9 @@
 import { Agent, fetch } from 'undici';
 import { lookUpGuarded, isForeignAddress } from './guarded-address.ts';
 
-/** The text could not be fetched; the message is a clause that says why. */
+/** The text could not be fetched. The message is a clause that says why. */
 export class OutboundError extends Error {
-  /** Whether to ask again later may help. */
+  /** Whether a later attempt may succeed. */
   readonly passes: boolean;
 
   constructor(message: string, { passes = false, cause }: { passes?: boolean; cause?: unknown } = {}) {
@@ -13,9 +13,9 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundRules {
-  /** Hosts that may be called, with their port where it is not that of the scheme. */
+  /** Allowed hosts, with their port unless it is the default of the scheme. */
   hosts: readonly string[];
-  /** Whether plain HTTP, and addresses that are not of the public internet, may be called. */
+  /** Whether plain HTTP and private addresses are allowed. */
   mayCallPrivate: boolean;
 }
 
@@ -24,8 +24,8 @@ const timeoutMs = 5_000;
 const bytesMax = 64 * 1024;
 
 /**
- * The text at a foreign address, or undefined when nothing is there. Every address on the way is checked: its host
- * is one of those allowed, and what it resolves to is of the public internet. Throws OutboundError.
+ * The text at a foreign URL, or undefined if nothing is there. Every redirect is checked: its host must be allowed,
+ * and must resolve to public addresses. Throws OutboundError.
  */
 export const fetchText = async (address: string, rules: OutboundRules): Promise<string | undefined> => {
   const agent = new Agent({
@@ -63,10 +63,10 @@ const requireAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRule
   const url = new URL(address, base);
   const schemes = mayCallPrivate ? ['https:', 'http:'] : ['https:'];
   if (!schemes.includes(url.protocol)) throw new OutboundError('the address does not begin with https://');
-  if (url.username !== '' || url.password !== '') throw new OutboundError('the address holds a password');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('the address contains a password');
   if (!hosts.includes(url.host))
     throw new OutboundError(`the host ${url.host} is not one that may be called`);
-  // A literal address is never looked up.
+  // A literal address is never resolved, so it is checked here.
   if (!mayCallPrivate && !isForeignAddress(url.hostname)) {
     throw new OutboundError(`${url.host} is not on the public internet`);
   }
@@ -97,7 +97,7 @@ const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string>
     }
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    throw new OutboundError('the answer ended before it was whole', { passes: true, cause });
+    throw new OutboundError('the response ended before it was complete', { passes: true, cause });
   }
   return Buffer.concat(chunks).toString('utf8');
 };

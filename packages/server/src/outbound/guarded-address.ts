@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whether the host is a name, or a literal address of the public internet. */
+/** Whether the host is a name or a literal public address. */
 export const isForeignAddress = (host: string): boolean => {
   const literal = host.replace(/^\[(.*)\]$/, '$1');
   return !ipaddr.isValid(literal) || isPublic(literal);
@@ -10,7 +10,7 @@ export const isForeignAddress = (host: string): boolean => {
 
 const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
 
-/** Looks a name up, and fails where any of its addresses is not of the public internet. */
+/** Resolves a name, and fails if any of its addresses is not public. */
 export const lookUpGuarded: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];

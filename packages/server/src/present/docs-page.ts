@@ -1,4 +1,4 @@
-/** The page that reads `/openapi.json`. Everything it needs comes from this server. */
+/** The page that displays `/openapi.json`. It loads everything from this server. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>

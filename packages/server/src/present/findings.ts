@@ -2,7 +2,7 @@ import { type Findings, limits } from '@patchbay/contract';
 import type { JobProgress } from '../store/queue/jobs.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 
-/** `job`: the work on the version's package that is still to be done. */
+/** `job`: the pending work on the version's package. */
 export const presentFindings = (version: VersionRecord, job: JobProgress | undefined): Findings => {
   const { verdict, extraction, status, statusReason, extractStatus } = version;
   return {

@@ -8,12 +8,12 @@ import { presentVersion } from './version.ts';
 
 export interface NodeView {
   publicUrl: string;
-  /** Whether the caller is of the publisher or a moderator. */
+  /** Whether the caller is a member of the publisher or a moderator. */
   inside: boolean;
   withTranslations: boolean;
 }
 
-/** How this caller sees the nodes of all publishers. */
+/** How this caller sees nodes of any publisher. */
 export const viewOfCatalogue = (
   publicUrl: string,
   actor: Actor,
@@ -37,7 +37,7 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
       : { latest_version: presentVersion(latestVersion, { ...view, node }) }),
     publisher: presentPublisher(publisher),
     ...presentRating(node),
-    // A banned publisher bans all its nodes for as long as it lasts.
+    // While a publisher is banned, all its nodes are.
     status: ownObstacle(publisher) === undefined ? node.status : 'NodeStatusBanned',
   };
 };

@@ -1,6 +1,6 @@
 import type { Page } from '../store/listing/pages.ts';
 
-/** A page as the wire writes it, its items under `key`. */
+/** A page in the format of the wire, with its items under `key`. */
 export const presentPage = <Key extends string, Item, Shown>(
   key: Key,
   { items, page, limit, total, places }: Page<Item>,

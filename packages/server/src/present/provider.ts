@@ -2,7 +2,7 @@ import type { ProviderReason, ProvidingNode } from '@patchbay/contract';
 import type { Provider } from '../store/listing/app-node-providers.ts';
 import { type NodeView, presentNode } from './node.ts';
 
-/** The first provider, with the reason why it comes before the second. */
+/** The first provider, with the reason why it precedes the second. */
 export const presentProvider = (
   first: Provider,
   second: Provider | undefined,

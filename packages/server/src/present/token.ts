@@ -1,7 +1,7 @@
 import type { PersonalAccessToken } from '@patchbay/contract';
 import type { ListedToken } from '../store/rows/tokens.ts';
 
-/** The token as it is listed: masked, unless the secret itself is handed in. */
+/** The token as listed: masked, unless the secret is passed in. */
 export const presentToken = (record: ListedToken, secret?: string): PersonalAccessToken => ({
   id: record.id,
   ...record.terms,

@@ -1,18 +1,18 @@
 import { type NodeVersion, packagePath } from '@patchbay/contract';
 import type { ShownVersion } from '../store/rows/versions.ts';
 
-/** What an answer about a version needs to know besides the version. */
+/** What a response needs about a version besides its row. */
 export interface VersionView {
   node: { id: string; publisherId: string };
   publicUrl: string;
-  /** Whether the caller is of the publisher or a moderator. */
+  /** Whether the caller is a member of the publisher or a moderator. */
   inside: boolean;
 }
 
 export const presentVersion = (version: ShownVersion, view: VersionView): NodeVersion =>
   version.status === 'NodeVersionStatusDeleted' ? tombstone(version, view) : presentWhole(version, view);
 
-/** That there was such a version is all that a deleted one says, to anyone. */
+/** A tombstone: anyone may see that a deleted version existed, and nothing else. */
 const tombstone = ({ id, version, status, createdAt }: ShownVersion, { node }: VersionView): NodeVersion => ({
   id,
   node_id: node.id,

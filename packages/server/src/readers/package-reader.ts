@@ -7,7 +7,7 @@ export class TooHeavyError extends Error {}
 export interface PackageReader {
   /** How many packages it reads at once. */
   readonly processesMax: number;
-  /** Tasks under way and tasks that wait; processes that were ended since the start because a task was too heavy. */
+  /** Running and waiting tasks, and processes killed since startup because a task was too heavy. */
   readonly load: { busy: number; waiting: number; killed: number };
   /** A publisher waits for it: it comes before the others. Throws TooHeavyError. */
   inspect(inspection: Inspection): Promise<Objection>;

@@ -5,16 +5,16 @@ import type { Priority } from './priority.ts';
 import { ReaderProcess } from './reader-process.ts';
 import type { TaskRequest } from './task.ts';
 
-/** The longest one task may take: beyond it the process is ended, whatever it was caught in. */
+/** The longest time for one task. Beyond it the process is killed. */
 const taskMsMax = { spare: 10_000, low: 60_000 };
-/** For so long nothing is left to processors that turned out to have nothing to spare. */
+/** After the idle class turned out to be starved, it is not used for this long. */
 const takenMs = 60_000;
 const idleMsMax = 30_000;
 
 /**
- * Processes in which packages are read, so that a heavy one delays no request: on processors that nobody else wants,
- * and where that comes to too little, with a low priority among all others. A task that takes too long or breaks its
- * process fails alone, with a TooHeavyError.
+ * A pool of reader processes, so that a heavy package delays no request. Tasks run on idle processors first and, if
+ * those do not suffice, at a low priority. A task that takes too long or crashes its process fails alone, with a
+ * TooHeavyError.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
@@ -27,7 +27,7 @@ export class ReaderPool implements PackageReader {
   readonly #processes = new Set<ReaderProcess>();
   readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
 
-  /** With `workers` of the same server on this machine the cores are shared among them. */
+  /** With `workers` of the same server on this machine, they share the cores. */
   constructor(workers = 1, msMax: Readonly<Record<Priority, number>> = taskMsMax) {
     this.#msMax = msMax;
     this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
@@ -38,7 +38,7 @@ export class ReaderPool implements PackageReader {
     return { busy: this.#running, waiting: low.length + spare.length, killed: this.#killed };
   }
 
-  /** A publisher waits for it: it comes before the others, and does not wait until a processor has nothing to do. */
+  /** A publisher waits for it: it precedes other tasks and does not wait for an idle processor. */
   inspect(inspection: Inspection): Promise<Objection> {
     return this.#run({ name: 'inspect', data: inspection }, 'low');
   }
@@ -51,7 +51,7 @@ export class ReaderPool implements PackageReader {
     return this.#run({ name: 'extract', data: { path } }, 'spare');
   }
 
-  /** Ends the processes; a task under way fails. */
+  /** Ends the processes. Running tasks fail. */
   close(): void {
     this.#isClosed = true;
     for (const timer of this.#idle.values()) clearTimeout(timer);
@@ -111,13 +111,13 @@ export class ReaderPool implements PackageReader {
     else end();
   }
 
-  /** Tasks wait here, so that their time counts from when they begin. */
+  /** Tasks wait here, so that their time starts when they do. */
   async #begin(priority: Priority): Promise<void> {
     if (this.#running < this.processesMax) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
   }
 
-  /** Hands the place to the more important, and of those to whoever waits longest. */
+  /** Passes the slot to the more important tasks, and among those to the one that has waited longest. */
   #end(): void {
     const next = this.#waiting.low.shift() ?? this.#waiting.spare.shift();
     if (next === undefined) this.#running -= 1;

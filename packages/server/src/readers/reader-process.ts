@@ -8,8 +8,8 @@ const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
 
 /**
- * A process that reads packages, one after the other. Every request comes before it, it knows no secret and may
- * neither write files nor start programs: what it reads is hostile.
+ * A process that reads packages, one after the other. Requests have priority over it, it has no secrets, and it can
+ * neither write files nor start programs, because its input is hostile.
  */
 export class ReaderProcess {
   readonly priority: Priority;
@@ -39,8 +39,8 @@ export class ReaderProcess {
   }
 
   /**
-   * Resolves to what the task returns. Throws what it throws, and a TooHeavyError when it takes longer than
-   * `msMax` or breaks the process.
+   * Resolves to the result of the task. Throws what the task throws, and a TooHeavyError if it takes longer than
+   * `msMax` or crashes the process.
    */
   async run(request: TaskRequest, msMax: number): Promise<unknown> {
     const tooLong = setTimeout(() => this.kill(), msMax);
@@ -53,7 +53,7 @@ export class ReaderProcess {
     }
   }
 
-  /** Ends it, whatever it is caught in. */
+  /** Kills it, even in the middle of a task. */
   kill(): void {
     this.#child.kill('SIGKILL');
   }

@@ -1,4 +1,4 @@
-// What runs in a process of the readers: one task for each message, until the server is gone.
+// The code of a reader process: one task for each message, until the server disconnects.
 import { packageTasks } from '@patchbay/inspect';
 import type { TaskReply, TaskRequest } from './task.ts';
 
@@ -16,6 +16,6 @@ process.on('message', (request: TaskRequest) => {
   void answer(request).then((reply) => process.send?.(reply));
 });
 process.once('disconnect', () => process.exit());
-// A terminal sends these to all its processes; when a task may no longer be finished is for the server to say.
+// A terminal sends these signals to all its processes. The server decides when to end a task.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

@@ -1,9 +1,9 @@
-/** How the runtime writes an error of the system: its code, a colon, what it means. */
+/** The runtime's format for system errors: code, colon, description. */
 const systemMessage = /^(E[A-Z0-9]+): /;
 
 /**
- * Out of a task an error comes with its message and without its code, by which a disk that is away is told from a
- * fault of ours. An error of the system gets its code back; any other is returned as it is.
+ * An error from a reader process has its message but not its code, which distinguishes an unavailable disk from a bug.
+ * Restores the code of a system error; returns any other error unchanged.
  */
 export const withCode = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;

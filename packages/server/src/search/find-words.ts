@@ -1,4 +1,4 @@
-/** The words of a query, in lower case, each once: whatever white space divides. */
+/** The words of a query, in lower case and without duplicates, separated by any white space. */
 export const findWords = (query: string | undefined): string[] => [
   ...new Set(
     (query ?? '')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine } from '../store/engine.ts';
 import { hasWords } from './has-words.ts';
 
-/** Compares texts in order of place, each of them once: to look up the texts of so many again would cost more. */
+/** Tests texts in order of rank, each of them once: looking up the texts of that many nodes again would cost more. */
 export const searchByRank: Engine['searchIndex'] = ({ indexed, others }, max) =>
   sql`(
     select ordinal from (

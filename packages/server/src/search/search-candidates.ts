@@ -8,17 +8,17 @@ import type { Store } from '../store/store.ts';
 const { searchedNodesMax } = limits;
 
 export interface Search {
-  /** All that was asked for, in lower case. */
+  /** The whole query, in lower case. */
   query: string;
   words: SearchWords;
 }
 
-/** Shorter words are in no index of trigrams. */
+/** A trigram index does not cover shorter words. */
 const atLeastATrigram = /.{3}/su;
 
 /**
- * The ordinals of the nodes that a search looks at, as a query: the first by place that have the words, and those of
- * exactly this id or name wherever they are. Nodes that the filter names are all looked at.
+ * The ordinals of the nodes that a search looks at, as a query: the first by rank that contain the words, and those
+ * with exactly this id or name at any rank. Nodes named by the filter are all included.
  */
 export const findCandidates = ({ read, engine }: Store, { query, words }: Search, { ids }: NodeFilter) => {
   const ordinals = read.selectFrom('nodes').select('nodes.ordinal');
@@ -30,7 +30,7 @@ export const findCandidates = ({ read, engine }: Store, { query, words }: Search
     { indexed: pick(words, isIndexed), others: pick(words, (word) => !isIndexed(word)) },
     searchedNodesMax,
   );
-  // Each look-up by an index of its own: with an `or` between them a planner reads all nodes.
+  // One look-up per index: with an `or`, a planner reads all nodes.
   const named = read
     .selectFrom('nodes')
     .select('key')

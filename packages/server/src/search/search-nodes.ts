@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 
 const { searchedNodesMax } = limits;
 
-/** The nodes in which every word is found: of exactly this id first, then of this name, then by downloads. */
+/** The nodes that contain every word: first the one with exactly this id, then this name, then by downloads. */
 export const searchNodes = async (
   store: Store,
   search: Search,
@@ -41,7 +41,7 @@ export const searchNodes = async (
     .innerJoin(found.as('found'), 'found.key', 'nodes.key')
     .select(['found.total', 'found.position']);
   const rows = await longRead(cards, searchedNodesMax).execute();
-  // A page past the end has no row that tells the total.
+  // A page past the end has no row with the total.
   const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
   const total = Math.min(matching, searchedNodesMax);
   return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };

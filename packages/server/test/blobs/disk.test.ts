@@ -45,7 +45,7 @@ suite('disk', () => {
     await assert.rejects(blobs.open(key), { code: 'ENOENT' });
   });
 
-  test('check fails while the folder is away', async (t) => {
+  test('check fails while the folder is missing', async (t) => {
     const { root, blobs } = await open(t);
     await blobs.check();
     await rename(join(root, '.staging'), join(root, 'away'));

@@ -31,7 +31,7 @@ const isDamaged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unavailable' && error.headers['retry-after'] === '60';
 
 suite('package verifier', () => {
-  test('a package is read once, however many ask for it meanwhile and afterwards', async () => {
+  test('a package is read once for all concurrent and later requests', async () => {
     const store = openStore();
     const verifier = new PackageVerifier(store, new Clock().now);
     await Promise.all(Array.from({ length: 50 }, () => verifier.verify(packageOf('a'))));
@@ -73,7 +73,7 @@ suite('package verifier', () => {
     await verifier.verify(packageOf('a'));
   });
 
-  test('four are read at once, and the others in turn', async () => {
+  test('four are read at once, and the others wait in order', async () => {
     const store = openStore();
     const verifier = new PackageVerifier(store, new Clock().now);
     const ids = Array.from({ length: 40 }, (_, index) => String(index));
@@ -82,7 +82,7 @@ suite('package verifier', () => {
     assert.equal(store.most.atOnce, 4);
   });
 
-  test('no more are remembered than it is told to', async () => {
+  test('it remembers no more than its limit', async () => {
     const store = openStore();
     const verifier = new PackageVerifier(store, new Clock().now, 2);
     for (const id of ['a', 'b', 'c', 'c', 'b', 'a']) await verifier.verify(packageOf(id));

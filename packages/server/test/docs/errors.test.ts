@@ -8,7 +8,7 @@ import { inRepository, readDoc, section, tableLines } from './repository.ts';
 const isErrorReply = new Ajv().compile(ErrorReply);
 
 suite('the pages of the errors', () => {
-  test('there is one for every code and none besides', () => {
+  test('there is one for every code and no other', () => {
     const pages = readdirSync(inRepository('docs/errors'));
     assert.deepEqual(pages.sort(), errorCodes.map((code) => `${code}.md`).sort());
   });

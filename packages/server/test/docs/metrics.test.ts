@@ -28,7 +28,7 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-test('the table of metrics is the one the server tells', () => {
+test('the table of metrics is the one of the server', () => {
   assert.deepEqual(
     tableLines(section(readDoc('docs/operations.md'), 'Metrics')),
     definitions.map(
@@ -38,7 +38,7 @@ test('the table of metrics is the one the server tells', () => {
   );
 });
 
-test('every metric in the table is told by a server, and no other', async (t) => {
+test('a server exports every metric in the table, and no other', async (t) => {
   const { anonymous } = await startServer(t);
   const { text } = await anonymous.get('/metrics');
   const told = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`);
@@ -47,7 +47,7 @@ test('every metric in the table is told by a server, and no other', async (t) =>
   for (const { name, help } of definitions) assert.ok(text.includes(`# HELP ${name} ${help}\n`), name);
 });
 
-test('every query of the dashboard names metrics and labels there are', async (t) => {
+test('every query of the dashboard uses existing metrics and labels', async (t) => {
   const { anonymous } = await startServer(t);
   const { text } = await anonymous.get('/metrics');
   const ofRuntime = new Set([...text.matchAll(/^((?:process|nodejs)_\w+)/gm)].map(([, name]) => name ?? ''));

@@ -74,7 +74,7 @@ suite('the session of the README', () => {
     });
   }
 
-  test('has every step that a newcomer is promised', () => {
+  test('has every promised step', () => {
     assert.equal(steps.length, section(readDoc('README.md'), 'A first session').split('```bash').length - 1);
     const outside = script.replace(/^REGISTRY=.*$/m, '');
     assert.doesNotMatch(outside, /localhost|127\.0\.0\.1/, 'one variable says where the registry is');

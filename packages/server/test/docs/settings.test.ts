@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { settings } from '../../src/config.ts';
 import { readDoc, section, tableLines } from './repository.ts';
 
-test('the table of settings is the one the server reads', () => {
+test('the table of settings is the one that the server reads', () => {
   assert.deepEqual(
     tableLines(section(readDoc('docs/operations.md'), 'Settings')),
     Object.entries(settings).map(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { transitions } from '@patchbay/contract';
 import { readDoc, section, tableLines } from './repository.ts';
 
-test('the table of moves is the one the server enforces', () => {
+test('the table of transitions is the one that the server enforces', () => {
   assert.deepEqual(
     tableLines(section(readDoc('docs/api-design.md'), 'States')),
     transitions.map(

@@ -69,7 +69,7 @@ test('answers enter in order, and leave when they are sent', async (t) => {
   assert.deepEqual(room.load, { bytes: 0, waiting: 0 });
 });
 
-test('an answer that turns out small makes room for others', async (t) => {
+test('a response that turns out small makes room for others', async (t) => {
   const { room, visit } = await openRoom(t);
   const [one, two] = [await visit(), await visit()];
   const place = await room.enter(one.response, 100);
@@ -91,18 +91,18 @@ test('503: more than 200 wait', async (t) => {
   assert.deepEqual(room.load, { bytes: 100, waiting: 0 });
 });
 
-test('who leaves while waiting, or before, takes no room', async (t) => {
+test('a client that disconnects while waiting, or before, takes no room', async (t) => {
   const { room, visit } = await openRoom(t);
   const [one, two, three] = [await visit(), await visit(), await visit()];
   await room.enter(one.response, 100);
   const second = room.enter(two.response, 100);
   const third = room.enter(three.response, 100);
   two.socket.destroy();
-  await assert.rejects(second, /client left/);
+  await assert.rejects(second, /client disconnected/);
   one.socket.destroy();
   await third;
   assert.deepEqual(room.load, { bytes: 100, waiting: 0 });
-  await assert.rejects(room.enter(two.response, 100), /client left/);
+  await assert.rejects(room.enter(two.response, 100), /client disconnected/);
 });
 
 test('requests behind the first of a connection leave with it', async (t) => {
@@ -147,7 +147,7 @@ test('a slow reader is cut off when another waits, and not before', async (t) =>
   assert.deepEqual([one.response.destroyed, two.response.destroyed], [true, false], 'one is being made');
 });
 
-test('what may be large is known by the endpoint and what is asked of it', () => {
+test('the endpoint and the request determine whether a response may be large', () => {
   const wires = wiresOf(currentVariant().profile);
   const bytesOf = (name: keyof typeof endpoints, query: object, body?: object) =>
     largestAnswer(endpoints[name], wires[name], { query, body });

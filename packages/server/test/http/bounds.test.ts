@@ -184,7 +184,7 @@ suite('bounds of answers', async () => {
     );
     const whole = items.findIndex(({ status }) => status !== 'success');
     assert.ok(items.slice(whole, 999).every(({ status }) => status === 'error'));
-    assert.match(items[whole]?.error_message ?? '', /ask again in a smaller request/);
+    assert.match(items[whole]?.error_message ?? '', /again in a smaller bulk/);
     assert.equal(items[999]?.status, 'not_found', 'what fits is told all the same');
   });
 
@@ -349,7 +349,7 @@ suite('bounds of a search', async () => {
     assert.equal((await search(`search=${'same+'.repeat(30)}`)).status, 200, 'each word counts once');
   });
 
-  test('200: a range of host versions is parsed once, however often it is asked for', async (t) => {
+  test('200: a range of host versions is parsed once', async (t) => {
     const count = 120;
     for (let index = 0; index < count; index += 1) {
       const made = await ada.owner.post('/publishers/ada/nodes', {

@@ -69,7 +69,7 @@ suite('damaged packages', () => {
     assertRefused(await server.anonymous.get(path), 'unavailable');
   });
 
-  test('503: after a start the bytes are looked at anew, and the log tells the operator which they are', async (t) => {
+  test('503: after a start the bytes are verified again, and the log names the package', async (t) => {
     const { server, environment, file } = await serveOne(t);
     assert.equal((await server.anonymous.get(path)).status, 200);
     await damage(file);
@@ -96,7 +96,7 @@ suite('damaged packages', () => {
 });
 
 plainSuite('damaged packages on S3', () => {
-  test('503: nobody is sent to one', async (t) => {
+  test('503: no client is redirected to one', async (t) => {
     const s3 = await packagesOnS3(t);
     const server = await startServer(t, { PACKAGES_URL: s3.url() });
     const { bytes, versionId } = await publishActive(

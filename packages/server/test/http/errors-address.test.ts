@@ -134,7 +134,7 @@ suite('errors of an address', async () => {
     }
   });
 
-  test('200: query parameters that nobody knows are ignored', async () => {
+  test('200: unknown query parameters are ignored', async () => {
     assert.equal(
       (await owner.get(`${list}?junk=1&junk=2&__proto__=3&constructor=4&=5&a[b]=6`)).json.total,
       3,

@@ -19,7 +19,7 @@ const assertAway = (reply: Reply): void => {
   assert.doesNotMatch(reply.text, /s3|bucket|aws|127\.0\.0\.1|EACCES|staging/i);
 };
 
-suite('S3 is away', async () => {
+suite('S3 is down', async () => {
   const s3 = await packagesOnS3({ after });
   const gate = await openFaultProxy({ after }, s3.endpoint);
   const server = await startServer({ after }, { PACKAGES_URL: s3.url(gate.url) });
@@ -38,7 +38,7 @@ suite('S3 is away', async () => {
     });
   }
 
-  test('a package that came before it went away is Active after it is back, however often it was tried', async () => {
+  test('a package that arrived before the outage becomes Active after it, despite failed attempts', async () => {
     const { signedUrl, bytes, versionId } = await publishPending(ada, 'Patient', '1.0.0');
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
     gate.set('shut');
@@ -54,7 +54,7 @@ suite('S3 is away', async () => {
     assert.equal(await status(), 'NodeVersionStatusActive', versionId);
   });
 
-  test('a package that is being checked when it goes away is not taken for one that cannot be checked', async () => {
+  test('an outage during a check does not flag the package as could-not-check', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Checked', '1.0.0');
     await server.anonymous.upload(signedUrl, bytes);
     const { blobs } = context;

@@ -95,8 +95,8 @@ suite('errors of the storage', async () => {
   });
 });
 
-suite('errors of a storage that is away', () => {
-  test('503: everything that asks a database that is closed', async (t) => {
+suite('errors while the storage is down', () => {
+  test('503: every request that needs a closed database', async (t) => {
     const data = await makeData();
     const config = readConfig({ PORT: '0', ...data.environment });
     const server = await createServer(config, pino({ level: 'silent' }));

@@ -111,7 +111,7 @@ suite('errors of the wire', async () => {
     }
   });
 
-  test('413: by the declared length, before any of the body came or was asked for', async () => {
+  test('413: by the declared length, before the body is sent or requested', async () => {
     const lengths: Readonly<Record<string, number>> = {
       '/bulk/nodes/versions': limits.bulkBodyBytesMax,
       '/auth/sign-in/email': limits.bodyBytesMax,
@@ -134,7 +134,7 @@ suite('errors of the wire', async () => {
     assertRefused(tooLong, 'package_too_large');
   });
 
-  test('200: a client that waits to be asked for its body is asked', async () => {
+  test('200: a client that sends Expect gets 100 Continue', async () => {
     const socket = dial(server.url);
     socket.write(`${bulk}Expect: 100-continue\r\nConnection: close\r\nContent-Length: 20\r\n\r\n`);
     const [asked] = (await once(socket, 'data')) as [Buffer];
@@ -168,7 +168,7 @@ suite('errors of the wire', async () => {
     assertRefused(await server.anonymous.get(`/nodes/${'x'.repeat(500)}`), 'node_not_found');
   });
 
-  test('200: an expectation that nobody knows is ignored, as is an upgrade', async () => {
+  test('200: an unknown expectation is ignored, and so is an upgrade', async () => {
     for (const header of ['Expect: the-unexpected', 'Upgrade: websocket']) {
       const reply = await sendRaw(
         server.url,
@@ -242,7 +242,7 @@ suite('an upload that ends in the middle', async () => {
   const staging = join(server.server.context.config.DATA_DIR, 'packages', '.staging');
   const staged = async (): Promise<number> => (await readdir(staging)).length;
 
-  test('leaves no file and the version as it was, and the same address takes the whole', async () => {
+  test('leaves no file and an unchanged version, and the same URL accepts the whole package', async () => {
     const { signedUrl, bytes, versionId } = await publishPending(ada, 'my-node', '1.0.0');
     const before = await countChanges(server);
     for (const framing of ['Content-Length: 1000000', 'Transfer-Encoding: chunked']) {

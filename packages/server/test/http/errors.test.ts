@@ -195,7 +195,7 @@ suite('errors of a body', async () => {
     assertRefused(await put(repeat('[', '', '')), 'invalid_request');
   });
 
-  test('413: a body over the limit, whether its length is told or not', async () => {
+  test('413: a body over the limit, with or without a declared length', async () => {
     const large = JSON.stringify({ description: 'x'.repeat(4 * 1024 * 1024) });
     assertRefused(await put(large), 'body_too_large');
     const chunked = await fetch(server.url + node, {
@@ -289,7 +289,7 @@ suite('the cost of a body', async () => {
     assert.deepEqual(paths(publish), ['/node', '/node_version', '/personal_access_token']);
   });
 
-  test('an empty body is no body, whatever type it declares', async () => {
+  test('an empty body is no body, whatever its content type', async () => {
     const type = { 'content-type': 'application/json' };
     const removed = await ada.owner.send('DELETE', node, undefined, type);
     assert.equal(removed.status, 204, removed.text);

@@ -49,7 +49,7 @@ suite('the inspection of a package as it arrives', () => {
     assert.deepEqual([broken.status, broken.json.error], [422, 'invalid_package']);
     const misspelled = await server.anonymous.upload(signedUrl, await load('pyproject-in-another-case'));
     assert.deepEqual([misspelled.status, misspelled.json.error], [422, 'invalid_package']);
-    assert.match(misspelled.json.message, /pyproject\.toml is spelled in another way/);
+    assert.match(misspelled.json.message, /pyproject\.toml has a different spelling/);
   });
 
   test('the limits are the settings', async (t) => {

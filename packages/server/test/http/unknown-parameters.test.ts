@@ -23,7 +23,7 @@ suite('unknown-parameters', async () => {
     assert.equal(await listed('/health?x=1'), 'x');
   });
 
-  test('so does an answer that was kept, and each is counted', async () => {
+  test('so does a cached response, and each is counted', async () => {
     const path = '/nodes?limit=3&colour=red&size=2';
     const before = await counted();
     for (const round of [1, 2, 3]) {

@@ -121,7 +121,7 @@ suite('wire', async () => {
     }
   });
 
-  test('304 to who has the node as it is, 200 once it changed', async () => {
+  test('304 to a client with the current node, 200 once it changed', async () => {
     const first = await anonymous.get(node);
     const etag = first.headers.get('etag') ?? '';
     assert.match(etag, /^"[^"]+"$/);
@@ -134,7 +134,7 @@ suite('wire', async () => {
     assert.notEqual(changed.headers.get('etag'), etag);
   });
 
-  test('what a Bearer is shown is kept by nobody', async () => {
+  test('a response to a request with a token is never cached', async () => {
     assert.equal((await ada.owner.get(node)).headers.get('cache-control'), 'no-store');
     assert.equal((await ada.owner.get('/users')).headers.get('cache-control'), 'no-store');
   });

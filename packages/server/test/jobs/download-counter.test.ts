@@ -109,7 +109,7 @@ suite('download-counter', () => {
     assert.equal((await rowsOf(store)).marks.length, 0);
   });
 
-  test('a flood of clients is counted up to its bounds, and what is over is told', async (t) => {
+  test('a flood of clients is counted up to the limits, and the rest is reported as dropped', async (t) => {
     const { store, clock } = await openTestStore(t);
     await makeNode(store);
     const counter = new DownloadCounter(store, clock.now, { pendingMax: 5, seenMax: 3, marksMax: 7 });
@@ -131,7 +131,7 @@ suite('download-counter', () => {
     assert.equal(await downloads(store), 8, 'the next day has room again');
   });
 
-  test('keeps what it noted when the database is away, within its bounds', async (t) => {
+  test('keeps its counts while the database is down, within its limits', async (t) => {
     const { store, clock } = await openTestStore(t);
     await makeNode(store);
     let isAway = true;

@@ -48,7 +48,7 @@ suite('worker', () => {
     assert.deepEqual(await jobsIn(store), []);
   });
 
-  test('a commit that asks for a job wakes it', async (t) => {
+  test('a commit that enqueues a job wakes the worker', async (t) => {
     const { store, clock } = await openTestStore(t);
     const { promise, resolve } = Promise.withResolvers<string>();
     startWorker(t, { store, clock }, async ({ subject }) => {
@@ -108,7 +108,7 @@ suite('worker', () => {
     assert.deepEqual(await jobsIn(store), []);
   });
 
-  test('a job that is asked for again while it runs is run again', async (t) => {
+  test('a job that is enqueued again while it runs is run again', async (t) => {
     const { store, clock } = await openTestStore(t);
     await enqueue(store, 'world', iso(clock));
     let runs = 0;

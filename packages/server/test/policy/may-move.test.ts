@@ -88,7 +88,7 @@ suite('may-move', () => {
     assert.equal(mayMove('Node', 'status', 'NodeStatusBanned', 'NodeStatusDeleted', both), false);
   });
 
-  test('a state nobody knows is never moved to', () => {
+  test('no transition leads to an unknown state', () => {
     assert.equal(mayMove('Node', 'status', 'NodeStatusActive', 'NodeStatusGone', movers), false);
   });
 });

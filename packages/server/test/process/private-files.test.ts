@@ -76,7 +76,7 @@ plainSuite('private files', () => {
     }
   });
 
-  test('a folder of everybody, as /tmp is, is refused and left as it is', async (t) => {
+  test('a shared folder such as /tmp is refused and not changed', async (t) => {
     const folder = await temporaryFolder(t);
     chmodSync(folder, 0o1777);
     assert.throws(
@@ -93,7 +93,7 @@ plainSuite('private files', () => {
     assert.equal(modeOf(folder), 0o1777);
   });
 
-  test('what belongs to somebody else is refused', async (t) => {
+  test('a folder of another user is refused', async (t) => {
     // Who is not root owns no folder of root's, and root can be somebody else for a moment.
     const isRoot = process.geteuid?.() === 0;
     const folder = isRoot ? await temporaryFolder(t) : '/';

@@ -23,7 +23,7 @@ const refusalOf = (environment: Record<string, string>): Promise<string> =>
   );
 
 suite('starting and stopping', () => {
-  test('it says in one line where it listens and where the data lies, and SIGTERM ends it with 0', async (t) => {
+  test('it prints its address and its data folder in one line, and SIGTERM ends it with 0', async (t) => {
     const data = await temporaryData(t);
     const server = await startServerProcess(data);
     const line = `Patchbay listens on ${server.url}, its data lies in ${data.DATA_DIR}\n`;

@@ -61,7 +61,7 @@ suite('several processes behind one port', () => {
     await until(async () => (await isThere()) && listening().length === 3);
   });
 
-  test('the metrics are of all of them, whichever is asked, and never go back', async (t) => {
+  test('the metrics cover all processes, whichever responds, and never decrease', async (t) => {
     const server = await startServerProcess({ ...(await temporaryData(t)), WORKERS: '2', LOG_LEVEL: 'info' });
     t.after(() => server.end('SIGTERM'));
     const anonymous = new Client(server.url);

@@ -7,7 +7,7 @@ export const getSession = endpoint({
   method: 'GET',
   path: '/auth/get-session',
   tag: 'accounts',
-  summary: 'The session of the Bearer',
+  summary: 'The session of the bearer token',
   auth: 'bearer',
   reply: {
     status: 200,
@@ -16,7 +16,7 @@ export const getSession = endpoint({
       session: Type.Object({
         id: Type.String(),
         createdAt: Timestamp('When it began'),
-        expiresAt: Timestamp('When it ends, unless used before'),
+        expiresAt: Timestamp('When it expires unless it is used'),
       }),
       user: Account,
     }),

@@ -11,7 +11,7 @@ export const signIn = endpoint({
   body: Type.Object({ email: Email, password: Password }),
   reply: {
     status: 200,
-    description: 'The session token, to be used as Bearer, and the user',
+    description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
   errors: ['unauthenticated', 'forbidden', 'rate_limited'],

@@ -13,7 +13,7 @@ export const signUp = endpoint({
   body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: Password }),
   reply: {
     status: 200,
-    description: 'The session token, to be used as Bearer, and the user',
+    description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
   errors: ['forbidden', 'rate_limited'],

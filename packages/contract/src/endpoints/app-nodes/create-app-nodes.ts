@@ -4,14 +4,14 @@ import { limits } from '../../limits.ts';
 import { AppNodeDefinition } from '../../resources/app-node.ts';
 import { Text } from '../../text.ts';
 
-/** Any key, line feeds too, so that none escapes its definition; what a name may be is said below. */
+/** Any key, line feeds included, so that none escapes validation. The rule for names follows below. */
 const AnyKey = Type.String({ pattern: '^[^]*$' });
 
 export const createAppNodes = endpoint({
   method: 'POST',
   path: '/nodes/{nodeId}/versions/{version}/app-nodes',
   tag: 'app-nodes',
-  summary: 'Store the definitions of a version that has none, as a reader of packages elsewhere found them',
+  summary: 'Store the definitions of a version that has none, as extracted by another service',
   auth: 'bearer',
   body: Type.Object({
     success: Type.Optional(Type.Boolean({ description: 'False when the package could not be read' })),

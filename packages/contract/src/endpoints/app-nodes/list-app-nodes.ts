@@ -25,7 +25,7 @@ export const listAppNodes = endpoint({
   }),
   reply: {
     status: 200,
-    description: 'The app-nodes in the order in which they were first read',
+    description: 'The app-nodes in the order in which they were first extracted',
     body: paged('app_nodes', ListedAppNode),
   },
   errors: [],

@@ -7,7 +7,7 @@ export const putAppNodes = endpoint({
   method: 'PUT',
   path: '/admin/nodes/{nodeId}/versions/{version}/app-nodes',
   tag: 'app-nodes',
-  summary: 'Store the definitions of a version in place of what it had',
+  summary: 'Replace the definitions of a version',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,
   bodyKeysMax: limits.appNodesBodyKeysMax,

@@ -13,7 +13,7 @@ export const updateAppNode = endpoint({
   openedBy: 'APP_NODE_UPDATES',
   bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object(patchProperties(AppNodeDefinition), {
-    description: 'Only keys present change; null clears one',
+    description: 'Only the keys present change; null clears a key',
   }),
   reply: { status: 200, description: 'App-node updated successfully', body: AppNode },
   errors: [

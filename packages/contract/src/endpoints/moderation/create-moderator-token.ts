@@ -11,8 +11,9 @@ export const createModeratorToken = endpoint({
   auth: 'bearer',
   reply: {
     status: 200,
-    description: 'The token, to be used as Bearer; it ends earlier with the session that asked for it',
-    body: Type.Object({ token: Type.String(), expires_at: Timestamp('When it stops working') }),
+    description:
+      'The token, for use as a bearer token; it ends earlier if the session that requested it ends',
+    body: Type.Object({ token: Type.String(), expires_at: Timestamp('When it expires') }),
   },
   errors: ['forbidden'],
 });

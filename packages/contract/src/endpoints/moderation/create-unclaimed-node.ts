@@ -7,7 +7,7 @@ export const createUnclaimedNode = endpoint({
   method: 'POST',
   path: '/admin/nodes',
   tag: 'moderation',
-  summary: 'List a node that nobody has claimed yet',
+  summary: 'Add a node that has no publisher yet',
   auth: 'bearer',
   body: Type.Object({
     id: Type.String(),
@@ -15,7 +15,7 @@ export const createUnclaimedNode = endpoint({
     publisher: Type.Optional(
       Type.Object(
         { id: Type.Optional(PublisherId) },
-        { description: 'When present, the one of the unclaimed nodes' },
+        { description: 'If present, must be the publisher of the unclaimed nodes' },
       ),
     ),
   }),

@@ -9,7 +9,7 @@ export const listReviewQueue = endpoint({
   method: 'GET',
   path: '/admin/versions',
   tag: 'moderation',
-  summary: 'The versions that wait for a moderator, oldest first',
+  summary: 'List the versions waiting for a moderator, oldest first',
   auth: 'bearer',
   query: Type.Object({
     ...page(limits.pageSizeMax),

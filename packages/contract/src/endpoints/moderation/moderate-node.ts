@@ -13,7 +13,7 @@ export const moderateNode = endpoint({
   auth: 'bearer',
   body: Type.Object(
     {
-      id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
+      id: Type.Optional(Type.String({ description: 'If present, must equal the id in the path' })),
       ...patchProperties(NodeMetadata),
       ...patchProperties(NodeModeration),
       status: Type.Optional(Type.Enum([...nodeStatuses])),
@@ -22,12 +22,12 @@ export const moderateNode = endpoint({
           { id: Type.Optional(PublisherId) },
           {
             description:
-              'Whose the node is from now on; the one of the unclaimed nodes takes it from its publisher',
+              'The new publisher of the node; the publisher of the unclaimed nodes makes it unclaimed',
           },
         ),
       ),
     },
-    { description: 'Only keys present change; null clears one' },
+    { description: 'Only the keys present change; null clears a key' },
   ),
   reply: { status: 200, description: 'The updated node', body: Node },
   errors: ['id_mismatch', 'forbidden', 'publisher_not_found', 'node_not_found', 'illegal_transition'],

@@ -8,7 +8,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/admin/users/{userId}',
   tag: 'moderation',
-  summary: 'Ban a user, lift the ban, or make a moderator',
+  summary: 'Ban a user, lift the ban, or promote a moderator',
   auth: 'bearer',
   body: Type.Object({
     banned: Type.Optional(Type.Boolean({ description: 'A banned user is signed out and cannot sign in' })),

@@ -9,7 +9,7 @@ export const updateVersionStatus = endpoint({
   method: 'PUT',
   path: '/admin/nodes/{nodeId}/versions/{version}',
   tag: 'moderation',
-  summary: 'Move a version to another status, with a reason, or set its admin tags',
+  summary: 'Change the status of a version, with a reason, or set its admin tags',
   auth: 'bearer',
   body: Type.Object({
     status: Type.Optional(Type.Enum([...nodeVersionStatuses])),

@@ -12,7 +12,7 @@ export const installNode = endpoint({
   changesWith: 'node',
   counts: 'download',
   query: Type.Object({
-    version: Type.Optional(VersionText({ description: 'The exact version; the latest when absent' })),
+    version: Type.Optional(VersionText({ description: 'The exact version; by default the latest' })),
   }),
   reply: { status: 200, description: 'The version to install', body: NodeVersion },
   errors: ['node_banned', 'version_unavailable', 'node_not_found', 'version_not_found'],

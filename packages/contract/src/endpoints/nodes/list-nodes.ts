@@ -18,13 +18,14 @@ export const listNodes = endpoint({
     ...page(limits.cataloguePageSizeMax),
     ...nodeFilters,
     latest: Type.Optional(
-      Type.Boolean({ description: 'Accepted for clients that send it; every answer is up to date' }),
+      Type.Boolean({ description: 'Accepted for clients that send it; every response is up to date' }),
     ),
     sort: Type.Optional(
       Type.Enum(
         nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const),
         {
-          description: 'Ascending unless `;desc` follows; default: in the order in which the nodes came',
+          description:
+            'Ascending unless `;desc` follows; by default in the order in which the nodes were listed',
         },
       ),
     ),

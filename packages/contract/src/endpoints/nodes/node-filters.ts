@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../../limits.ts';
 import { Text } from '../../text.ts';
 
-/** What lists of nodes can be narrowed by. What a node does not declare fits everything. */
+/** The filters of lists of nodes. A value that a node does not declare matches every filter. */
 export const nodeFilters = {
   include_banned: Type.Optional(
     Type.Boolean({ description: 'Whether moderators also see banned nodes; default false' }),

@@ -14,14 +14,14 @@ export const updateNode = endpoint({
   bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object(
     {
-      id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
+      id: Type.Optional(Type.String({ description: 'If present, must equal the id in the path' })),
       ...patchProperties(NodeMetadata),
       ...patchProperties(NodeModeration),
       status: Type.Optional(Type.Enum([...nodeStatuses])),
     },
     {
       description:
-        'Only keys present change; null clears one. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
+        'Only the keys present change; null clears a key. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
     },
   ),
   reply: { status: 200, description: 'Node updated successfully', body: Node },

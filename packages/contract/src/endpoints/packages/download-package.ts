@@ -16,11 +16,11 @@ export const downloadPackage = endpoint({
   },
   otherReplies: {
     206: {
-      description: 'The range asked for',
+      description: 'The requested range',
       body: 'application/zip',
       headers: [...packageHeaders, 'Content-Range'],
     },
-    302: { description: 'The package lies elsewhere', headers: ['Location', 'ETag', 'Digest'] },
+    302: { description: 'The package is stored elsewhere', headers: ['Location', 'ETag', 'Digest'] },
     304: { description: 'If-None-Match names the ETag of the package', headers: ['ETag'] },
   },
   errors: [

@@ -8,7 +8,7 @@ export const uploadPackage = endpoint({
   summary: 'Upload the package of a published version, to the signedUrl of its publish',
   auth: 'signature',
   query: Type.Object({
-    expires: Type.String({ description: 'Seconds since 1970 when the address ends' }),
+    expires: Type.String({ description: 'When the URL expires, in seconds since 1970' }),
     signature: Type.String(),
   }),
   body: 'application/zip',

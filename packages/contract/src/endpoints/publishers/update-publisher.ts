@@ -11,10 +11,10 @@ export const updatePublisher = endpoint({
   auth: 'bearer',
   body: Type.Object(
     {
-      id: Type.Optional(Type.String({ description: 'When present, the id of the path' })),
+      id: Type.Optional(Type.String({ description: 'If present, must equal the id in the path' })),
       ...patchProperties(PublisherProfile),
     },
-    { description: 'Only keys present change; null clears one' },
+    { description: 'Only the keys present change; null clears a key' },
   ),
   reply: { status: 200, description: 'The publisher', body: Publisher },
   errors: ['id_mismatch', 'forbidden', 'publisher_banned', 'publisher_not_found'],

@@ -11,10 +11,10 @@ export const validatePublisherId = endpoint({
   query: Type.Object({ username: { ...PublisherId, description: 'The id in question' } }),
   reply: {
     status: 200,
-    description: 'Whether it can be taken',
+    description: 'Whether the id is available',
     body: Type.Object({
       isAvailable: Type.Boolean(),
-      message: Type.Optional(OwnWords('Why it cannot be taken')),
+      message: Type.Optional(OwnWords('Why the id is not available')),
     }),
   },
   errors: [],

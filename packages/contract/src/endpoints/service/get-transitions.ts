@@ -10,7 +10,7 @@ export const getTransitions = endpoint({
   auth: 'public',
   reply: {
     status: 200,
-    description: 'Every move there is',
+    description: 'All transitions',
     body: Type.Array(
       Type.Object({
         resource: OwnWords(),

@@ -19,7 +19,7 @@ export const bulkGetVersions = endpoint({
   }),
   reply: {
     status: 200,
-    description: 'Successfully retrieved node versions: one item for each pair, in the order asked',
+    description: 'Successfully retrieved node versions: one item for each pair, in the order of the request',
     body: Type.Object({ node_versions: Type.Array(BulkResultItem) }),
   },
   errors: [],

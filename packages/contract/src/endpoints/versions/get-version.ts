@@ -5,7 +5,7 @@ export const getVersion = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions/{version}',
   tag: 'versions',
-  summary: 'Retrieve one version of a node, whatever its state',
+  summary: 'Retrieve one version of a node in any state',
   auth: 'optional',
   changesWith: 'node',
   reply: { status: 200, description: 'The version', body: NodeVersion },

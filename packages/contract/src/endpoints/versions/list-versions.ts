@@ -34,7 +34,7 @@ export const listVersions = endpoint({
   }),
   reply: {
     status: 200,
-    description: 'The versions in the order in which their packages came',
+    description: 'The versions in the order in which their packages arrived',
     body: paged('versions', NodeVersion),
   },
   errors: ['forbidden'],

@@ -2,15 +2,15 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../blob-store.ts';
-import { type Bucket, heard } from './bucket.ts';
+import { type Bucket, withOurErrors } from './bucket.ts';
 import { arrivalKey, storedKey } from './layout.ts';
 
 const downloadTtlSeconds = 15 * 60;
-/** An address is handed out again while it is good for most of its time; signing one costs 0.75 ms of a core. */
+/** A signed URL is reused for most of its lifetime, because signing one costs 0.75 ms of a core. */
 const reuseMs = 5 * 60_000;
 const keptMax = 10_000;
 
-/** The addresses that the store itself answers, signed here without asking it. */
+/** URLs that the store itself serves, signed here without contacting it. */
 export const signedAddresses = (
   bucket: Bucket,
   now: () => Date,
@@ -20,10 +20,10 @@ export const signedAddresses = (
     signUpload: ({ expires, ...grant }, contentTypes) => {
       const [ContentType] = contentTypes.length === 1 ? contentTypes : [];
       const put = new PutObjectCommand({ ...bucket.at(arrivalKey(grant)), ContentType });
-      return heard(
+      return withOurErrors(
         getSignedUrl(bucket.client, put, {
           expiresIn: expires - Math.floor(now().getTime() / 1000),
-          // The SDK thinks of a type of its own where none is given; that one must not be bound.
+          // The SDK chooses a content type if none is given. That one must not be bound.
           signableHeaders: new Set(ContentType === undefined ? [] : ['content-type']),
         }),
       );
@@ -35,7 +35,9 @@ export const signedAddresses = (
         ...bucket.at(storedKey(key)),
         ResponseContentDisposition: `attachment; filename="${fileName}"`,
       });
-      const address = await heard(getSignedUrl(bucket.client, get, { expiresIn: downloadTtlSeconds }));
+      const address = await withOurErrors(
+        getSignedUrl(bucket.client, get, { expiresIn: downloadTtlSeconds }),
+      );
       kept.set(key, address);
       return address;
     },

@@ -5,20 +5,20 @@ import type { S3Location } from '../packages-url.ts';
 
 const connectMsMax = 1_500;
 const answerMsMax = 3_000;
-/** A copy inside the store is one request, however large the object. */
+/** A copy inside the store is one request, however large the object, so it may take longer. */
 export const copyMsMax = 60_000;
 const silenceMsMax = 10_000;
 const attemptsMax = 2;
 
-/** A bucket, and the part of it that is ours. */
+/** A bucket and our prefix in it. */
 export interface Bucket {
   readonly client: S3Client;
-  /** The object of this key, as a request names it. */
+  /** The object with this key, as request parameters. */
   readonly at: (key: string) => { Bucket: string; Key: string };
   readonly name: string;
 }
 
-/** The bucket of the address; its credentials come from where the SDK looks for them. */
+/** The bucket of the URL. The SDK finds the credentials. */
 export const openBucket = ({ bucket, prefix, endpoint, region, forcePathStyle }: S3Location): Bucket => ({
   name: bucket,
   at: (key) => ({ Bucket: bucket, Key: prefix + key }),
@@ -27,7 +27,7 @@ export const openBucket = ({ bucket, prefix, endpoint, region, forcePathStyle }:
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(region === undefined ? {} : { region }),
     maxAttempts: attemptsMax,
-    // Many stores refuse the trailing checksums that the SDK adds by itself.
+    // Many stores refuse the trailing checksums that the SDK adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -39,8 +39,8 @@ export const openBucket = ({ bucket, prefix, endpoint, region, forcePathStyle }:
   }),
 });
 
-/** What the store answers, its faults in our words. */
-export const heard = async <T>(answer: Promise<T>): Promise<T> => {
+/** Awaits a call of the store and converts its errors to ours. */
+export const withOurErrors = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
   } catch (error) {

@@ -8,10 +8,10 @@ import { type Arrival, BlobMissingError, BlobTooLargeError } from '../blob-store
 import type { Stage } from '../staging.ts';
 import type { UploadGrant } from '../upload-signature.ts';
 import { bodyOf } from './body-of.ts';
-import { type Bucket, copyMsMax, heard } from './bucket.ts';
+import { type Bucket, copyMsMax, withOurErrors } from './bucket.ts';
 import { arrivalKey, quarantineKey, storedHeaders, storedKey } from './layout.ts';
 
-/** What was put to the upload address of a version, or undefined. */
+/** The object at the upload location of a version, or undefined. */
 export const findArrival = async (
   bucket: Bucket,
   stage: Stage,
@@ -19,11 +19,11 @@ export const findArrival = async (
 ): Promise<Arrival | undefined> => {
   const { client, at } = bucket;
   const source = at(arrivalKey(grant));
-  const seen = await heard(client.send(new HeadObjectCommand(source))).catch(undefinedWhenMissing);
+  const seen = await withOurErrors(client.send(new HeadObjectCommand(source))).catch(undefinedWhenMissing);
   if (seen === undefined) return undefined;
   const { ETag, ContentLength = 0 } = seen;
 
-  /** Only the object that was seen: its publisher can still put another one in its place. */
+  /** Only the object seen before: its publisher can still overwrite it. */
   const copyTo = async (key: string): Promise<void> => {
     const copy = new CopyObjectCommand({
       ...at(key),
@@ -32,19 +32,19 @@ export const findArrival = async (
       CopySource: [source.Bucket, ...source.Key.split('/')].map(encodeURIComponent).join('/'),
       CopySourceIfMatch: ETag,
     });
-    await heard(client.send(copy, { requestTimeout: copyMsMax }));
+    await withOurErrors(client.send(copy, { requestTimeout: copyMsMax }));
   };
 
   return {
     async stage(bytesMax) {
       if (ContentLength > bytesMax) throw new BlobTooLargeError();
-      const object = await heard(client.send(new GetObjectCommand({ ...source, IfMatch: ETag })));
-      const staged = await heard(stage(bodyOf(object), bytesMax));
+      const object = await withOurErrors(client.send(new GetObjectCommand({ ...source, IfMatch: ETag })));
+      const staged = await withOurErrors(stage(bodyOf(object), bytesMax));
       return { ...staged, commit: (key) => copyTo(storedKey(key)) };
     },
     quarantine: () => copyTo(quarantineKey(grant.versionId)),
     async clear() {
-      await heard(client.send(new DeleteObjectCommand(source)));
+      await withOurErrors(client.send(new DeleteObjectCommand(source)));
     },
   };
 };

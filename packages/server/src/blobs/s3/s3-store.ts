@@ -6,11 +6,11 @@ import type { S3Location } from '../packages-url.ts';
 import { openStaging } from '../staging.ts';
 import { signedAddresses } from './addresses.ts';
 import { bodyOf } from './body-of.ts';
-import { openBucket, heard } from './bucket.ts';
+import { openBucket, withOurErrors } from './bucket.ts';
 import { findArrival } from './find-arrival.ts';
 import { storedHeaders, storedKey } from './layout.ts';
 
-/** Packages as objects of a bucket, which takes and serves them itself by addresses signed here. */
+/** Packages as objects of a bucket, which receives and serves them directly at URLs signed here. */
 export const openS3Store = async (
   location: S3Location,
   { staging, now }: { staging: string; now: () => Date },
@@ -20,7 +20,7 @@ export const openS3Store = async (
   const stage = await openStaging(staging);
   const get = async (key: string, range?: { start: number; end: number }) => {
     const Range = range && `bytes=${range.start}-${range.end}`;
-    return bodyOf(await heard(client.send(new GetObjectCommand({ ...at(storedKey(key)), Range }))));
+    return bodyOf(await withOurErrors(client.send(new GetObjectCommand({ ...at(storedKey(key)), Range }))));
   };
   return {
     ...signedAddresses(bucket, now),
@@ -31,17 +31,17 @@ export const openS3Store = async (
         ...staged,
         commit: async (key) => {
           const params = { ...at(storedKey(key)), ...storedHeaders, Body: createReadStream(staged.path) };
-          await heard(new Upload({ client, params }).done());
+          await withOurErrors(new Upload({ client, params }).done());
         },
       };
     },
     open: get,
-    fetch: async (key) => heard(stage(await get(key), Infinity)),
+    fetch: async (key) => withOurErrors(stage(await get(key), Infinity)),
     remove: async (key) => {
-      await heard(client.send(new DeleteObjectCommand(at(storedKey(key)))));
+      await withOurErrors(client.send(new DeleteObjectCommand(at(storedKey(key)))));
     },
     check: async () => {
-      await heard(client.send(new HeadBucketCommand({ Bucket: bucket.name })));
+      await withOurErrors(client.send(new HeadBucketCommand({ Bucket: bucket.name })));
     },
   };
 };

@@ -13,16 +13,16 @@ type Values = Partial<Record<AdminOption, string>>;
 export interface AdminCommand {
   usage: string;
   options: readonly AdminOption[];
-  /** Whether the options are those the command needs. */
+  /** Whether the options match the command. */
   accepts(values: Values): boolean;
-  /** Reads what else it needs; what that gives does the work and returns what to print. Throws UsageError. */
+  /** Reads the remaining input and returns a function that does the work and returns the output. Throws UsageError. */
   prepare(values: Values): Promise<(store: Store) => Promise<string>>;
 }
 
 const cause = { actor: 'operator' };
 const moderatorsMax = 1_000;
 
-/** What `npm run admin` can do. A name is never printed: it is any text that a stranger chose. */
+/** The commands of `npm run admin`. They never print a name, because a name is arbitrary text chosen by a stranger. */
 export const adminCommands: Readonly<Record<string, AdminCommand>> = {
   create: {
     usage:

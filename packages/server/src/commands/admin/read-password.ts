@@ -1,9 +1,9 @@
 import { readAs } from '../../config.ts';
 
-/** More than any password; input without a line feed is not read to its end. */
+/** More than any password. Input without a line feed is read only up to this size. */
 const charsMax = 1_000;
 
-/** The password in this variable, else the first line of standard input. Throws ConfigError unless it can be used. */
+/** The password in this variable, or else the first line of standard input. Throws ConfigError if it is not valid. */
 export const readPassword = async (variable: 'ADMIN_PASSWORD' | 'NEW_PASSWORD'): Promise<string> => {
   const password = process.env[variable] || (await readFirstLine());
   return readAs('ADMIN_PASSWORD', 'The password', password);

@@ -3,10 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Archive } from '@patchbay/inspect';
 
-/** What a publish leaves out: it takes the files that version control tracks. */
+/** Left out, as in a publish, which takes the files under version control. */
 const ignored = new Set(['.git', '__pycache__', 'node_modules', '.venv', 'venv']);
 
-/** The files below a folder in the shape of a package. Links are left out. */
+/** The files below a folder as a package. Links are left out. */
 export const readFolder = async (root: string): Promise<Archive> => {
   const entries = new Map(
     (await listFiles(root)).map(({ name, bytes }) => [

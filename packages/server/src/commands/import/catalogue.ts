@@ -18,7 +18,7 @@ export interface ListingRow {
 const texts = ['id', 'name', 'publisher', 'author', 'description', 'repository'] as const;
 const lists = ['tags', 'app_node_names'] as const;
 
-/** Reads a catalogue: JSON lines. Throws UsageError, with the line's number, for one that is no entry. */
+/** Reads a catalogue in JSON Lines. Throws UsageError with the line number for an invalid entry. */
 export const readCatalogue = async (path: string): Promise<ListingRow[]> => {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message}.`);
@@ -45,7 +45,7 @@ const parse = (text: string): ListingRow | undefined => {
   }
 };
 
-/** The publisher of an entry as an id we allow: names of accounts elsewhere may begin with a digit. */
+/** The publisher of an entry as a valid id: account names elsewhere may start with a digit. */
 export const publisherIdOf = ({ publisher }: ListingRow): string => {
   const plain = publisher.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-');
   const isFine = new RegExp(publisherIdPattern).test(plain) && !reservedPublisherIds.includes(plain);

@@ -2,13 +2,13 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import type { ListingRow } from './catalogue.ts';
 
-/** The number under which every imported node is published. */
+/** The version number of every imported node. */
 export const importedVersion = '1.0.0';
 
-/** Fixed, so that the same entry gives the same bytes in every run. */
+/** A fixed time, so that the same entry gives the same bytes in every run. */
 const modified = { mtime: new Date('2026-01-01T00:00:00Z') };
 
-/** A small package that declares the app-nodes of the entry in the way hosts read them. */
+/** A small package that declares the app-nodes of the entry in the form that hosts read. */
 export const generatePackage = async (entry: ListingRow): Promise<Uint8Array<ArrayBuffer>> => {
   const zip = new ZipFile();
   zip.addBuffer(Buffer.from(metadata(entry)), 'pyproject.toml', modified);
@@ -38,5 +38,5 @@ const source = ({ app_node_names }: ListingRow): string =>
     '',
   ].join('\n');
 
-/** JSON's text literals are Python's, but for surrogate pairs, which are left unescaped here. */
+/** JSON string literals are valid in Python except for surrogate pairs, which are left unescaped here. */
 const pythonText = (text: string): string => JSON.stringify(text);

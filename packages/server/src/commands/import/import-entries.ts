@@ -12,13 +12,13 @@ export interface ImportSummary {
   alreadyThere: number;
   appNodes: number;
   failures: { id: string; message: string }[];
-  /** Values that the registry does not take; their nodes were imported without them. */
+  /** Values that the registry refused. Their nodes were imported without them. */
   dropped: { id: string; path: string; message: string }[];
 }
 
 /**
- * Publishes every entry that is not there yet; an import that was broken off goes on where it ended. One that
- * fails is noted, and the others go on.
+ * Publishes every entry that does not exist yet; an interrupted import continues where it stopped. A failed entry is
+ * recorded, and the others continue.
  */
 export const importEntries = async (
   registry: Registry,
@@ -78,7 +78,7 @@ const importGroup = async (
     summary.failures.push({ id, message: error instanceof Error ? error.message : String(error) });
   };
   try {
-    // A publisher that is there already is ours or not, which making the token tells.
+    // An existing publisher is ours or not; creating the token shows which.
     const publisher = { id: publisherId, name: first.publisher };
     const request = { body: publisher, expected: [409] };
     await sendAcceptable(registry, 'createPublisher', request, ['/name'], noteDropped(summary, publisherId));
@@ -128,7 +128,7 @@ const importEntry = async (
     expected: [409],
   };
   const published = await sendAcceptable(registry, 'publishVersion', publication, metadataPaths, onDrop);
-  // 409: an import that was broken off had stored the package, but not yet what follows.
+  // 409: an interrupted import stored the package, but not the next steps.
   if (published.status === 201) {
     await registry.upload(published.body.signedUrl, await generatePackage(entry));
   }

@@ -9,7 +9,7 @@ import {
   writePath,
 } from '@patchbay/contract';
 
-/** The answer of a registry, read as JSON and in neutral names. */
+/** The response of a registry, parsed as JSON with neutral names. */
 export interface RegistryReply {
   status: number;
   // oxlint-disable-next-line typescript/no-explicit-any -- the shapes are the contract's; each caller names what it reads
@@ -19,7 +19,7 @@ export interface RegistryReply {
 export interface RegistryRequest {
   params?: Readonly<Record<string, string>>;
   body?: unknown;
-  /** Statuses besides 2xx that the caller knows what to do about. */
+  /** Statuses besides 2xx that the caller handles. */
   expected?: readonly number[];
 }
 
@@ -40,7 +40,7 @@ export class Registry {
     return new Registry(this.#url, this.#profile, bearer);
   }
 
-  /** Calls an endpoint. Throws, with the registry's own sentence, unless it answers 2xx or an `expected` status. */
+  /** Calls an endpoint. Throws with the registry's message unless the status is 2xx or one of `expected`. */
   async call(
     name: EndpointName,
     { params = {}, body, expected = [] }: RegistryRequest = {},

@@ -2,14 +2,14 @@ import type { EndpointName } from '@patchbay/contract';
 import type { Registry, RegistryReply, RegistryRequest } from './registry.ts';
 
 interface Fault {
-  /** JSON Pointer into the body that was sent. */
+  /** JSON Pointer into the request body. */
   path: string;
   message: string;
 }
 
 /**
- * Sends a body, and where the registry refuses values at or below `droppable`, given as JSON Pointers, sends it again
- * without them. Each value that was left out is reported. Throws as `Registry.call` does for any other refusal.
+ * Sends a body. If the registry refuses values at or below `droppable`, given as JSON Pointers, sends it again without
+ * them and reports each value that was left out. Throws like `Registry.call` for any other error.
  */
 export const sendAcceptable = async (
   registry: Registry,
@@ -24,16 +24,16 @@ export const sendAcceptable = async (
   const faults = faultsOf(reply).filter(({ path }) =>
     droppable.some((value) => path === value || path.startsWith(`${value}/`)),
   );
-  // The same refusal again, this time with its sentence.
+  // The same error again, this time with its message.
   if (faults.length === 0) return registry.call(name, request);
   const rest: unknown = structuredClone(body);
-  // From the last to the first, so that those before keep their places in a list.
+  // From the last to the first, so that earlier items keep their index in a list.
   for (const fault of faults.toReversed()) remove(rest, fault.path);
   for (const fault of faults) onDrop(fault);
   return sendAcceptable(registry, name, { ...request, body: rest }, droppable, onDrop);
 };
 
-/** One fault for each faulty value. */
+/** One fault for each invalid value. */
 const faultsOf = ({ body }: RegistryReply): Fault[] => {
   const { error, details = [] } = body as { error: string; details?: Fault[] };
   if (error !== 'invalid_request') return [];

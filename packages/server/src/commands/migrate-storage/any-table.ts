@@ -7,19 +7,19 @@ export interface AnyTable {
   key: readonly string[];
 }
 
-/** A row of any table, in types that every engine gives back unchanged. */
+/** A row of any table, in types that every engine returns unchanged. */
 export type AnyRow = Readonly<Record<string, string | number | null>>;
 
 type AnyTables = Record<string, Record<string, string | number | null>>;
 
-/** Tables that are known by name alone. */
+/** Tables known only by name. */
 export type AnyReader = Pick<ReadonlyKysely<AnyTables>, 'selectFrom'>;
 export type AnyWriter = Pick<Kysely<AnyTables>, 'insertInto' | 'deleteFrom'>;
 
-/** Every engine takes far more parameters than the widest table makes of this. */
+/** Every engine accepts far more parameters than this times the widest table. */
 const rowsPerBatch = 500;
 
-/** All rows of a table, whole or their keys alone, in batches by key. */
+/** All rows of a table, either whole or only their keys, in batches ordered by key. */
 export const readRows = async function* (
   db: AnyReader,
   { name, key }: AnyTable,
@@ -36,7 +36,7 @@ export const readRows = async function* (
   } while (last !== undefined);
 };
 
-/** Those of one table that have the keys of `rows`, by `keyOf`. */
+/** The rows of one table that have the keys of `rows`, by `keyOf`. */
 export const findRows = async (
   db: AnyReader,
   { name, key }: AnyTable,
@@ -47,7 +47,7 @@ export const findRows = async (
   return new Map(found.map((row) => [keyOf(key, row), row]));
 };
 
-/** Writes rows that are new and rows that are there with other values, all or none. */
+/** Writes new and changed rows, all or none. */
 export const upsertRows = async (
   db: AnyWriter,
   { name, key }: AnyTable,
@@ -88,7 +88,10 @@ const tupleOf = (key: readonly string[], row: AnyRow) => sql`(${sql.join(valuesO
 const isBehind = (key: readonly string[], last: AnyRow) =>
   sql<SqlBool>`${refsOf(key)} > ${tupleOf(key, last)}`;
 
-/** A list of pairs has to be a table; a list of single values must not be, or PostgreSQL takes numbers for texts. */
+/**
+ * A list of pairs must be a table. A list of single values must not be one, because PostgreSQL would take numbers for
+ * text.
+ */
 const isAmong = (key: readonly string[], rows: readonly AnyRow[]) =>
   sql<SqlBool>`${refsOf(key)} in (${sql.raw(key.length > 1 ? 'values ' : '')}${sql.join(
     rows.map((row) => tupleOf(key, row)),

@@ -1,6 +1,6 @@
 import type { Reader } from '../../store/store.ts';
 
-/** The number of the last change of both. Throws unless both logs hold every number up to it. */
+/** The number of the last change of both logs. Throws unless both logs contain every number up to it. */
 export const assertSameLog = async (source: Reader, target: Reader): Promise<number> => {
   const [expected, found] = [await measureLog(source), await measureLog(target)];
   const isWhole = [expected, found].every(({ count, last }) => count === last && last === expected.last);

@@ -13,9 +13,9 @@ const packagesAtOnce = 4;
 
 export interface PackagesMoved {
   packages: number;
-  /** Those that were not there, or with other bytes. */
+  /** Packages that were missing or had different bytes. */
   copied: number;
-  /** A sentence on each that could not be moved. */
+  /** One sentence for each package that could not be moved. */
   faults: string[];
 }
 
@@ -25,8 +25,8 @@ interface Stores {
 }
 
 /**
- * Copies every package that the rows speak of, unless it is in the target with the digest of its row. One whose
- * bytes are missing or not those of the row is noted, and the others go on.
+ * Copies every package that the rows refer to, unless the target already has it with the digest of its row. A package
+ * that is missing or damaged is recorded, and the others continue.
  */
 export const movePackages = async (
   rows: Reader,
@@ -65,7 +65,7 @@ const movePackage = async (
     : `${key} was not kept by the target as it was sent.`;
 };
 
-/** Of the bytes as they are read, hexadecimal; undefined when there are none. */
+/** The digest of the bytes read, hexadecimal. Undefined if there are none. */
 const digestAt = async (store: Stores['source'], key: string): Promise<string | undefined> => {
   const bytes = await openIfThere(store, key);
   return bytes && digestOf(bytes);
@@ -73,7 +73,7 @@ const digestAt = async (store: Stores['source'], key: string): Promise<string | 
 
 const openIfThere = (store: Stores['source'], key: string) =>
   store.open(key).catch((error: unknown) => {
-    // A disk says it by a code.
+    // The file system reports this with a code.
     const isMissing = error instanceof BlobMissingError || (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (isMissing) return undefined;
     throw error;

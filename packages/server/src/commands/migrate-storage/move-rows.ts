@@ -15,7 +15,7 @@ import { refuseOtherRegistry } from './refuse-other-registry.ts';
 
 export interface RowsMoved {
   rows: number;
-  /** Those that were not there, or with other values. */
+  /** Rows that were missing or had different values. */
   written: number;
   removed: number;
   /** The number of the last change. */
@@ -28,9 +28,9 @@ interface Databases {
 }
 
 /**
- * Makes the rows of `target` those that `source` has at one moment: removes, writes what differs, reads all of it
- * back. Nothing is remembered between runs, so that one that was killed is simply begun again, and a run on a copy
- * that is nearly whole only compares.
+ * Makes the rows of `target` equal to those of `source` at one moment: removes, writes the differences, reads
+ * everything back. It keeps no state between runs, so a killed run is simply started again, and a run on an almost
+ * complete copy only compares.
  */
 export const moveRows = (source: Engine, target: Engine, progress: Progress): Promise<RowsMoved> =>
   source.reader
@@ -40,7 +40,8 @@ export const moveRows = (source: Engine, target: Engine, progress: Progress): Pr
       const databases = { source: moment as unknown as AnyReader, target };
       await refuseOtherRegistry(moment, target.reader);
       const rows = await countRows(databases.source);
-      // First what is gone, from the tables that refer to others: it may hold what must be unique in what is new.
+      // Removals first, starting with tables that refer to others: a removed row may hold a value that must be unique
+      // in a new one.
       let removed = 0;
       for (const table of movedTables.toReversed()) removed += await removeGone(databases, table);
       const written = await writeAll(databases, progress('rows', rows));

@@ -4,8 +4,8 @@ import { findMissingSteps, migrate } from '../../store/migrations/index.ts';
 import { UsageError } from '../exit-on-failure.ts';
 
 /**
- * The database that is read, which must be up to date, and the one that is written, which is brought up to date.
- * Throws UsageError when either cannot be used.
+ * The source database, which must be up to date, and the target database, which is migrated. Throws UsageError if
+ * either cannot be used.
  */
 export const openDatabases = async (
   from: string,

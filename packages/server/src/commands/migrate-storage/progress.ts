@@ -1,2 +1,2 @@
-/** Begins a step of `total` things and returns what is told of each that is done. */
+/** Starts a step of `total` items and returns a function to call for each finished one. */
 export type Progress = (what: string, total: number) => (done: number) => void;

@@ -3,8 +3,8 @@ import type { Reader } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 
 /**
- * Throws UsageError unless the log of the target is a beginning of that of the source: else it holds another
- * registry, or this one after it was written to over there.
+ * Throws UsageError unless the log of the target is the beginning of the log of the source. Otherwise the target holds
+ * another registry, or this one was written to after it was moved.
  */
 export const refuseOtherRegistry = async (source: Reader, target: Reader): Promise<void> => {
   const seq = await findLastSeq(target);

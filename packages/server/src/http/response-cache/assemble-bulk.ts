@@ -100,7 +100,7 @@ const fit = (
 
 const tooMuch = {
   status: 'error',
-  error_message: 'The answer would be too large; ask again in a smaller request.',
+  error_message: 'The response would be too large. Request this version again in a smaller bulk.',
 } as const;
 
 const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);

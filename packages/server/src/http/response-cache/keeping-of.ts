@@ -6,7 +6,7 @@ import type { Edge } from '../edge.ts';
 import type { Route } from '../route.ts';
 import type { Keeping } from './send-kept.ts';
 
-/** Begun before the operation reads, so that what changes meanwhile keeps the answer out. */
+/** Created before the operation reads, so that a change in the meantime prevents caching. */
 export const keepingOf = (
   { context: { metrics }, responseCache }: Edge,
   { name, endpoint: { changesWith, showsDownloads = false } }: Route,
@@ -26,7 +26,7 @@ export const keepingOf = (
   };
 };
 
-/** Only a whole GET installs anything: HEAD asks what there is, and a range is part of what was counted. */
+/** Only a complete GET counts as an install: HEAD only inquires, and a range is part of a request that was counted. */
 export const countInstall =
   ({ context: { downloads }, addressOf }: Edge, { id: versionId, node_id }: NodeVersion) =>
   (request: IncomingMessage): void => {

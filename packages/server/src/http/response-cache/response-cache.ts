@@ -2,34 +2,34 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 
-/** What an entry costs besides its text and headers: its key, its places in the maps. */
+/** The memory of an entry besides its text and headers: its key and its slots in the maps. */
 const overheadBytes = 600;
 
-/** A public answer as it was sent once. */
+/** A public response as it was sent. */
 export interface KeptAnswer {
-  /** JSON: text, or its bytes when it is long. */
+  /** JSON: text, or bytes if it is long. */
   readonly body: string | Buffer;
   readonly etag: string;
-  /** Of the body as UTF-8. */
+  /** Length of the body as UTF-8. */
   readonly bytes: number;
-  /** Name, value, name, value, and so on: all that is not of the request. */
+  /** Name, value, name, value, and so on: all headers that do not depend on the request. */
   readonly headers: readonly string[];
-  /** Counts the requests that are answered with it. */
+  /** Counts the requests answered with it. */
   readonly meter: EndpointMeter;
   /** Called each time it is sent. */
   readonly onSend?: (request: IncomingMessage) => void;
-  /** The body as clients take it compressed, once one has asked; undefined while it is being made. */
+  /** The compressed body, once a client has requested it; undefined while it is being compressed. */
   readonly encoded: Map<string, Buffer | undefined>;
 }
 
-/** A whole answer under its address, or under a key that is no address a part of many, as the bytes it is sent in. */
+/** A complete response under its URL, or a part of many responses under another kind of key, as bytes. */
 type Rendered = KeptAnswer | Uint8Array;
 
-/** With what a rendered answer or part ends. */
+/** What invalidates a cached response or part. */
 export interface Lifetime {
-  /** The node whose changes end it; undefined when any change of the catalogue does. */
+  /** The node whose changes invalidate it. Undefined if any change of the catalogue does. */
   readonly nodeKey: string | undefined;
-  /** Whether it ends when the node's downloads are counted too. */
+  /** Whether counting the node's downloads also invalidates it. */
   readonly showsDownloads: boolean;
 }
 
@@ -38,15 +38,15 @@ interface Entry {
   readonly group: string;
 }
 
-/** What shows no node of its own, and so may show any. */
+/** Responses without a node of their own, which may show any node. */
 const lists = '';
 const groupOf = (nodeKey: string, showsDownloads: boolean): string =>
   `${showsDownloads ? 'counted' : 'uncounted'}/${nodeKey}`;
 
 /**
- * What was rendered for anyone by its key, bounded in bytes; the least recently used goes first. Whoever renders
- * notes `generation` before it reads the database and hands it in with the rendered: when anything was dropped in
- * between, that may be of the past and is not kept.
+ * Rendered public responses by key, limited in bytes; the least recently used entry is evicted first. A renderer notes
+ * `generation` before it reads the database and passes it along with the result. If anything was invalidated in
+ * between, the result may be stale and is not stored.
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
@@ -57,13 +57,13 @@ export class ResponseCache {
   #misses = 0;
   #evictions = 0;
 
-  /** `isTrusted` says whether every change made so far is known here; while it is false nothing is found. */
+  /** `isTrusted` says whether this process has seen all changes. While it is false, every lookup misses. */
   constructor(bytesMax: number, isTrusted: () => boolean) {
     this.#isTrusted = isTrusted;
     if (bytesMax === 0) return;
     this.#entries = new LRUCache({
       maxSize: bytesMax,
-      // A few large ones, under addresses that nobody asks for again, would push out all others.
+      // A few large responses under URLs that are never requested again would evict all others.
       maxEntrySize: Math.ceil(bytesMax / 8),
       sizeCalculation: ({ rendered }, key) => bytesOf(rendered) + key.length + overheadBytes,
       dispose: ({ group }, key, reason) => {
@@ -77,7 +77,7 @@ export class ResponseCache {
     return this.#generation;
   }
 
-  /** What it holds, and what came of it since the start. */
+  /** Its size, and its hits and misses since startup. */
   get load() {
     return {
       hits: this.#hits,
@@ -88,7 +88,7 @@ export class ResponseCache {
     };
   }
 
-  /** The answer at this address. */
+  /** The response under this URL. */
   answer(address: string): KeptAnswer | undefined {
     const rendered = this.#isTrusted() ? this.#entries?.get(address)?.rendered : undefined;
     if (rendered === undefined || rendered instanceof Uint8Array) return undefined;
@@ -107,7 +107,7 @@ export class ResponseCache {
     });
   }
 
-  /** Keeps what `render` makes, which is not called when nothing would be kept. */
+  /** Stores the result of `render`, which is not called if nothing would be stored. */
   keep(
     key: string,
     render: () => Rendered,
@@ -123,7 +123,7 @@ export class ResponseCache {
     else keys.add(key);
   }
 
-  /** Ends what shows this node, and every list, which may. */
+  /** Invalidates the responses that show this node, and every list, because a list may show it. */
   dropNode(nodeKey: string): void {
     this.#generation += 1;
     this.#drop(groupOf(nodeKey, true));
@@ -131,7 +131,7 @@ export class ResponseCache {
     this.#drop(lists);
   }
 
-  /** Ends what shows the downloads of this node, and every list, which may. */
+  /** Invalidates the responses that show this node's downloads, and every list, because a list may show them. */
   dropDownloads(nodeKey: string): void {
     this.#generation += 1;
     this.#drop(groupOf(nodeKey, true));
@@ -156,7 +156,7 @@ export class ResponseCache {
   }
 }
 
-/** An estimate from above: text takes two bytes a character, and compressed forms to come as much as half of that. */
+/** An upper estimate: text takes two bytes a character, and future compressed forms at most half of that. */
 const bytesOf = (rendered: Rendered): number => {
   if (rendered instanceof Uint8Array) return rendered.length;
   const { body, headers } = rendered;

@@ -7,29 +7,29 @@ import { gather } from '../gather.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { serializeInSlices } from '../serialize-in-slices.ts';
 
-/** Longer ones are kept and sent as bytes. */
+/** Longer responses are cached and sent as bytes. */
 export const textCharsMax = 64 * 1024;
 
-/** An answer that is ready to be sent, and how many bytes it takes until it is. */
+/** A response that is ready to be sent, and how many bytes it occupies until then. */
 export interface Prepared {
   readonly bytes: number;
   readonly send: () => unknown;
 }
 
-/** Where and under what an answer may be kept. */
+/** The cache, and the key for a response that may be stored. */
 export interface Keeping extends Lifetime {
   cache: ResponseCache;
-  /** Of the cache, before the answer was read. */
+  /** The cache's generation before the response was read. */
   generation: number;
-  /** Counts the requests that are answered with it. */
+  /** Counts the requests answered with it. */
   meter: EndpointMeter;
   /** Called each time the answer is sent, also as 304, from here or as it is kept. */
   onSend?: (request: IncomingMessage) => void;
-  /** Called each time the text that was kept is sent. */
+  /** Called each time the cached response is sent. */
   onSendAgain?: () => void;
 }
 
-/** Prepares to send an answer with its ETag, or 304; with `keeping`, the same text to all who ask again without a name. */
+/** Prepares a response with its ETag, or a 304. With `keeping`, stores it for all later anonymous requests. */
 export const sendKept = async (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ export const sendKept = async (
   return { bytes: Buffer.byteLength(body), send: () => reply.send(body) };
 };
 
-/** A long text is bytes: outside the heap, and written without another copy. */
+/** A long text is stored as bytes: outside the heap, and written without another copy. */
 const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? text : Buffer.from(text));
 
 const keep = (

@@ -8,10 +8,10 @@ import type { AnswerRoom } from '../answer-room.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { textCharsMax } from './send-kept.ts';
 
-/** Shorter text is not worth compressing: it goes into one packet either way. */
+/** Compressing shorter text is pointless: it fits into one packet either way. */
 const compressedCharsMin = 1_400;
 
-/** The encodings we make, the better first, with how. */
+/** The supported encodings, best first, with their functions. */
 const encodings = {
   br: (body: string | Buffer) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -20,8 +20,8 @@ const encodings = {
 type Encoding = keyof typeof encodings;
 
 /**
- * Answers what anybody may read and was rendered before, without the framework: the address is the key, so the
- * answer is the very one that the operation gave. Returns false, having done nothing, for everything else.
+ * Sends a cached public response without entering the framework. The key is the URL, so the response is exactly the
+ * one that the operation returned. Returns false and does nothing for all other requests.
  */
 export const serveKept =
   (cache: ResponseCache, room: AnswerRoom, log: FastifyBaseLogger) =>
@@ -55,11 +55,11 @@ export const serveKept =
     return true;
   };
 
-/** Others may hold it for as long as they read it, after the cache has dropped it. */
+/** Clients may hold it while they read it, even after the cache has evicted it. */
 const isLarge = (sent: string | Buffer): sent is Buffer =>
   typeof sent !== 'string' && sent.length >= textCharsMax;
 
-/** The best encoding the client names and does not refuse, for text that is worth it. */
+/** The best encoding that the client accepts, for text worth compressing. */
 const chooseEncoding = (accepted: string | undefined, body: string | Buffer): Encoding | undefined => {
   if (accepted === undefined || body.length < compressedCharsMin) return undefined;
   const named = new Map(
@@ -71,7 +71,7 @@ const chooseEncoding = (accepted: string | undefined, body: string | Buffer): En
   return (Object.keys(encodings) as Encoding[]).find((name) => named.get(name) === true);
 };
 
-/** The compressed text, or undefined the first time, when it is made for the next who asks. */
+/** The compressed text. Undefined the first time, when it is compressed for the next request. */
 const encodedForm = (
   { body, encoded }: KeptAnswer,
   encoding: Encoding,

@@ -14,7 +14,7 @@ export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (
     if (version.extractStatus === 'success') {
       throw new ApiError(
         'illegal_transition',
-        `The app-nodes of version "${version.version}" are stored already; replace them with PUT below /admin.`,
+        `The app-nodes of version "${version.version}" are already stored. A moderator can replace them with PUT below /admin.`,
       );
     }
     const { success = true, nodes = {} } = body;

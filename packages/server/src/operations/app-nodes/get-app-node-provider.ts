@@ -13,7 +13,7 @@ export const getAppNodeProvider: Operation<Endpoints['getAppNodeProvider']> = as
   if (first === undefined) {
     throw new ApiError(
       'app_node_not_found',
-      `No node provides the app-node "${params.appNodeName}"; check the name.`,
+      `No node provides the app-node "${params.appNodeName}". Check the name.`,
     );
   }
   return presentProvider(first, second, { publicUrl: publicUrl(), inside: false, withTranslations: false });

@@ -15,7 +15,10 @@ export const createModeratorToken: Operation<Endpoints['createModeratorToken']> 
     const { userId } = requireUser(tx.actor);
     const sessionId = await findSessionId(tx.db, tokenDigest(caller.bearer ?? ''));
     if (sessionId === undefined) {
-      throw new ApiError('forbidden', 'Such a token makes no other; sign in and ask with the session token.');
+      throw new ApiError(
+        'forbidden',
+        'A moderator token cannot create another one. Sign in and use the session token.',
+      );
     }
     const expires = Math.floor(Date.parse(tx.now) / 1000) + limits.moderatorTokenSeconds;
     const expiresAt = new Date(expires * 1000).toISOString();

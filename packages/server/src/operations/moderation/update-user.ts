@@ -17,7 +17,10 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
     demand(actor, 'moderate');
     const current = await findUser(tx.db, params.userId);
     if (current === undefined)
-      throw new ApiError('not_found', 'There is no such user; GET the users for their ids.');
+      throw new ApiError(
+        'not_found',
+        'There is no such user. GET /admin/users lists the users with their ids.',
+      );
     const isBanned = body.banned ?? current.isBanned;
     const next: UserRecord = {
       ...current,
@@ -26,7 +29,7 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
       isModerator: body.isAdmin ?? current.isModerator,
     };
     if (actor.kind === 'user' && actor.userId === current.id && (next.isBanned || !next.isModerator)) {
-      throw new ApiError('illegal_transition', 'You cannot lock yourself out; ask another moderator.');
+      throw new ApiError('illegal_transition', 'You cannot ban or demote yourself. Ask another moderator.');
     }
     await saveUser(tx, current, next, next.banReason);
     return next;

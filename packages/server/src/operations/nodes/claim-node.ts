@@ -36,11 +36,14 @@ const claimableNode = async (
   const node = await findNode(tx.db, nodeId);
   if (node === undefined || ownObstacle(node) === 'node-deleted') throw nodeNotFound(nodeId);
   if (node.publisherId !== publisherId && !isUnclaimed(node.publisherId)) {
-    throw new ApiError('forbidden', `The node "${node.id}" is claimed by another publisher already.`);
+    throw new ApiError(
+      'forbidden',
+      `The node "${node.id}" already belongs to another publisher. Ask a moderator if this is wrong.`,
+    );
   }
   if (ownObstacle(node) === 'node-banned') throw nodeBanned(node.id);
   return node;
 };
 
 const movedMeanwhile = (id: string): ApiError =>
-  new ApiError('illegal_transition', `The repository of "${id}" was changed just now; claim it again.`);
+  new ApiError('illegal_transition', `The repository of "${id}" has just changed. Claim the node again.`);

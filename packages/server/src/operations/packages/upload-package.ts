@@ -54,7 +54,7 @@ const grantedVersion = async (
   if (!isGood || grant.expires * 1000 <= now().getTime()) {
     throw new ApiError(
       'forbidden',
-      'The upload address is not valid or no longer; repeat the publish for a fresh one.',
+      'This upload URL is invalid or has expired. Publish again to get a new one.',
     );
   }
   const granted = { node, publisher, version };
@@ -71,12 +71,12 @@ const closed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => Api
   'node-deleted': ({ node }) =>
     new ApiError(
       'node_not_found',
-      `The node "${node.id}" was deleted; restore it, then upload the package again.`,
+      `The node "${node.id}" was deleted. Restore it, then upload the package again.`,
     ),
   'token-ended': () =>
     new ApiError(
       'forbidden',
-      'The token of this publish was revoked or has expired; publish again with another one.',
+      'The token of this publish was revoked or has expired. Publish again with another token.',
     ),
 };
 
@@ -104,7 +104,10 @@ const faulty = (fault: PackageFault): ApiError => {
 const printable = (name: string): string => JSON.stringify(name.toWellFormed()).slice(1, -1).slice(0, 200);
 
 const packageExists = (): ApiError =>
-  new ApiError('package_exists', 'Another package is already stored for this version; publish a new number.');
+  new ApiError(
+    'package_exists',
+    'Another package is already stored for this version. Publish the new package under a new version number.',
+  );
 
 const noLongerWanted = (): ApiError =>
-  new ApiError('version_not_found', 'No version waits for this package; publish it again.');
+  new ApiError('version_not_found', 'No version is waiting for this package. Publish it again.');

@@ -17,7 +17,7 @@ export const addMember: Operation<Endpoints['addMember']> = async (context, { pa
     if (user === undefined) {
       throw new ApiError(
         'not_found',
-        'Nobody signed up with this e-mail address; ask the person to sign up first.',
+        'There is no account with this e-mail address. Ask the person to sign up first.',
       );
     }
     const before = await findMemberOfUser(tx.db, id, user.id);

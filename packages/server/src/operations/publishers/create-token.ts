@@ -43,7 +43,7 @@ const termsOf = ({ expiresAt, ...request }: TokenRequest, now: string): TokenTer
   if (end > inDays(limits.tokenDaysMax)) {
     throw new ApiError(
       'invalid_request',
-      'A token is good for a year at most; send an earlier expiresAt, or "never" for one without an end.',
+      'A token is valid for at most a year. Send an earlier expiresAt, or "never" for a token that does not expire.',
       {
         details: [{ path: '/expiresAt', message: `must be within ${limits.tokenDaysMax} days, or "never"` }],
       },

@@ -20,7 +20,10 @@ export const removeMember: Operation<Endpoints['removeMember']> = async (context
     const right = isOneself ? 'members.leave' : 'members.manage';
     const { id } = await writablePublisher(tx, right, params.publisherId);
     if (member === undefined) {
-      throw new ApiError('not_found', 'There is no such member; GET the members for their ids.');
+      throw new ApiError(
+        'not_found',
+        'There is no such member. GET /publishers/{publisherId}/members lists the members with their ids.',
+      );
     }
     await requireAnotherOwner(tx.db, id, member);
     await deleteMember(tx, member.id);

@@ -10,7 +10,10 @@ export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, 
   await act(context, caller, async (tx) => {
     const { id } = await permittedPublisher(tx.db, tx.actor, 'tokens.manage', params.publisherId);
     if (!(await revoke(tx, id, params.tokenId))) {
-      throw new ApiError('not_found', 'There is no such token; GET the tokens for their ids.');
+      throw new ApiError(
+        'not_found',
+        'There is no such token. GET /publishers/{publisherId}/tokens lists the tokens with their ids.',
+      );
     }
   });
 };

@@ -13,7 +13,7 @@ export const validatePublisherId: Operation<Endpoints['validatePublisherId']> = 
     return { isAvailable: false, message: `This id cannot be used: ${publisherIdRule}.` };
   }
   if (await isPublisherIdTaken(store.read, username)) {
-    return { isAvailable: false, message: `The id "${username}" is taken; choose another.` };
+    return { isAvailable: false, message: `The id "${username}" is taken. Choose another id.` };
   }
   return { isAvailable: true };
 };

@@ -18,7 +18,10 @@ export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (
 
 type Result = Omit<BulkResultItem, 'identifier'>;
 
-const notFound: Result = { status: 'not_found', error_message: 'There is no such version of such a node.' };
+const notFound: Result = {
+  status: 'not_found',
+  error_message: 'There is no such node, or it has no such version.',
+};
 
 const present = (found: FoundVersion, publicUrl: string): Result => {
   const { publisher, node, version } = found;

@@ -15,7 +15,10 @@ export const checkVersion: Operation<Endpoints['checkVersion']> = async (context
   const { node, version } = await actOnVersion(context, caller, 'version.edit', params, (tx, current) => {
     const status = 'NodeVersionStatusPending';
     if (current.status === status) {
-      throw new ApiError('illegal_transition', 'This version is Pending: its checks are still to come.');
+      throw new ApiError(
+        'illegal_transition',
+        'This version is Pending and its checks have not finished. Wait for them.',
+      );
     }
     const isFlagged = current.status === 'NodeVersionStatusFlagged';
     if (isFlagged && !may(tx.actor, 'moderate')) requireOtherAnswer(current);
@@ -37,13 +40,13 @@ const requireOtherAnswer = ({ verdict, statusReason }: VersionRecord): void => {
   if (verdict === undefined || statusReason !== outcomes[verdict.outcome].statusReason) {
     throw new ApiError(
       'illegal_transition',
-      'It was not the checks that flagged this version; a moderator has to decide.',
+      'A moderator flagged this version, so checking it again changes nothing. Wait for the decision of a moderator.',
     );
   }
   if (verdict.outcome === 'found' && verdict.rulesetVersion >= RULESET_VERSION) {
     throw new ApiError(
       'illegal_transition',
-      'The same package would be found at fault again; publish a new version without what was found.',
+      'The checks would find the same errors in this package again. Fix them and publish a new version.',
     );
   }
 };

@@ -15,7 +15,7 @@ export const extractVersion: Operation<Endpoints['extractVersion']> = async (
     if (current.package === undefined) {
       throw new ApiError(
         'illegal_transition',
-        'The package of this version has not come yet; upload it first.',
+        'The package of this version has not arrived yet. Upload it first.',
       );
     }
     return extractAgain(tx, current, moversOf(tx.actor));

@@ -81,7 +81,7 @@ const requireHolder = <Holder extends Actor>(holder: Holder | undefined): Holder
   if (holder !== undefined) return holder;
   throw new ApiError(
     'invalid_personal_access_token',
-    'The personal_access_token is unknown, expired or revoked; make a new one.',
+    'The personal_access_token is unknown, expired or revoked. Create a new one.',
     { headers: { 'www-authenticate': 'Bearer' } },
   );
 };
@@ -106,17 +106,20 @@ const upsertNode = async (
 
 const requirePublishable = (node: NodeRecord, publisherId: string): void => {
   if (isUnclaimed(node.publisherId)) {
-    throw new ApiError('id_taken', `The node "${node.id}" is unclaimed; claim it, then publish.`);
+    throw new ApiError('id_taken', `The node "${node.id}" is unclaimed. Claim it, then publish.`);
   }
   if (node.publisherId !== publisherId) {
-    throw new ApiError('id_taken', `The node id "${node.id}" belongs to another publisher; choose another.`);
+    throw new ApiError(
+      'id_taken',
+      `The node id "${node.id}" belongs to another publisher. Choose another id.`,
+    );
   }
   const obstacle = ownObstacle(node);
   if (obstacle === 'node-banned') throw nodeBanned(node.id);
   if (obstacle === 'node-deleted') {
     throw new ApiError(
       'illegal_transition',
-      `The node "${node.id}" is deleted; restore it by setting its status to NodeStatusActive, then publish.`,
+      `The node "${node.id}" is deleted. Set its status to NodeStatusActive to restore it, then publish.`,
     );
   }
 };
@@ -138,7 +141,7 @@ const upsertVersion = async (
   if (existing.package !== undefined || existing.status !== 'NodeVersionStatusPending') {
     throw new ApiError(
       'version_exists',
-      `Version "${existing.version}" of "${node.id}" was published before; publish under a new number.`,
+      `Version "${existing.version}" of "${node.id}" was published before. Publish under a new version number.`,
     );
   }
   const edit = { version: number.raw, ...written };

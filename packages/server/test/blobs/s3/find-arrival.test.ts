@@ -60,7 +60,7 @@ suite('s3 arrivals', async () => {
     await assert.rejects(blobs.open('ada/node/swapped.zip'));
   });
 
-  test('it is kept aside for a person to look at', async () => {
+  test('it is stored in quarantine', async () => {
     await (await arrivalOf('refused')).quarantine();
     const { Body } = await client.send(new GetObjectCommand(object('quarantine/refused.zip')));
     assert.equal(await Body?.transformToString(), content);

@@ -15,7 +15,7 @@ suite('get-me', async () => {
     assert.equal((await (await server.moderator()).get('/users')).json.isAdmin, true);
   });
 
-  test('401 and 403: nobody, and a token, which is no user', async () => {
+  test('401 and 403: an anonymous caller, and a token, which is not a user', async () => {
     assertRefused(await server.anonymous.get('/users'), 'unauthenticated');
     const { token } = await makePublisher(server, 'bob');
     assertRefused(await server.anonymous.get('/users', { authorization: `Bearer ${token}` }), 'forbidden');

@@ -60,7 +60,7 @@ suite('sign-in', async () => {
     assertRefused(reply, 'forbidden');
   });
 
-  test('429: too many from one address; others are not kept waiting', async () => {
+  test('429: too many from one address; other addresses are not affected', async () => {
     for (let count = 0; count < 20; count += 1) {
       assertRefused(await attempt(server, from(5)), 'invalid_request');
     }

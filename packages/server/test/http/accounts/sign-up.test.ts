@@ -13,7 +13,7 @@ suite('sign-up', async () => {
   const from = addressBlock();
   const server = await startServer({ after });
 
-  test('200: a session token to use as Bearer, and the user', async () => {
+  test('200: a session token for use as a bearer token, and the user', async () => {
     const reply = await server.anonymous.post(path, ada, from(1));
     assert.equal(reply.status, 200, reply.text);
     const { token, user } = reply.json;
@@ -36,7 +36,7 @@ suite('sign-up', async () => {
     );
   });
 
-  test('200: nobody signs up as a moderator, and no cookie is set', async () => {
+  test('200: a sign-up cannot create a moderator, and no cookie is set', async () => {
     const reply = await server.anonymous.post(
       path,
       { ...ada, email: 'mallory@example.org', role: 'admin', isAdmin: true },
@@ -75,7 +75,7 @@ suite('sign-up', async () => {
     assert.equal((await (await closed.moderator()).get('/users')).status, 200, 'who is in stays in');
   });
 
-  test('429: too many from one address; others are not kept waiting', async () => {
+  test('429: too many from one address; other addresses are not affected', async () => {
     const attempt = (host: number) => server.anonymous.post(path, { ...ada, email: 'none@none' }, from(host));
     const replies = [];
     for (let count = 0; count < 21; count += 1) replies.push(await attempt(5));

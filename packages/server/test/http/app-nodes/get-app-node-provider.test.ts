@@ -82,7 +82,7 @@ suite('get-app-node-provider', async () => {
     assert.deepEqual(await provider(), [second, 'only']);
   });
 
-  test('404: once nobody is left, and in another case', async () => {
+  test('404: once there are none left, and in another case', async () => {
     await provide(first);
     assertRefused(await anonymous.get(path.toLowerCase()), 'app_node_not_found');
     await edit(first, { status: 'NodeStatusDeleted' });

@@ -60,7 +60,7 @@ suite('put-app-nodes', async () => {
     ]);
   });
 
-  test('401 and 403: nobody but a moderator', async () => {
+  test('401 and 403: anyone but a moderator', async () => {
     assertRefused(await server.anonymous.put(path, { app_nodes: [] }), 'unauthenticated');
     assertRefused(await ada.owner.put(path, { app_nodes: [] }), 'forbidden');
   });

@@ -113,7 +113,7 @@ suite('update-app-node', async () => {
     assert.equal((await put({ input_types: '', return_names: '', return_types: '', ...kept })).status, 200);
   });
 
-  test('401 and 403: nobody, and somebody else', async () => {
+  test('401 and 403: an anonymous caller, and a stranger', async () => {
     assertRefused(await put({}, server.anonymous), 'unauthenticated');
     assertRefused(await put({}, await server.user('stranger')), 'forbidden');
   });
@@ -149,7 +149,7 @@ suite('update-app-node', async () => {
     assertRefused(await refuse(`${path}/load`), 'app_node_not_found');
   });
 
-  test('200: APP_NODE_UPDATES=open asks nobody who they are', async (t) => {
+  test('200: APP_NODE_UPDATES=open requires no authentication', async (t) => {
     const open = await startServer(t, { APP_NODE_UPDATES: 'open' });
     await publishActive(open, await makePublisher(open, 'ada'), id, '1.0.0');
     await (

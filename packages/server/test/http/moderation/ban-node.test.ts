@@ -10,7 +10,7 @@ suite('ban-node', async () => {
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
 
-  test('204: nobody gets it any more; a second ban changes nothing', async () => {
+  test('204: it is no longer offered; a second ban changes nothing', async () => {
     await ada.owner.post('/publishers/ada/nodes', { id: 'Node' });
     const ban = async () => (await moderator.post('/publishers/ada/nodes/node/ban')).status;
     assert.deepEqual([await ban(), await ban()], [204, 204]);

@@ -37,7 +37,7 @@ suite('create-moderator-token', async () => {
     assertRefused(await holder.get('/users'), 'unauthenticated');
   });
 
-  test('it ends with the session that asked for it, and with the right of its moderator', async () => {
+  test('it ends with the session that requested it, and when its user is no longer a moderator', async () => {
     const eve = await another('eve');
     const ofEve = new Client(server.url, (await make(eve.client)).token);
     assert.equal((await ofEve.get('/admin/users')).status, 200);
@@ -64,7 +64,7 @@ suite('create-moderator-token', async () => {
     }
   });
 
-  test('403: a user, and a token that asks for another', async () => {
+  test('403: a user, and a token that requests another', async () => {
     assertRefused(await (await server.user('carl')).post('/admin/generate-token'), 'forbidden');
     const { token } = await make(moderator);
     assertRefused(await new Client(server.url, token).post('/admin/generate-token'), 'forbidden');

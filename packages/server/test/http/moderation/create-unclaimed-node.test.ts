@@ -25,7 +25,7 @@ suite('create-unclaimed-node', async () => {
     assertRefused(await anonymous.get('/nodes/orphan/install'), 'version_not_found');
   });
 
-  test('nobody can have its publisher, nor publish to it', async () => {
+  test('its publisher cannot be created, and nothing can be published to it', async () => {
     await moderator.post('/admin/nodes', { id: 'Foundling' });
     const ada = await makePublisher(server, 'ada');
     assertRefused(await ada.owner.post('/publishers', { id: unclaimed }), 'invalid_id');
@@ -35,7 +35,7 @@ suite('create-unclaimed-node', async () => {
       publication(ada.token, '1.0.0'),
     );
     assertRefused(publish, 'id_taken');
-    assert.match(publish.json.message, /unclaimed; claim it/);
+    assert.match(publish.json.message, /unclaimed. Claim it/);
   });
 
   test('400, 403 and 409: another publisher, a bad id, a publisher who asks, an id that is taken', async () => {

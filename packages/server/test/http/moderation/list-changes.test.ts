@@ -20,7 +20,7 @@ suite('list-changes', async () => {
   const list = async (query = ''): Promise<Change[]> =>
     (await moderator.get(`/admin/changes${query}`)).json.changes;
 
-  test('200: who did what to what, and as it was before', async () => {
+  test('200: who changed what, and the values before', async () => {
     await ada.owner.post('/publishers/ada/nodes', { id: 'My-Node', name: 'One' });
     const reply = await ada.owner.put('/publishers/ada/nodes/my-node', { name: 'Two', author: 'Ada' });
     const { id } = (await ada.owner.get('/users')).json;
@@ -82,7 +82,7 @@ suite('list-changes', async () => {
     }
   });
 
-  test('401 and 403: nobody but a moderator', async () => {
+  test('401 and 403: anyone but a moderator', async () => {
     assertRefused(await server.anonymous.get('/admin/changes'), 'unauthenticated');
     assertRefused(await ada.owner.get('/admin/changes'), 'forbidden');
   });

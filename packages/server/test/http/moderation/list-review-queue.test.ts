@@ -66,7 +66,7 @@ suite('list-review-queue', async () => {
     assertRefused(await moderator.get(`${path}?statuses=Flagged`), 'invalid_request');
   });
 
-  test('401 and 403: nobody but a moderator', async () => {
+  test('401 and 403: anyone but a moderator', async () => {
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     assertRefused(await ada.owner.get(path), 'forbidden');
   });

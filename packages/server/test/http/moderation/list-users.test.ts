@@ -35,7 +35,7 @@ suite('list-users', async () => {
     assert.equal((await moderator.get('/admin/users?email=nobody@example.org')).json.total, 0);
   });
 
-  test('401 and 403: nobody but a moderator', async () => {
+  test('401 and 403: anyone but a moderator', async () => {
     assertRefused(await server.anonymous.get('/admin/users'), 'unauthenticated');
     assertRefused(await ada.get('/admin/users'), 'forbidden');
   });

@@ -61,7 +61,7 @@ suite('update-publisher-status', async () => {
     assertRefused(await move('PublisherStatusGone'), 'invalid_request');
   });
 
-  test('401, 403 and 404: nobody, its owner, no such publisher', async () => {
+  test('401, 403 and 404: an anonymous caller, its owner, no such publisher', async () => {
     const body = { status: 'PublisherStatusActive', reason: 'Mine.' };
     assertRefused(await server.anonymous.put(path, body), 'unauthenticated');
     assertRefused(await ada.owner.put(path, body), 'forbidden');

@@ -20,7 +20,7 @@ suite('update-user', async () => {
     assertRefused(await ada.get('/admin/users'), 'forbidden');
   });
 
-  test('401 and 403: nobody but a moderator', async () => {
+  test('401 and 403: anyone but a moderator', async () => {
     assertRefused(await server.anonymous.put(path, { isAdmin: true }), 'unauthenticated');
     assertRefused(await ada.put(path, { isAdmin: true }), 'forbidden');
   });
@@ -29,7 +29,7 @@ suite('update-user', async () => {
     assertRefused(await moderator.put('/admin/users/none', { banned: true }), 'not_found');
   });
 
-  test('409: nobody locks themselves out', async () => {
+  test('409: moderators cannot lock themselves out', async () => {
     const own = `/admin/users/${await idOf(moderator)}`;
     assertRefused(await moderator.put(own, { banned: true }), 'illegal_transition');
     assertRefused(await moderator.put(own, { isAdmin: false }), 'illegal_transition');

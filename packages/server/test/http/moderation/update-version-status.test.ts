@@ -69,7 +69,7 @@ suite('update-version-status', async () => {
     assertRefused(await move('Forgotten'), 'invalid_request');
   });
 
-  test('401 and 403: nobody, and the owner of the publisher', async () => {
+  test('401 and 403: an anonymous caller, and the owner of the publisher', async () => {
     assertRefused(await server.anonymous.put(path, {}), 'unauthenticated');
     assertRefused(await ada.owner.put(path, { tags_admin: [] }), 'forbidden');
   });
@@ -116,7 +116,7 @@ suite('update-version-status', async () => {
     assertRefused(await undo('2.0.0'), 'illegal_transition');
   });
 
-  test('409: moves that are not a moderator’s, or of nobody', async () => {
+  test('409: transitions that a moderator, or no one, may make', async () => {
     assertRefused(await move('Deleted'), 'illegal_transition');
     assertRefused(await move('Pending'), 'illegal_transition');
     await publishActive(server, ada, 'Banned', '1.0.0');

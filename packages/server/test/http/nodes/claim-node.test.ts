@@ -84,13 +84,13 @@ suite('claim-node', () => {
     assertRefused(await claim('wanted'), 'forbidden');
   });
 
-  test('403: a node that somebody has, and a caller who is no member', async (t) => {
+  test('403: a node that has a publisher, and a caller who is not a member', async (t) => {
     const { server, ada, list, claim } = await open(t);
     const bob = await makePublisher(server, 'bob');
     await bob.owner.post('/publishers/bob/nodes', { id: 'Taken' });
     const taken = await claim('taken');
     assertRefused(taken, 'forbidden');
-    assert.match(taken.json.message, /claimed by another publisher/);
+    assert.match(taken.json.message, /belongs to another publisher/);
     await list('Free');
     assertRefused(await claim('free', { owner: bob.owner, id: ada.id }), 'forbidden');
   });

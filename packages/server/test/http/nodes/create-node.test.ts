@@ -44,7 +44,7 @@ suite('create-node', async () => {
     assertRefused(await ada.owner.post(path, { name: 'My node' }), 'invalid_request');
   });
 
-  test('401 and 403: nobody, and somebody else', async () => {
+  test('401 and 403: an anonymous caller, and a stranger', async () => {
     assertRefused(await server.anonymous.post(path, { id: 'New' }), 'unauthenticated');
     assertRefused(await bob.owner.post(path, { id: 'New' }), 'forbidden');
   });
@@ -61,7 +61,7 @@ suite('create-node', async () => {
     assertRefused(await ada.owner.post('/publishers/nobody/nodes', { id: 'New' }), 'publisher_not_found');
   });
 
-  test('409: the id is taken, whatever its case and whoever has it, also when deleted', async () => {
+  test('409: the id is taken, in any case, by any publisher, even if deleted', async () => {
     assertRefused(await ada.owner.post(path, { id: 'my-NODE' }), 'id_taken');
     assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: 'my-node' }), 'id_taken');
     await ada.owner.delete(`${path}/my-node`);

@@ -19,7 +19,7 @@ suite('delete-node', async () => {
     await publishActive(server, ada, id, '1.0.0');
   });
 
-  test('401 and 403: nobody, a member who is no owner, and a token that may not delete', async () => {
+  test('401 and 403: an anonymous caller, a member who is not an owner, and a token that may not delete', async () => {
     assertRefused(await server.anonymous.delete(path), 'unauthenticated');
     assertRefused(await member.delete(path), 'forbidden');
     const { token } = (

@@ -32,7 +32,7 @@ suite('get-node-permissions', async () => {
     assert.equal(await canEdit('/publishers/ada/nodes/other-node/permissions'), false);
   });
 
-  test('401 and 404: nobody, no such publisher, no such node of it', async () => {
+  test('401 and 404: an anonymous caller, an unknown publisher, an unknown node of it', async () => {
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     assertRefused(await ada.owner.get('/publishers/nobody/nodes/my-node/permissions'), 'publisher_not_found');
     assertRefused(await ada.owner.get('/publishers/ada/nodes/none/permissions'), 'node_not_found');

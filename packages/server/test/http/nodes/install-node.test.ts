@@ -64,7 +64,7 @@ suite('install-node', async () => {
     assert.equal(await counted(['192.0.2.1', '192.0.2.1']), 1, 'another day');
   });
 
-  test('200: counts a GET however it is answered: rendered, as kept, with a Bearer, or 304', async () => {
+  test('200: counts a GET, whether rendered, cached, with a token, or 304', async () => {
     const etag = (await install()).headers.get('etag') ?? '';
     assert.equal(await counted(['192.0.2.11'], { headers: { 'if-none-match': etag } }), 1);
     assert.equal(await counted(['192.0.2.12'], { headers: { authorization: 'Bearer stale' } }), 1);
@@ -114,7 +114,7 @@ suite('install-node', async () => {
     await publishPending(ada, 'Empty', '1.0.0');
     const empty = await server.anonymous.get('/nodes/empty/install');
     assertRefused(empty, 'version_not_found');
-    assert.match(empty.json.message, /^No version of the node "Empty" is Active yet/);
+    assert.match(empty.json.message, /^The node "Empty" has no Active version to install/);
     assert.match(empty.json.message, /GET \/nodes\/Empty\/versions lists/);
   });
 });

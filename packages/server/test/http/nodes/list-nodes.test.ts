@@ -97,7 +97,7 @@ suite('list-nodes', async () => {
     assert.deepEqual(idsOf(await list('supported_accelerator=rocm')), ['Zebra', 'Bee', 'cat']);
   });
 
-  test('200: what fits a host only when asked for, by what the latest version declares, else the node', async (t) => {
+  test('200: only compatible nodes if requested, by what the latest version declares, or else the node', async (t) => {
     const { server, ada, anonymous, list } = await openList(t);
     const ids = async (query: string) => idsOf(await list(query));
     assert.equal((await ids('app_version=v0.5.0&form_factor=git-linux')).length, 4);
@@ -186,7 +186,7 @@ suite('list-nodes', async () => {
     assert.equal((await list('latest=true&junk=1&junk=2')).json.total, 4);
   });
 
-  test('400: an order nobody knows, a time that is none, a version of a host that is none', async () => {
+  test('400: an unknown order, an invalid time, an invalid host version', async () => {
     for (const query of [
       'sort=author',
       'sort=downloads;up',

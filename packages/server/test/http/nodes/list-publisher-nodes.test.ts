@@ -69,7 +69,7 @@ suite('list-publisher-nodes', async () => {
     assert.equal((await stranger.get(path)).text.includes('null'), false);
   });
 
-  test('200: deleted nodes for nobody; banned ones and their details for insiders who want them', async (t) => {
+  test('200: no deleted nodes; banned ones and their details for members who request them', async (t) => {
     const { ada, moderator, stranger } = await openList(t);
     await ada.owner.delete('/publishers/ada/nodes/node-0');
     await moderator.put('/publishers/ada/nodes/node-1', {

@@ -52,7 +52,7 @@ suite('review-node', async () => {
     assert.equal(await rating(), undefined);
   });
 
-  test('401 and 403: nobody, and a token, which is no user', async () => {
+  test('401 and 403: an anonymous caller, and a token, which is not a user', async () => {
     assertRefused(await server.anonymous.post(`${path}?star=5`), 'unauthenticated');
     const headers = { authorization: `Bearer ${ada.token}` };
     assertRefused(await server.anonymous.post(`${path}?star=5`, undefined, headers), 'forbidden');

@@ -49,7 +49,7 @@ suite('update-node', async () => {
     assert.deepEqual(reply.json, await read());
   });
 
-  test('200: a member sends a whole object back, whatever the server or a moderator wrote into it', async () => {
+  test('200: a member sends a whole object back, with fields of the server and of moderators', async () => {
     await moderator.put(path, {
       status_detail: 'Fine.',
       tags_admin: ['watched'],
@@ -130,7 +130,7 @@ suite('update-node', async () => {
     assertRefused(await server.anonymous.get('/nodes/restored'), 'node_not_found');
   });
 
-  test('200 and 403: to delete by the status asks what DELETE asks', async () => {
+  test('200 and 403: deleting by the status requires the same right as DELETE', async () => {
     const address = '/publishers/ada/nodes/guarded';
     const deletion = { status: 'NodeStatusDeleted' };
     await ada.owner.post('/publishers/ada/nodes', { id: 'Guarded' });
@@ -289,7 +289,7 @@ suite('update-node', async () => {
       [{ de: { tags: 'x' } }, '/de/tags', /^must be one of/],
       [{ de: { status_detail: 'x' } }, '/de/status_detail', /^must be one of/],
       [{ de: { name: 'n'.repeat(201) } }, '/de/name', /200 characters/],
-      [{ de: { icon: 'javascript:alert(1)' } }, '/de/icon', /^must be an address/],
+      [{ de: { icon: 'javascript:alert(1)' } }, '/de/icon', /^must be a URL/],
       [{ de: { name: 'a\u200bb' } }, '/de/name', /^must be one line/],
     ] as const) {
       const refused = await member.put(path, { translations: wrong });
@@ -346,7 +346,7 @@ suite('update-node', async () => {
     assert.deepEqual([node.name, node.search_ranking], ['Named', 3]);
   });
 
-  test('403: nobody but a moderator writes to a banned node or for a banned publisher', async () => {
+  test('403: only a moderator writes to a banned node or for a banned publisher', async () => {
     await moderator.put(path, { status: 'NodeStatusBanned' });
     assertRefused(await member.put(path, { name: 'Never' }), 'node_banned');
     assert.equal((await moderator.put(path, { status: 'NodeStatusActive' })).status, 200);

@@ -23,7 +23,7 @@ suite('download-package from S3', async () => {
     return (await server.anonymous.get('/nodes/my-node')).json.downloads;
   };
 
-  test('302: to an address of the store, kept by nobody, with ETag and Digest of what is there', async () => {
+  test('302: to a URL of the store, not cacheable, with the ETag and Digest of the package', async () => {
     const reply = await ask(server);
     assert.equal(reply.status, 302);
     assert.ok(reply.headers.get('location')?.startsWith(s3.endpoint));
@@ -62,7 +62,7 @@ suite('download-package from PACKAGES_PUBLIC_URL', async () => {
   const ada = await makePublisher(server, 'ada');
   const { bytes, versionId } = await publishActive(server, ada, 'My-Node', '1.0.0');
 
-  test('302: to where its file lies there', async () => {
+  test('302: to the location of its file there', async () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const reply = await ask(server);
     assert.equal(reply.status, 302);

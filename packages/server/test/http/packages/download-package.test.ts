@@ -21,7 +21,7 @@ suite('download-package', async () => {
     return (await server.anonymous.get('/nodes/my-node')).json.downloads;
   };
 
-  test('200: the bytes that were uploaded, to be asked for again each time, with their digest', async () => {
+  test('200: the uploaded bytes, to be revalidated each time, with their digest', async () => {
     const reply = await get();
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual(reply.bytes, bytes);
@@ -48,7 +48,7 @@ suite('download-package', async () => {
     assert.equal(reply.headers.get('etag'), `"${sha256}"`);
   });
 
-  test('counts no download: asking what to install did', async () => {
+  test('counts no download: the install request did', async () => {
     const before = await downloads();
     await get();
     await get({ range: 'bytes=0-9' });

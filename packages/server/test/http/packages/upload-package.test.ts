@@ -175,7 +175,7 @@ suite('upload-package', async () => {
     await move('NodeStatusDeleted');
     const refused = await upload(signedUrl, bytes);
     assertRefused(refused, 'node_not_found');
-    assert.match(refused.json.message, /was deleted; restore it/);
+    assert.match(refused.json.message, /was deleted. Restore it/);
     await move('NodeStatusActive');
     assert.equal(await statusOf('deleted'), 'NodeVersionStatusPending');
     assert.equal((await upload(signedUrl, bytes)).status, 200);

@@ -46,7 +46,7 @@ suite('add-member', async () => {
     assertRefused(await ada.owner.post(path, { email: 'bob@example.org' }), 'invalid_request');
   });
 
-  test('401 and 403: nobody, a member, a token', async () => {
+  test('401 and 403: an anonymous caller, a member, a token', async () => {
     await add('bob@example.org', 'member');
     assertRefused(await add('bob@example.org', 'owner', server.anonymous), 'unauthenticated');
     assertRefused(await add('bob@example.org', 'owner', bob), 'forbidden');
@@ -55,7 +55,7 @@ suite('add-member', async () => {
     assertRefused(byToken, 'forbidden');
   });
 
-  test('404: nobody with this address, no such publisher', async () => {
+  test('404: an unknown address, an unknown publisher', async () => {
     assertRefused(await add('nobody@example.org', 'member'), 'not_found');
     const body = { email: 'bob@example.org', role: 'member' };
     assertRefused(await ada.owner.post('/publishers/nobody/members', body), 'publisher_not_found');

@@ -44,7 +44,7 @@ suite('create-publisher', async () => {
     assertRefused(await create('new', { name: 'n'.repeat(201) }), 'invalid_request');
   });
 
-  test('401 and 403: nobody, and a token, which is no user', async () => {
+  test('401 and 403: an anonymous caller, and a token, which is not a user', async () => {
     assertRefused(await server.anonymous.post('/publishers', { id: 'new' }), 'unauthenticated');
     const { token } = await makePublisher(server, 'bob');
     const headers = { authorization: `Bearer ${token}` };

@@ -51,7 +51,7 @@ suite('create-token', async () => {
     assert.equal((await canEdit(token)).json.canEdit, true);
   });
 
-  test('201: only the digest of the secret is kept, nowhere the secret', async () => {
+  test('201: only the digest of the secret is stored', async () => {
     const { token } = (await ada.owner.post(path, { name: 'kept' })).json;
     const { migrator } = server.server.context.store.engine;
     const tables = await migrator.introspection.getTables();
@@ -109,7 +109,7 @@ suite('create-token', async () => {
     assert.equal((await ada.owner.post(path, { name: 'soon', expiresAt: inMs(60_000) })).status, 201);
   });
 
-  test('401 and 403: nobody, a member, a token, and a moderator, who is no owner', async () => {
+  test('401 and 403: an anonymous caller, a member, a token, and a moderator, who is not an owner', async () => {
     const body = { name: 'never' };
     assertRefused(await server.anonymous.post(path, body), 'unauthenticated');
     const member = await server.user('member');

@@ -21,7 +21,7 @@ suite('delete-publisher', async () => {
     return ada.owner.delete(path);
   };
 
-  test('401 and 403: nobody, a member who is no owner, and the owner of a banned one', async () => {
+  test('401 and 403: an anonymous caller, a member who is not an owner, and the owner of a banned one', async () => {
     assertRefused(await server.anonymous.delete(path), 'unauthenticated');
     const member = await server.user('member');
     await ada.owner.post(`${path}/members`, { email: 'member@example.org', role: 'member' });

@@ -11,7 +11,7 @@ suite('get-publisher-permissions', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
 
-  test('200: owners may edit, nobody else', async () => {
+  test('200: only owners may edit', async () => {
     const member = await server.user('member');
     await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
     for (const [caller, canEdit] of [
@@ -24,7 +24,7 @@ suite('get-publisher-permissions', async () => {
     }
   });
 
-  test('401 and 404: nobody, and no such publisher', async () => {
+  test('401 and 404: an anonymous caller, and no such publisher', async () => {
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     assertRefused(await ada.owner.get('/publishers/nobody/permissions'), 'publisher_not_found');
   });

@@ -26,7 +26,7 @@ suite('list-members', async () => {
     }
   });
 
-  test('401, 403 and 404: nobody, who is no member, no such publisher', async () => {
+  test('401, 403 and 404: an anonymous caller, a caller who is not a member, an unknown publisher', async () => {
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).get(path), 'forbidden');
     assertRefused(await ada.owner.get('/publishers/nobody/members'), 'publisher_not_found');

@@ -20,7 +20,7 @@ suite('list-my-publishers', async () => {
     }
   });
 
-  test('401 and 403: nobody, and a token, which is no user', async () => {
+  test('401 and 403: an anonymous caller, and a token, which is not a user', async () => {
     assertRefused(await server.anonymous.get('/users/publishers/'), 'unauthenticated');
     const headers = { authorization: `Bearer ${ada.token}` };
     assertRefused(await server.anonymous.get('/users/publishers/', headers), 'forbidden');

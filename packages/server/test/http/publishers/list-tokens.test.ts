@@ -44,7 +44,7 @@ suite('list-tokens', async () => {
     assert.ok((await lastUsedAt()) > first);
   });
 
-  test('401, 403 and 404: nobody, who is no owner, no such publisher', async () => {
+  test('401, 403 and 404: an anonymous caller, a caller who is not an owner, an unknown publisher', async () => {
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     const member = await server.user('member');
     await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });

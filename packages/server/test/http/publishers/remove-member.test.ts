@@ -16,7 +16,7 @@ suite('remove-member', async () => {
   const add = async (role: string): Promise<string> =>
     (await ada.owner.post(path, { email: 'bob@example.org', role })).json.id;
 
-  test('204: whoever is removed is refused at the very next request', async () => {
+  test('204: a removed member is refused at the next request', async () => {
     const id = await add('member');
     const edit = () => bob.put('/publishers/ada/nodes/my-node', { name: 'By Bob' });
     assert.equal((await edit()).status, 200);
@@ -26,7 +26,7 @@ suite('remove-member', async () => {
     assert.equal((await bob.get('/publishers/ada')).json.members[0].user.email, undefined);
   });
 
-  test('204 and 403: an owner removes another, a moderator nobody', async () => {
+  test('204 and 403: an owner removes another, a moderator does not', async () => {
     const id = await add('owner');
     assertRefused(await (await server.moderator()).delete(`${path}/${id}`), 'forbidden');
     assert.equal((await ada.owner.delete(`${path}/${id}`)).status, 204);
@@ -40,7 +40,7 @@ suite('remove-member', async () => {
     }
   });
 
-  test('401 and 403: nobody, and a member who removes another', async () => {
+  test('401 and 403: an anonymous caller, and a member who removes another', async () => {
     const id = await add('member');
     assertRefused(await server.anonymous.delete(`${path}/${id}`), 'unauthenticated');
     const [owner] = (await bob.get(path)).json;

@@ -43,7 +43,7 @@ suite('revoke-token', async () => {
     await move('PublisherStatusActive');
   });
 
-  test('401, 403 and 404: nobody, who is no owner, what there is not', async () => {
+  test('401, 403 and 404: an anonymous caller, a caller who is not an owner, an unknown id', async () => {
     const { id } = (await ada.owner.post(path, { name: 'stays' })).json;
     const bob = await makePublisher(server, 'bob');
     assertRefused(await server.anonymous.delete(`${path}/${id}`), 'unauthenticated');

@@ -91,7 +91,7 @@ suite('update-publisher', async () => {
     assert.deepEqual(await read(), before);
   });
 
-  test('401 and 403: nobody, somebody else, a member who is no owner', async () => {
+  test('401 and 403: an anonymous caller, a stranger, a member who is not an owner', async () => {
     assertRefused(await server.anonymous.put(path, {}), 'unauthenticated');
     const member = await server.user('member');
     assertRefused(await member.put(path, {}), 'forbidden');

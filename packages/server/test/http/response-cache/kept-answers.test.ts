@@ -16,7 +16,7 @@ const lasting = ({ status, headers, text }: Reply) => {
   return { status, headers: shown, text };
 };
 
-suite('an answer rendered once', async () => {
+suite('a cached response', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
@@ -54,7 +54,7 @@ suite('an answer rendered once', async () => {
     assert.equal((await get(other, { 'if-none-match': '"other"' })).status, 200);
   });
 
-  test('is sent compressed to whoever takes that, once it is long enough', async () => {
+  test('is sent compressed to clients that accept it, if it is long enough', async () => {
     await ada.owner.put('/publishers/ada/nodes/My-Node', { description: 'long '.repeat(400) });
     const plain = await get(node, { 'accept-encoding': 'identity' });
     for (const encoding of ['gzip', 'br']) {
@@ -125,7 +125,7 @@ suite('an answer rendered once', async () => {
   });
 });
 
-suite('an answer rendered in one process', () => {
+suite('a response cached in one process', () => {
   test('ends with a write in another process on the same data', async (t) => {
     const DATA_DIR = await temporaryFolder(t);
     const [here, there] = [await startServer(t, { DATA_DIR }), await startServer(t, { DATA_DIR })];
@@ -140,7 +140,7 @@ suite('an answer rendered in one process', () => {
     await until(async () => (await there.anonymous.get('/nodes/shared')).json.downloads === 1);
   });
 
-  test('ends with a change of a kind that only a newer version knows, whatever it is about', async (t) => {
+  test('is invalidated by a change of an unknown kind from a newer version', async (t) => {
     const server = await startServer(t);
     const ada = await makePublisher(server, 'ada');
     await publishActive(server, ada, 'Upgraded', '1.0.0');
@@ -164,7 +164,7 @@ suite('an answer rendered in one process', () => {
     }
   });
 
-  test('is rendered each time where no memory is given to it', async (t) => {
+  test('is rendered each time if the cache has no memory', async (t) => {
     const server = await startServer(t, { CACHE_BYTES: '0' });
     const ada = await makePublisher(server, 'ada');
     await publishActive(server, ada, 'Cold', '1.0.0');

@@ -18,8 +18,8 @@ const at = (cache: ResponseCache, nodeKey?: string, showsDownloads = false) => (
   generation: cache.generation,
 });
 
-suite('the cache of rendered answers', () => {
-  test('holds no more than it may, and gives up first what was asked for longest ago', () => {
+suite('the response cache', () => {
+  test('stays within its limit and evicts the least recently used entry first', () => {
     const cache = new ResponseCache(100_000, always);
     for (let index = 0; index < 1_000; index += 1) {
       cache.keep(`/nodes/${index}`, answer('x'.repeat(1_000)), at(cache, String(index)));

@@ -25,7 +25,7 @@ suite('get-metrics', async () => {
   const requests = (endpoint: string, method: string, status: string) =>
     `patchbay_http_requests_total{endpoint="${endpoint}",method="${method}",status="${status}",process="1"}`;
 
-  test('200: text that Prometheus reads, kept by nobody', async () => {
+  test('200: text in the Prometheus format, not cacheable', async () => {
     const reply = await anonymous.get('/metrics');
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
@@ -38,7 +38,7 @@ suite('get-metrics', async () => {
     }
   });
 
-  test('200: counts every answer by endpoint, method and class: rendered, as kept, 304 and errors', async () => {
+  test('200: counts every response by endpoint, method and class: rendered, cached, 304 and errors', async () => {
     await publishActive(server, ada, 'Counted', '1.0.0');
     const path = '/nodes/counted';
     const seen = [
@@ -71,7 +71,7 @@ suite('get-metrics', async () => {
     assert.equal(both, 2 * bytes, 'as kept, and by the framework');
   });
 
-  test('200: whatever address, method or id a stranger sends makes no new label', async () => {
+  test('200: no URL, method or id creates a new label', async () => {
     const labelled = async () =>
       new Set([...(await read()).keys()].filter((name) => name.startsWith('patchbay_')));
     await anonymous.get('/no/such/address');
@@ -164,7 +164,7 @@ suite('get-metrics', async () => {
     );
   });
 
-  test('200: a flood of questions asks the database once', async () => {
+  test('200: a flood of scrapes queries the database once', async () => {
     server.clock.advance(seconds(11));
     const { reader } = server.server.context.store.engine;
     const begun = performance.now();
@@ -184,7 +184,7 @@ suite('get-metrics', async () => {
 });
 
 suite('get-metrics of a server with trouble', () => {
-  test('200: says that the database is away, and everything that needs none', async (t) => {
+  test('200: reports that the database is down, and all metrics that do not need it', async (t) => {
     const server = await startServer(t);
     const { engine } = server.server.context.store;
     const select = engine.reader.selectFrom.bind(engine.reader);

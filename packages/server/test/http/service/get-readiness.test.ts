@@ -7,7 +7,7 @@ import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
 suite('get-readiness', () => {
-  test('200, and 503 while the package store is away', async (t) => {
+  test('200, and 503 while the package store is down', async (t) => {
     const { anonymous, server } = await startServer(t);
     const ready = await anonymous.get('/ready');
     assert.deepEqual([ready.status, ready.json], [200, { status: 'ready' }]);

@@ -25,7 +25,7 @@ suite('bulk-get-versions', async () => {
     return reply.json.node_versions;
   };
 
-  test('200: one item a pair, in order, duplicates kept, each identifier as it was sent', async () => {
+  test('200: one item per pair, in order, with duplicates, each identifier as sent', async () => {
     const pairs = [
       pair('MY-NODE', '1.0.0'),
       pair('my-node', '9.9.9'),
@@ -99,7 +99,7 @@ suite('bulk-get-versions', async () => {
     }
   });
 
-  test('200: a ban of the publisher hides its versions as long as it lasts', async () => {
+  test('200: a ban of the publisher hides its versions while it lasts', async () => {
     const status = async () => (await items([pair('my-node', '1.0.0')]))[0]?.status;
     const move = (to: string) => moderator.put('/admin/publishers/ada', { status: to, reason: 'Checked.' });
     await move('PublisherStatusBanned');

@@ -81,7 +81,7 @@ suite('check-version', async () => {
     assert.deepEqual([status, ruleset_version], ['NodeVersionStatusActive', RULESET_VERSION]);
   });
 
-  test('200: a moderator may ask whatever the outcome was, also by moving the status', async () => {
+  test('200: a moderator may request it after any outcome, also by changing the status', async () => {
     await publish('asked', { '__init__.py': hostile });
     assert.equal((await check(moderator, 'asked')).status, 200);
     await server.settle();
@@ -95,7 +95,7 @@ suite('check-version', async () => {
     assert.equal((await findings('asked')).status, 'NodeVersionStatusFlagged');
   });
 
-  test('401, 403 and 404: nobody, a stranger, no such version', async () => {
+  test('401, 403 and 404: an anonymous caller, a stranger, no such version', async () => {
     await publish('found', { '__init__.py': hostile });
     assertRefused(await check(server.anonymous, 'found'), 'unauthenticated');
     assertRefused(await check(await server.user('stranger'), 'found'), 'forbidden');

@@ -48,7 +48,7 @@ suite('delete-version', async () => {
     assert.notEqual(again.versionId, versionId);
   });
 
-  test('401 and 403: nobody, somebody else, and who may edit alone', async () => {
+  test('401 and 403: an anonymous caller, a stranger, and who may edit alone', async () => {
     await publishActive(server, ada, id, '1.0.0');
     assertRefused(await server.anonymous.delete(`${path}/1.0.0`), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).delete(`${path}/1.0.0`), 'forbidden');

@@ -65,7 +65,7 @@ suite('extract-version', async () => {
     await server.settle();
   });
 
-  test('401, 403 and 404: nobody, a stranger, no such version', async () => {
+  test('401, 403 and 404: an anonymous caller, a stranger, no such version', async () => {
     assertRefused(await server.anonymous.post(`${path}/extract`), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).post(`${path}/extract`), 'forbidden');
     assertRefused(await ada.owner.post(path.replace('1.0.0', '9.9.9/extract')), 'version_not_found');

@@ -111,7 +111,7 @@ suite('get-findings', async () => {
     assert.deepEqual([second.outcome, second.findings], [first.outcome, first.findings]);
   });
 
-  test('401, 403 and 404: nobody, a stranger, no such version', async () => {
+  test('401, 403 and 404: an anonymous caller, a stranger, no such version', async () => {
     assertRefused(await server.anonymous.get(path('hostile')), 'unauthenticated');
     assertRefused(await (await server.user('stranger')).get(path('hostile')), 'forbidden');
     assertRefused(await ada.owner.get('/nodes/hostile/versions/9.9.9/findings'), 'version_not_found');

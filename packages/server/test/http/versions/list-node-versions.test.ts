@@ -68,7 +68,7 @@ suite('list-node-versions', async () => {
     }
   });
 
-  test('400: a state nobody knows', async () => {
+  test('400: an unknown state', async () => {
     assertRefused(await anonymous.get(`${path}?statuses=Lost`), 'invalid_request');
   });
 

@@ -79,7 +79,7 @@ suite('list-versions', async () => {
     assert.deepEqual([await namesOf(), (await anonymous.get('/versions')).json.total], [['one 1.1.0'], 1]);
   });
 
-  test('400: a state nobody knows, a time that is none', async () => {
+  test('400: an unknown state, an invalid time', async () => {
     for (const query of ['statuses=Lost', 'timestamp=now', 'timestamp=2026-02-30T00:00:00Z']) {
       assertRefused(await anonymous.get(`/versions?${query}`), 'invalid_request', query);
     }

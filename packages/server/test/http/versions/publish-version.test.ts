@@ -170,7 +170,7 @@ suite('publish-version', () => {
     assert.equal(await publishWith(await make({ nodes: ['MY-node'], actions: ['publish'] })), undefined);
   });
 
-  test('409: the id belongs to another publisher, whatever its case', async (t) => {
+  test('409: the id belongs to another publisher, in any case', async (t) => {
     const server = await startServer(t);
     await publishPending(await makePublisher(server, 'bob'), 'my-NODE', '1.0.0');
     const ada = await makePublisher(server, 'ada');

@@ -72,7 +72,7 @@ suite('update-version', async () => {
     ]);
   });
 
-  test('401 and 403: nobody, and somebody else', async () => {
+  test('401 and 403: an anonymous caller, and a stranger', async () => {
     assertRefused(await server.anonymous.put(`${path}/1.0.0`, {}), 'unauthenticated');
     const bob = await makePublisher(server, uniqueId('bob'));
     assertRefused(await bob.owner.put(`${path}/1.0.0`, {}), 'forbidden');
