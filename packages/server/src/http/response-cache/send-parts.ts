@@ -18,7 +18,7 @@ export const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Pr
 };
 
 /** Parts are some hundred bytes each, too little for a write of their own. */
-function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array> {
   let piece: Uint8Array[] = [];
   let bytes = 0;
   for (const part of parts) {
@@ -30,6 +30,6 @@ function* piecesOf(parts: readonly Uint8Array[]): Generator<Uint8Array> {
     bytes = 0;
   }
   if (bytes > 0) yield Buffer.concat(piece, bytes);
-}
+};
 
 const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);

@@ -16,7 +16,7 @@ export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (
     if (await hasNodes(tx.db, publisher.id)) {
       throw new ApiError(
         'illegal_transition',
-        `The publisher "${publisher.id}" still has nodes; delete them first.`,
+        `The publisher "${publisher.id}" still has nodes. Delete them first.`,
       );
     }
     await markDeleted(tx, publisher);
