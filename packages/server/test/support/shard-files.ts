@@ -1,4 +1,7 @@
-/** They start processes, wait for them, and are the longest: they come first, each by itself. */
+/**
+ * They start processes, kill them and wait for them, each by itself. They come last: the shards use every processor, and
+ * the reader processes of a server, which have the least priority, would come to nothing beside them.
+ */
 const aloneFolders = ['packages/server/test/process/', 'packages/server/test/commands/'];
 /** It has every server of its process keep packages elsewhere. */
 const aloneFiles = ['packages/server/test/http/packages-on-s3.test.ts'];
@@ -15,5 +18,5 @@ export const shardFiles = (files: readonly string[]): string[][] => {
   for (const [index, file] of files.filter((file) => !isAlone(file)).entries()) {
     shards[index % shardsMax]?.push(file);
   }
-  return [...alone, ...shards.filter((shard) => shard.length > 0)];
+  return [...shards.filter((shard) => shard.length > 0), ...alone];
 };
