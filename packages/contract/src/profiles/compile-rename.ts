@@ -6,8 +6,8 @@ import { unclaimedPublisherId } from './profile.ts';
 import type { Direction, Renaming } from './renaming.ts';
 
 /**
- * A copy of a value with the names renamed that its schema knows; texts of callers stay as they are. On request
- * keys that are not there get their stand-ins, and versions that come in their canonical form.
+ * A copy of a value in which the names known to its schema are renamed; texts of callers are unchanged. Optionally,
+ * missing keys get their default values and versions become canonical.
  */
 export type Rename = (value: unknown) => unknown;
 

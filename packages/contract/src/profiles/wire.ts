@@ -8,8 +8,8 @@ import { readAliases, withAliases, writeAliases } from './endpoint-aliases.ts';
 import { type Renaming, makeNaming, renameAll } from './renaming.ts';
 
 /**
- * An endpoint as a host spells it, and the way from there to the names the registry uses, and back. On the way in a
- * version takes its canonical form.
+ * An endpoint in a host's names, and the functions that rename between them and the neutral names. Versions in
+ * requests become canonical.
  */
 export interface Wire {
   /** Names of path parameters stay neutral: they are never on the wire. */
@@ -17,7 +17,7 @@ export interface Wire {
   query: TSchema | undefined;
   body: TSchema | undefined;
   reply: TSchema | undefined;
-  /** Each undefined where there is nothing to do. */
+  /** Each is undefined if there is nothing to rename. */
   readParams: Rename | undefined;
   readQuery: Rename | undefined;
   readBody: Rename | undefined;

@@ -20,7 +20,7 @@ export const findMismatches = (
 };
 
 const describeMismatch = (key: string, declared: string, published: string): string =>
-  `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}; make them agree.`;
+  `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}. Make them agree.`;
 
 /** What a stranger wrote, in one line of bounded length. */
 const quote = (text: string): string =>

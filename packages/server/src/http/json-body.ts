@@ -7,16 +7,16 @@ import { readBytes } from './read-bytes.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A shorter body is read as soon as it is there. */
+/** Shorter bodies are parsed as soon as they arrive. */
 const longBytes = 32 * 1024;
 
 /** The content type that clients send with a POST without a body. */
 const formMediaType = 'application/x-www-form-urlencoded';
 
 /**
- * Takes JSON as the only form of a body; an empty form is none. Bytes that are not UTF-8 are refused, because decoding
- * would replace them by other text. No bytes are no body: clients declare a type whether they send something or not.
- * Of long bodies one is read in an iteration of the event loop.
+ * Accepts only JSON bodies; an empty form counts as no body. Bytes that are not UTF-8 are refused, because decoding
+ * would replace them. Zero bytes count as no body, because clients declare a type whether or not they send something.
+ * Long bodies are parsed one per iteration of the event loop.
  */
 export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -61,6 +61,6 @@ const textOf = ({ routeOptions: { config } }: FastifyRequest, bytes: Buffer): st
 };
 
 const tooMany = (what: string, max: number): ApiError =>
-  new ApiError('invalid_request', `The body holds more than ${max} ${what}; send less in one request.`, {
+  new ApiError('invalid_request', `The body has more than ${max} ${what}. Send less in one request.`, {
     details: [{ path: '', message: `must hold at most ${max} ${what} in all` }],
   });

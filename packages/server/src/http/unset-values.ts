@@ -3,8 +3,8 @@ import { type CompatFlags, limits } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Drops unset keys from one object of a body before validation. Publish tools send every key each time; an unset one
- * would overwrite what was edited or be refused.
+ * Removes unset keys from one object of a body before validation. Publish tools send every key each time; an unset
+ * one would overwrite an edit or be refused.
  */
 export const dropUnsetValues =
   (name: string, { unsetValues }: CompatFlags) =>

@@ -76,7 +76,7 @@ suite('take-arrival', async () => {
   test('a refused package is kept aside, its version Flagged with the reason, and its number can be free again', async () => {
     const refused: [string, Uint8Array<ArrayBuffer>, RegExp][] = [
       ['Broken', new Uint8Array([1, 2, 3]), /not a zip/i],
-      ['Large', new Uint8Array(packageBytesMax + 1), /over 10000 bytes/],
+      ['Large', new Uint8Array(packageBytesMax + 1), /larger than 10000 bytes/],
       [
         'Mismatched',
         await zip({ 'pyproject.toml': '[project]\nname = "other"\nversion = "1.0.0"\n' }),

@@ -161,7 +161,7 @@ suite('lists as the clients of comfyui ask for them', async () => {
     const { status, json } = await host.get('/comfy-nodes/No%20such/node');
     assert.deepEqual(
       [status, json.message],
-      [404, 'No node provides the comfy-node "No such"; check the name.'],
+      [404, 'No node provides the comfy-node "No such". Check the name.'],
     );
   });
 

@@ -1,9 +1,9 @@
 import { primaryKeys } from '../../store/primary-keys.ts';
 import type { AnyRow, AnyTable } from './any-table.ts';
 
-/** A table whose rows move. */
+/** A table whose rows are moved. */
 export interface MovedTable extends AnyTable {
-  /** The columns that are not taken along, with what the target has in their place. */
+  /** Columns that are not copied, and their values in the target. */
   reset?: AnyRow | undefined;
 }
 
@@ -12,7 +12,7 @@ const resets: Readonly<Partial<Record<string, AnyRow>>> = {
   jobs: { lease: null, leased_until: null },
 } satisfies Partial<Record<keyof typeof primaryKeys, AnyRow>>;
 
-/** Every table, those that others refer to first. */
+/** Every table, referenced tables first. */
 export const movedTables: readonly MovedTable[] = Object.entries(primaryKeys).map(([name, key]) => ({
   name,
   key,

@@ -33,7 +33,7 @@ suite('validate-publisher-id', async () => {
     await makePublisher(server, 'eve');
     const messageOf = async (id: string) =>
       (await server.anonymous.get(`/publishers/validate?username=${encodeURIComponent(id)}`)).json.message;
-    assert.equal(await messageOf('eve'), 'The id "eve" is taken; choose another.');
+    assert.equal(await messageOf('eve'), 'The id "eve" is taken. Choose another id.');
     assert.match(await messageOf('Eve'), /^This id cannot be used: use 1 to 63 lower-case letters/);
     assert.ok((await messageOf('x'.repeat(5_000))).length < 200, 'what is sent is not sent back');
   });
