@@ -9,7 +9,7 @@ import { readVerifiedArchive } from './archive/read-verified-archive.ts';
 import { digestOf } from './archive/digest-of.ts';
 import type { PublishedMetadata } from './checks/compare-metadata.ts';
 import type { Verdict } from './checks/verdict.ts';
-import { canonicalVersion } from '@patchbay/contract';
+import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { extractAppNodes } from './extract/extract-app-nodes.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { readSources } from './archive/read-sources.ts';
