@@ -2,6 +2,7 @@ import { type BulkResultItem, type NodeVersionIdentifier, type Wire, limits } fr
 import { mapInSlices } from '../../map-in-slices.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import type { ResponseCache } from './response-cache.ts';
+import { lengthOf } from '../length-of.ts';
 
 /** What a bulk is assembled with. */
 export interface Bulk {
@@ -102,5 +103,3 @@ const tooMuch = {
   status: 'error',
   error_message: 'The response would be too large. Request this version again in a smaller bulk.',
 } as const;
-
-const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Prepared } from './send-kept.ts';
+import { lengthOf } from '../length-of.ts';
 
 /** What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole. */
 const pieceBytes = 1024 * 1024;
@@ -31,5 +32,3 @@ const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array>
   }
   if (bytes > 0) yield Buffer.concat(piece, bytes);
 };
-
-const lengthOf = (parts: readonly Uint8Array[]): number => parts.reduce((sum, { length }) => sum + length, 0);
