@@ -28,7 +28,7 @@ export const takeArrival = async (context: IntakeContext, version: VersionRecord
       reason: `The package was refused: ${describeFault(reason)} Delete this version to publish its number again.`,
     });
   }
-  // Last: whoever ends before this finds the package here again, and does the same to the same end.
+  // Must be last. If the process ends before this, the next run finds the package again and repeats the same steps.
   await arrival.clear();
   return true;
 };

@@ -21,7 +21,7 @@ export interface Writer extends QueueWriter {
   append(change: NewChange): Promise<void>;
   /** Tells the followers of the log of a writing that the log leaves out. */
   tellCounted(counted: Commit['counted']): void;
-  /** Asks for a job in this transaction; whoever works begins it when it is due. */
+  /** Enqueues a job in this transaction; a worker runs it when it is due. */
   enqueue(job: JobRequest): Promise<void>;
 }
 

@@ -55,7 +55,10 @@ const importsOf = (names: ReadonlySet<string>, from: RegExp): string[] =>
 suite('states move in lifecycle/ alone', () => {
   test('what changes a row with a state is imported nowhere else', () => {
     for (const known of ['updateVersionRow', 'deleteVersionRow', 'updateNodeRow', 'updatePublisherRow']) {
-      assert.ok(writers.has(known), `${known} is not found as what changes a row: mend this test`);
+      assert.ok(
+        writers.has(known),
+        `${known} no longer changes a row of its own: update the list in this test`,
+      );
     }
     assert.deepEqual(importsOf(writers, /\.ts$/), [], 'move the state by a function of lifecycle/ instead');
   });

@@ -7,7 +7,7 @@ import { runFaultOnStage } from '../support/history/run-fault-on-stage.ts';
 
 const size = { publishers: 8, readers: 8, requestsEach: 200, lastsMsMax: 3_000 };
 
-const befall = async <Where extends Stage>(
+const runFault = async <Where extends Stage>(
   t: TestContext,
   fault: Fault<Where>,
   open: () => Promise<Where & AsyncDisposable>,
@@ -23,12 +23,12 @@ const promise = '503 or success, nothing acknowledged is lost, and all is well a
 
 suite('faults under load: one process on one folder', () => {
   for (const fault of faultsAlone) {
-    test(`${fault.name}: ${promise}`, (t) => befall(t, fault, openStage));
+    test(`${fault.name}: ${promise}`, (t) => runFault(t, fault, openStage));
   }
 });
 
 suite('faults under load: three processes on one PostgreSQL and one S3', () => {
   for (const fault of faultsInCluster) {
-    test(`${fault.name}: ${promise}`, (t) => befall(t, fault, openClusterStage));
+    test(`${fault.name}: ${promise}`, (t) => runFault(t, fault, openClusterStage));
   }
 });

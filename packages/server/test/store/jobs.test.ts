@@ -64,7 +64,7 @@ suite('jobs', () => {
     assert.ok(await claim(store, clock, 'heir'));
   });
 
-  test('asking again moves the one job there is, and takes it from whoever runs it', async (t) => {
+  test('asking again moves the one job there is, and takes it from the worker that runs it', async (t) => {
     const { store, clock } = await openTestStore(t);
     await enqueue(store, inMs(clock, minutes(5)));
     const soon = inMs(clock, 0);

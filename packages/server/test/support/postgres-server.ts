@@ -14,7 +14,7 @@ const startMsMax = 30_000;
 
 export interface PostgresServer {
   url: string;
-  /** Ends it at once, whoever is connected. */
+  /** Ends it at once, without waiting for its connections. */
   halt(): Promise<void>;
   /** Starts it again at its address. */
   resume(): Promise<void>;

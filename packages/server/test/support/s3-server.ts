@@ -36,7 +36,7 @@ export const startS3Server = async ({ data }: { data?: string } = {}): Promise<S
   const objects = data === undefined ? 'in-memory' : 'on-disk';
   const child = spawn(python, [script, folder, accessKeyId, secretAccessKey, objects], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    // What interrupts whoever needs it must not reach it before they have let go of it.
+    // An interrupt of the tests must not reach it before they have stopped using it.
     detached: true,
   });
   const exited = once(child, 'exit');

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 
-/** Runs a statement behind the back of whoever uses the database. */
+/** Runs a statement past the server that uses the database. */
 export const tamper = async (url: string, statement: RawBuilder<unknown>): Promise<unknown[]> => {
   const engine = openEngine(url, { connections: 1 });
   try {

@@ -18,7 +18,7 @@ import { type ConnectionPool, openPool } from './postgres/pool.ts';
 import { createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
-/** `in ()` is no SQL; whoever asks for none of all finds none. */
+/** `in ()` is not valid SQL. An empty list matches nothing. */
 const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
 
 /** For sessions, sign-ups and the books of the jobs: each of them short. */

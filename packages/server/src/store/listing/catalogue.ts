@@ -24,7 +24,7 @@ const entriesPerWrite = 200;
 
 /**
  * Brings the entry of a node, its texts for the search and the counts of all lists in step with the node, its
- * publisher and its versions. Whoever writes one of these calls it in the same transaction.
+ * publisher and its versions. Code that writes one of these calls it in the same transaction.
  */
 export const refreshListing = async (tx: Writer, nodeKey: string): Promise<void> => {
   const known = await tx.db.selectFrom('nodes').selectAll().where('key', '=', nodeKey).executeTakeFirst();

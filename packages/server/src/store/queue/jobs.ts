@@ -10,7 +10,7 @@ import type { Job, JobRequest } from './job.ts';
  */
 export const lookEveryMs = 2_000;
 
-/** When a job can be begun: it is due, and whoever took it has lost its lease. As it is indexed. */
+/** When a job can be begun: it is due, and the lease of its last holder has expired. Matches the index. */
 const beginnableAt = sql<string>`coalesce(leased_until, run_at)`;
 
 /** Asks for the job to run at `runAt`, in the transaction that is its cause; one that waits is moved there. */

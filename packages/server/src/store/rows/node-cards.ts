@@ -13,7 +13,7 @@ export interface NodeCard {
   latestVersion: ShownVersion | undefined;
 }
 
-/** Aliased, lest one of two columns with one name be lost. */
+/** Aliased, because one of two columns with the same name would be lost. */
 const cardColumns = [
   'publishers.profile_json as publisher_profile_json',
   'publishers.status as publisher_status',

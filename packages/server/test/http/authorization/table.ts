@@ -15,7 +15,7 @@ const table: Chapter = { ...registryTable, ...publishersTable, ...serviceTable }
 export const tableUnder = ({ publishByBodyToken }: CompatFlags): Chapter =>
   publishByBodyToken ? { ...table, publishVersion: actByBodyToken(table.publishVersion) } : table;
 
-/** Whoever sends no Bearer is answered as the holder of the token in the body, and told which token is bad. */
+/** A caller without a bearer token counts as the holder of the token in the body; an error says which token is bad. */
 const actByBodyToken = (rows: EndpointRows = new Map()): EndpointRows =>
   new Map(
     [...rows].map(([state, row]) => {

@@ -128,7 +128,7 @@ suite(
       assert.deepEqual(rows, [{ collation_name: 'C' }]);
     });
 
-    test('whoever holds the turn and falls silent is cut off', async () => {
+    test('a server that holds the write lock and sends nothing is disconnected', async () => {
       const { rows } = await sql<Record<string, string>>`
         select current_setting('idle_in_transaction_session_timeout') as silence,
                current_setting('statement_timeout') as statement`.execute(store.engine.writer);

@@ -32,7 +32,7 @@ const processKilled: Fault<Stage> = {
   heal: ({ servers }) => servers.restart(0),
 };
 
-/** What can befall one process and its folder. */
+/** Faults of one process and its folder. */
 export const faultsAlone: readonly Fault<Stage>[] = [
   processKilled,
   {
@@ -53,7 +53,7 @@ export const faultsAlone: readonly Fault<Stage>[] = [
 
 const staging = (dataDir: string): string => join(dataDir, 'packages', '.staging');
 
-/** What can befall several processes and what they share. */
+/** Faults of several processes and of what they share. */
 export const faultsInCluster: readonly Fault<ClusterStage>[] = [
   processKilled,
   {

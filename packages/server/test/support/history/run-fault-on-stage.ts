@@ -15,7 +15,7 @@ export interface FaultSize {
   lastsMsMax: number;
 }
 
-/** Lets the fault befall a registry of its own. */
+/** Runs the fault on a registry of its own. */
 export const runFaultOnStage = async <Where extends Stage>(
   fault: Fault<Where>,
   open: () => Promise<Where & AsyncDisposable>,

@@ -22,7 +22,7 @@ export class Listener {
   readonly #done: Promise<void>;
   #client: Client | undefined;
 
-  /** CommitNotice from `self` are not told: whoever commits knows already. */
+  /** Ignores notices from `self`: the process that commits knows already. */
   constructor(url: string, self: string, listener: (news: CommitNotice) => void) {
     this.#url = url;
     this.#self = self;

@@ -5,7 +5,7 @@ import { violationOf } from './violation.ts';
 
 const violation = violationOf('the log is dense and never changes');
 
-/** The numbers of the log are 1, 2, 3 …, and whoever read a part of it read what it still says. */
+/** The numbers of the log are 1, 2, 3 …, and every part that was read still reads the same. */
 export const logIsDense = ({ log, operations }: Evidence): Violation[] => [
   ...log
     .filter(({ seq }, index) => seq !== index + 1)
