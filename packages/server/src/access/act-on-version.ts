@@ -6,7 +6,7 @@ import type { VersionRecord } from '../store/rows/versions.ts';
 import { type Act, act } from './act.ts';
 import { liveNode, writableVersion } from './node.ts';
 
-/** As `act`, on a version that is not deleted, once the caller may act on its node. Returns what `work` made of it. */
+/** As `act`, on a version that is not deleted and whose node the caller may act on. Returns the result of `work`. */
 export const actOnVersion = (
   context: Pick<Context, 'accounts' | 'config' | 'store'>,
   caller: Caller,

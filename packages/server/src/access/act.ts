@@ -5,15 +5,15 @@ import { unauthenticated } from '../errors.ts';
 import type { Actor } from '../policy/rights.ts';
 import type { Writer } from '../store/store.ts';
 
-/** A write on behalf of a caller. What guards a write takes one, so it cannot be asked before the write begins. */
+/** A write on behalf of a caller. Access checks of writes take it as an argument, so they cannot run earlier. */
 export interface Act extends Writer {
-  /** Who the caller is by what this transaction reads. */
+  /** The caller, as this transaction identified them. */
   readonly actor: Actor;
 }
 
 /**
- * As `store.write`, on behalf of a caller, who is identified again inside the transaction: all that the write depends
- * on is then read at the moment of the write. Throws `unauthenticated` when the Bearer ended since it was first read.
+ * As `store.write`, on behalf of a caller, who is identified again inside the transaction: everything the write depends
+ * on is read at the moment of the write. Throws `unauthenticated` if the bearer token ended in the meantime.
  */
 export const act = <T>(
   context: Pick<Context, 'accounts' | 'config' | 'store'>,

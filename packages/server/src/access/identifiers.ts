@@ -4,7 +4,7 @@ import { isNodeId, isPublisherId } from '../policy/identifiers.ts';
 const invalidId = (id: string, path: string, rule: string): ApiError =>
   new ApiError('invalid_id', `"${id}" cannot be an id: ${rule}.`, { details: [{ path, message: rule }] });
 
-/** Throws `invalid_id` unless a node may bear it. */
+/** Throws `invalid_id` unless it is valid as the id of a node. */
 export const requireNodeId = (id: string, path: string): void => {
   if (!isNodeId(id)) {
     throw invalidId(
@@ -19,14 +19,14 @@ export const requireNodeId = (id: string, path: string): void => {
 export const publisherIdRule =
   'use 1 to 63 lower-case letters, digits and "-", beginning with a letter, and no reserved word';
 
-/** Throws `invalid_id` unless a publisher may bear it. */
+/** Throws `invalid_id` unless it is valid as the id of a publisher. */
 export const requirePublisherId = (id: string, path: string): void => {
   if (!isPublisherId(id)) {
     throw invalidId(id, path, publisherIdRule);
   }
 };
 
-/** Throws `id_mismatch` when the body names another thing than the path; `same` compares as look-ups do. */
+/** Throws `id_mismatch` if body and path name different resources; `same` compares ids as look-ups do. */
 export const requireSameId = (
   inBody: string | undefined,
   inPath: string,

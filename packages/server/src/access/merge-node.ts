@@ -2,7 +2,7 @@ import { NodeMetadata, NodeModeration, type PatchOf, pick } from '@patchbay/cont
 import { mergePatch } from '../policy/merge-patch.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 
-/** The node with what was sent in place of what it had; its status stays. */
+/** The node merged with the body. Its status stays the same. */
 export const mergeNode = (
   node: NodeRecord,
   sent: PatchOf<NodeMetadata & NodeModeration>,
@@ -19,7 +19,7 @@ export const mergeNode = (
   };
 };
 
-/** Clients that send a whole object back write what is unset as a zero, an empty string or an empty list. */
+/** Clients that send whole objects back write unset values as zero, an empty string or an empty list. */
 const withoutUnset = <T extends object>(present: NodeModeration, sent: T): T =>
   Object.fromEntries(
     Object.entries(sent).filter(([key, value]) => Object.hasOwn(present, key) || !isZero(value)),

@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../errors.ts';
 import { bytesAsJson } from '../policy/bytes-as-json.ts';
 
-/** Throws `invalid_request` when what a node would hold after a write is over its bounds. */
+/** Throws `invalid_request` if the node's metadata would exceed its limits after the write. */
 export const requireNodeBytes = ({ translations, ...metadata }: NodeMetadata, path: string): void => {
   requireBytes(metadata, limits.nodeMetadataBytesMax, path, 'The metadata of the node');
   requireTranslationsBytes(translations, `${path}/translations`);
@@ -18,19 +18,19 @@ export const requireNodeBytes = ({ translations, ...metadata }: NodeMetadata, pa
 export const requireTranslationsBytes = (translations: NodeMetadata['translations'], path: string): void =>
   requireBytes(translations, limits.translationsBytesMax, path, 'All translations of the node');
 
-/** As `requireNodeBytes`, for what moderators say of a node. */
+/** As `requireNodeBytes`, for the fields of moderators. */
 export const requireModerationBytes = (moderation: NodeModeration): void =>
   requireBytes(moderation, limits.nodeMetadataBytesMax, '', 'What moderators say of the node');
 
-/** As `requireNodeBytes`, for what a version would hold. */
+/** As `requireNodeBytes`, for a version. */
 export const requireVersionBytes = (metadata: NodeVersionMetadata, path: string): void =>
   requireBytes(metadata, limits.versionMetadataBytesMax, path, 'The metadata of the version');
 
-/** As `requireNodeBytes`, for what one app-node would hold. */
+/** As `requireNodeBytes`, for one app-node. */
 export const requireAppNodeBytes = (definition: AppNodeDefinition, path: string): void =>
   requireBytes(definition, limits.appNodeBytesMax, path, 'The app-node');
 
-/** Throws `invalid_request` when all app-nodes of a version together are over their bound. */
+/** Throws `invalid_request` if the app-nodes of a version together exceed their limit. */
 export const requireAppNodesBytes = (bytes: number, path: string): void =>
   refuseOver(bytes, limits.appNodesBytesMax, path, 'All app-nodes of the version');
 

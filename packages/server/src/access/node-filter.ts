@@ -10,7 +10,7 @@ import type { NodeFilter } from '../store/listing/node-filter.ts';
 
 type Asked = Omit<Query<Endpoints['listNodes']>, 'sort'>;
 
-/** What a list of nodes is narrowed to, or `invalid_request` when a host's version is asked for that is none. */
+/** The filter of a list of nodes. Throws `invalid_request` if the host version is not a version. */
 export const requireNodeFilter = async (
   { store }: Pick<Context, 'store'>,
   actor: Actor,

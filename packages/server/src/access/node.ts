@@ -16,7 +16,7 @@ export const nodeBanned = (id: string): ApiError =>
     `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`,
   );
 
-/** The node as the public may see it: neither deleted nor banned. */
+/** A node that the public may see: neither deleted nor banned. */
 export const publicNode = async (read: Reader, id: string): Promise<NodeCard> => {
   const card = await findNodeCard(read, id);
   if (card === undefined || ownObstacle(card.node) === 'node-deleted') throw nodeNotFound(id);
@@ -98,7 +98,7 @@ export const anyVersionOfNode = async (
   return version;
 };
 
-/** As `anyVersionOfNode`, where a deleted version has nothing to show. */
+/** As `anyVersionOfNode`, for reads that a deleted version has no data for. */
 export const liveVersionOfNode = async (
   read: Reader,
   node: NodeRecord,
@@ -109,7 +109,7 @@ export const liveVersionOfNode = async (
   return version;
 };
 
-/** As `anyVersionOfNode`, for writes, of which a deleted version takes none. */
+/** As `anyVersionOfNode`, for writes; a deleted version accepts none. */
 export const writableVersion = async (
   { db }: Act,
   node: NodeRecord,
@@ -126,7 +126,7 @@ export const versionDeleted = (number: string): ApiError =>
     `Version "${number}" is deleted and cannot be changed. A moderator can restore it within ${limits.undoDaysMax} days.`,
   );
 
-/** The version once it may be installed and downloaded, else the reason why not. */
+/** The version if it may be installed and downloaded. Otherwise throws the reason. */
 export const installableVersion = async (
   read: Reader,
   node: NodeRecord,

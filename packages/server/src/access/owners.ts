@@ -2,10 +2,10 @@ import { ApiError } from '../errors.ts';
 import { type MemberRecord, findMembers } from '../store/rows/members.ts';
 import type { Reader } from '../store/store.ts';
 
-/** Why a token ends when its maker is an owner no longer. */
+/** The reason for ending a token whose maker is no longer an owner. */
 export const noOwner = 'its maker is no longer an owner of the publisher';
 
-/** Throws `illegal_transition` when the publisher would be left without an owner by this member's going. */
+/** Throws `illegal_transition` if the publisher would have no owner without this member. */
 export const requireAnotherOwner = async (
   read: Reader,
   publisherId: string,

@@ -4,11 +4,11 @@ import { OutboundError, fetchText } from '../outbound/fetch-text.ts';
 import { claimCode, proofAddress } from '../outbound/claim-code.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 
-/** Claims look at repositories this many at once, however many are made. */
+/** The maximum number of repositories that claims read at once. */
 const looksMax = 4;
 let looks = 0;
 
-/** Throws `forbidden`, with what to do, unless the repository of the node holds the code of this publisher. */
+/** Throws `forbidden`, with instructions, unless the node's repository contains this publisher's claim code. */
 export const requireProof = async (
   { config }: Pick<Context, 'config'>,
   publisherId: string,

@@ -16,7 +16,7 @@ export const demand = (actor: Actor, action: Action, target: Target = {}): void 
   }
 };
 
-/** The actor's target on a publisher, with the role the database gives the actor there now. */
+/** The publisher as a target of rights, with the actor's current role there. */
 export const targetOn = async (
   read: Reader,
   actor: Actor,
@@ -27,7 +27,7 @@ export const targetOn = async (
   return { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role: member?.role };
 };
 
-/** The publisher, once it exists and the actor may. */
+/** The publisher. Throws if it does not exist or the actor lacks the right. */
 export const permittedPublisher = async (
   read: Reader,
   actor: Actor,
@@ -41,7 +41,7 @@ export const permittedPublisher = async (
   return publisher;
 };
 
-/** As `permittedPublisher`, for writes: nobody but a moderator writes for a banned publisher. */
+/** As `permittedPublisher`, for writes: only moderators write for a banned publisher. */
 export const writablePublisher = async (
   { db, actor }: Act,
   action: Action,

@@ -4,7 +4,7 @@ import { findWords } from '../search/find-words.ts';
 
 const { searchWordsMax, searchWordCharsMax } = limits;
 
-/** The words of a query parameter; throws `invalid_request` when they are more or longer than a search looks for. */
+/** The words of a query parameter. Throws `invalid_request` if they are too many or too long. */
 export const requireWords = (parameter: string, query: string | undefined): string[] => {
   const words = findWords(query);
   if (words.length > searchWordsMax) {

@@ -5,7 +5,7 @@ import { isPublishableVersion, parseVersion } from '../policy/identifiers.ts';
 
 const bounds = `at most ${versionCharsMax} characters, and no number in it over ${Number.MAX_SAFE_INTEGER}`;
 
-/** The version a caller wants to publish, or `invalid_version`. */
+/** The version number to publish. Throws `invalid_version`. */
 export const requireVersion = (text: string, path: string): SemVer => {
   const version = parseVersion(text);
   if (version === undefined || !isPublishableVersion(version)) {

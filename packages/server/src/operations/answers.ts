@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream';
 import type { Endpoint, Query, Reply } from '@patchbay/contract';
 import type { Page } from '../store/listing/pages.ts';
 
-/** A package, to be read whole or in part. */
+/** A package, readable whole or in ranges. */
 export interface PackageReply {
   fileName: string;
   sha256: string;
   bytes: number;
   open(range?: { start: number; end: number }): Promise<Readable>;
-  /** Where it is to be fetched instead of here, when there is such a place. */
+  /** The URL that serves it instead of this server, if there is one. */
   address?: () => Promise<string>;
 }
 
-/** A page of a list whose reply is a bare array, with what the array itself cannot say. */
+/** A page of a list whose response is a bare array, with what the array cannot express. */
 export class BarePage<Item> {
   readonly items: readonly Item[];
   readonly page: number;
@@ -34,7 +34,7 @@ type PagedReply<E extends Endpoint> =
       : Reply<E>
     : Reply<E>;
 
-/** What the operation of an endpoint answers. */
+/** The result of an endpoint's operation. */
 export type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
   : E extends { reply: { body: 'text/html' | 'text/plain' } }

@@ -8,7 +8,7 @@ import { service } from './service/index.ts';
 import { versions } from './versions/index.ts';
 import type { OperationTable } from './operation.ts';
 
-/** What happens at each endpoint. */
+/** The operation of each endpoint. */
 export const operations: OperationTable = {
   ...nodes,
   ...versions,

@@ -22,19 +22,19 @@ interface Request<E extends Endpoint> extends Caller {
   body: E extends { body: 'application/zip' } ? Readable : Body<E>;
 }
 
-/** One request to an endpoint, validated. Only reads know their actor at once. */
+/** One validated request to an endpoint. Only a read has its actor from the start. */
 export type Call<E extends Endpoint> = Request<E> &
   (E extends { method: 'GET' } ? { actor: Actor } : unknown);
 
-/** What happens at an endpoint. */
+/** The code behind an endpoint. */
 export type Operation<E extends Endpoint> = (context: Context, call: Call<E>) => Promise<Answer<E>>;
 
 type OperationsNamed<Name extends EndpointName> = { readonly [One in Name]: Operation<Endpoints[One]> };
 
-/** One operation for every endpoint of an area: a table that misses one does not compile. */
+/** The operations of an area. A table that misses one does not compile. */
 export type OperationsOf<Tag extends Area> = OperationsNamed<
   keyof (typeof endpointsByArea)[Tag] & EndpointName
 >;
 
-/** One operation for every endpoint. */
+/** The operations of all areas. */
 export type OperationTable = OperationsNamed<EndpointName>;

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { requireUser } from '../../access/user.ts';
 import type { Operation } from '../operation.ts';
 
-/** The library's words for a closed door, which it answers as a bad request. */
+/** The library's message if sign-up is closed; it sends it as a bad request. */
 const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';
 
 const codes: Readonly<Record<number, ErrorCode>> = {
@@ -13,10 +13,10 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** By the library's codes, which fields of a body can be at fault; the first that was sent is. */
+/** The fields that each of the library's codes can refer to. The first that was sent is at fault. */
 const faultyFields: Readonly<Record<string, readonly string[]>> = {
   INVALID_EMAIL: ['email'],
-  // All else that it would find wrong with a body is refused before.
+  // The schema has already refused the other faults of a body.
   VALIDATION_ERROR: ['email'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
   INVALID_PASSWORD: ['currentPassword', 'password'],
@@ -24,7 +24,7 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
   PASSWORD_TOO_LONG: ['newPassword', 'password'],
 };
 
-/** The operation of an endpoint that the accounts library serves; its errors take our one shape. */
+/** The operation of an endpoint that the accounts library serves. Its errors get the common format. */
 export const forwardToAccounts =
   <E extends Endpoint>(endpoint: E): Operation<E> =>
   async ({ accounts }, { claimed, bearer, ip, body }) => {
@@ -59,7 +59,7 @@ const toApiError = (
 /** Some of the library's messages begin with a field in brackets, and some end with a full stop. */
 const asSentence = (message: string): string => `${message.replace(/^\[[\w.]+\] |\.$/g, '')}.`;
 
-/** The library writes null where the interface leaves a key out. */
+/** The library writes null where the interface omits the key. */
 const withoutNulls = (body: unknown): unknown =>
   typeof body === 'object' && body !== null
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))

@@ -5,7 +5,7 @@ import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { storeAppNodes } from '../../lifecycle/package.ts';
 import type { Operation } from '../operation.ts';
 
-/** Stores what was read from a package elsewhere, unless it was read already. */
+/** Stores app-nodes that a client extracted, unless the server has already extracted them. */
 export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (
   context,
   { params, body, ...caller },

@@ -4,7 +4,7 @@ import { presentProvider } from '../../present/provider.ts';
 import { findProviders } from '../../store/listing/app-node-providers.ts';
 import type { Operation } from '../operation.ts';
 
-/** The node that provides an app-node, with the reason why this one of several. */
+/** The node that provides an app-node, and the reason why it precedes the others. */
 export const getAppNodeProvider: Operation<Endpoints['getAppNodeProvider']> = async (
   { store, publicUrl },
   { params },

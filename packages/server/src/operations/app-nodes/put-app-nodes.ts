@@ -4,7 +4,7 @@ import { actOnVersion } from '../../access/act-on-version.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
 import { storeAppNodes } from '../../lifecycle/package.ts';
 
-/** Stores the definitions of a version in place of what it had. Of two with one name the last one counts. */
+/** Replaces the app-nodes of a version. If two share a name, the last one wins. */
 export const putAppNodes: Operation<Endpoints['putAppNodes']> = async (
   context,
   { params, body, ...caller },

@@ -10,7 +10,7 @@ import { presentAppNode } from '../../present/app-node.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
 import type { Operation } from '../operation.ts';
 
-/** Merges what is sent into the definition of an app-node. Only a moderator sets or lifts a ban. */
+/** Merges the body into the definition of an app-node. Only a moderator sets or lifts a ban. */
 export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (
   context,
   { params, body, ...caller },
@@ -32,7 +32,7 @@ export const updateAppNode: Operation<Endpoints['updateAppNode']> = async (
   return presentAppNode(appNode);
 };
 
-/** Where anyone may update app-nodes, everyone does so as a moderator would. */
+/** If anyone may update app-nodes, everyone has the rights of a moderator here. */
 const isOpen = ({ config }: Context): boolean => config.APP_NODE_UPDATES === 'open';
 
 const editableNode = async (context: Context, tx: Act, nodeId: string) =>

@@ -4,7 +4,7 @@ import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../access/node.ts';
 import type { Operation } from '../operation.ts';
 
-/** Bans a node, deleted or not. */
+/** Bans a node, also a deleted one. */
 export const banNode: Operation<Endpoints['banNode']> = async (context, { params, ...caller }) => {
   await act(context, caller, async (tx) => {
     const { node } = await ownedNode(tx, 'moderate', params);

@@ -8,7 +8,7 @@ import { requireUser } from '../../access/user.ts';
 import { findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Makes a token that acts as the caller until it expires or the session ends that asked for it. */
+/** Makes a token that acts as the caller until it expires or the caller's session ends. */
 export const createModeratorToken: Operation<Endpoints['createModeratorToken']> = (context, caller) =>
   act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');

@@ -9,7 +9,7 @@ import { presentNode } from '../../present/node.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 
-/** Lists a node that exists elsewhere until somebody claims it. */
+/** Lists a node that is published elsewhere, until a publisher claims it. */
 export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = async (
   context,
   { body, ...caller },

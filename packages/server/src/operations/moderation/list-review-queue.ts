@@ -6,7 +6,7 @@ import { pageOf } from '../../store/listing/pages.ts';
 import { findVersionsByStatus } from '../../store/listing/version-lists.ts';
 import type { Operation } from '../operation.ts';
 
-/** The versions that wait for a moderator, oldest first. */
+/** The versions that await a moderator, oldest first. */
 export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (
   { store, publicUrl },
   { actor, query },

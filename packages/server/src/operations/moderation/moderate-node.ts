@@ -14,7 +14,7 @@ import { findPublisher } from '../../store/rows/publishers.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 
-/** A moderator's update of a node, which may also change whose it is. */
+/** A moderator's update of a node, which may also change its publisher. */
 export const moderateNode: Operation<Endpoints['moderateNode']> = async (
   context,
   { params, body, ...caller },

@@ -5,7 +5,7 @@ import { movePublisher } from '../../lifecycle/publisher.ts';
 import { presentPublisher } from '../../present/publisher.ts';
 import type { Operation } from '../operation.ts';
 
-/** Bans a publisher, and with it all its nodes, or lifts the ban, which restores what was there before. */
+/** Bans a publisher with all its nodes, or lifts the ban, which restores the earlier states. */
 export const updatePublisherStatus: Operation<Endpoints['updatePublisherStatus']> = async (
   context,
   { params, body, ...caller },

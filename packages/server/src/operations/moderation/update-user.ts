@@ -7,7 +7,7 @@ import { presentManagedUser } from '../../present/user.ts';
 import { type UserRecord, findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Bans a user, which ends every session and every token the user made, lifts the ban, or makes or unmakes a moderator. */
+/** Bans a user, which ends their sessions and tokens; lifts the ban; grants or withdraws the role of moderator. */
 export const updateUser: Operation<Endpoints['updateUser']> = async (
   context,
   { params, body, ...caller },

@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { moderateVersion } from '../../lifecycle/moderate-version.ts';
 import { presentVersion } from '../../present/version.ts';
 
-/** A moderator's move of a version, with the reason that its people get to read. */
+/** A moderator's transition of a version, with a reason for its publisher. */
 export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = async (
   context,
   { params, body, ...caller },

@@ -9,7 +9,7 @@ import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { Operation } from '../operation.ts';
 
-/** Merges translations into those of a node, text by text. */
+/** Merges translations into those of the node, one text at a time. */
 export const addTranslations: Operation<Endpoints['addTranslations']> = async (
   context,
   { params, body, ...caller },

@@ -12,12 +12,12 @@ import type { Operation } from '../operation.ts';
 
 type ClaimNode = Endpoints['claimNode'];
 
-/** Gives an unclaimed node to the publisher that controls its repository. One that has it already keeps it. */
+/** Gives an unclaimed node to the publisher that controls its repository. Changes nothing if that publisher has it. */
 export const claimNode: Operation<ClaimNode> = async (context, { params, ...caller }) => {
   const look = (tx: Act) => claimableNode(tx, params);
   const found = await act(context, caller, look);
   if (found.publisherId === params.publisherId) return;
-  // Outside of any transaction, since it takes the network; whatever it depends on is asked again afterwards.
+  // Uses the network, so no transaction is open. What the claim depends on is checked again afterwards.
   await requireProof(context, params.publisherId, found);
   await act(context, caller, async (tx) => {
     const node = await look(tx);
@@ -27,7 +27,7 @@ export const claimNode: Operation<ClaimNode> = async (context, { params, ...call
   });
 };
 
-/** The node, which is unclaimed or the publisher's already, once the caller may claim it. */
+/** The node, which is unclaimed or already the publisher's. Throws unless the caller may claim it. */
 const claimableNode = async (
   tx: Act,
   { publisherId, nodeId }: Parameters<Operation<ClaimNode>>[1]['params'],

@@ -9,7 +9,7 @@ import { presentNode } from '../../present/node.ts';
 import { findNode, nodeKey } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 
-/** Makes a node without a version. */
+/** Creates a node without versions. */
 export const createNode: Operation<Endpoints['createNode']> = async (
   context,
   { params, body, ...caller },

@@ -4,7 +4,7 @@ import { liveOwnedNode } from '../../access/node.ts';
 import { deleteNode as markDeleted } from '../../lifecycle/node.ts';
 import type { Operation } from '../operation.ts';
 
-/** Marks a node as deleted; its versions stay as they are and come back with it. */
+/** Marks a node as deleted. Its versions keep their states and return with it. */
 export const deleteNode: Operation<Endpoints['deleteNode']> = async (context, { params, ...caller }) => {
   await act(context, caller, async (tx) => {
     const { node } = await liveOwnedNode(tx, 'node.delete', params);

@@ -4,7 +4,7 @@ import { installableVersion, publicNode } from '../../access/node.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { Operation } from '../operation.ts';
 
-/** The version to install, by its number or the latest. */
+/** The version to install: the one with this number, or the latest. */
 export const installNode: Operation<Endpoints['installNode']> = async (context, { params, query }) => {
   const { node, latestVersion } = await publicNode(context.store.read, params.nodeId);
   const version =

@@ -6,7 +6,7 @@ import { pageOf } from '../../store/listing/pages.ts';
 import { BarePage } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 
-/** The nodes as an array: what the paged list shows, to anyone. */
+/** The nodes of the paged list as an array, for any caller. */
 export const listNodesOfPublisher: Operation<Endpoints['listNodesOfPublisher']> = async (
   { store, publicUrl },
   { actor, params, query },

@@ -9,14 +9,14 @@ import type { Operation } from '../operation.ts';
 
 type ListNodes = Endpoints['listNodes'];
 
-/** The nodes that may be used; banned ones only for moderators who want them. */
+/** The listed nodes; banned ones only for moderators who ask for them. */
 export const listNodes: Operation<ListNodes> = async ({ store, publicUrl }, { actor, query }) => {
   const page = await findNodes(
     store,
     await requireNodeFilter({ store }, actor, query),
     orderOf(query.sort),
     pageOf(query, {
-      // Callers who name the nodes want them all.
+      // A caller who names the nodes expects all of them.
       fallback: Math.max(limits.pageSizeDefault, query.node_id?.length ?? 0),
       max: Math.min(limits.cataloguePageSizeMax, await findPageMax(store.read)),
     }),

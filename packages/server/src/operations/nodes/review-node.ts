@@ -8,7 +8,7 @@ import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { upsertReview } from '../../store/rows/reviews.ts';
 import type { Operation } from '../operation.ts';
 
-/** Keeps the caller's stars for a node in place of those given before. */
+/** Records the caller's rating of a node, in place of an earlier one. */
 export const reviewNode: Operation<Endpoints['reviewNode']> = async (
   context,
   { params, query, ...caller },

@@ -10,7 +10,7 @@ import { pageOf } from '../../store/listing/pages.ts';
 import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
 import type { Operation } from '../operation.ts';
 
-/** The nodes in which every word is found. A query without words finds all. */
+/** The nodes that match every word. A query without words matches all. */
 export const searchNodes: Operation<Endpoints['searchNodes']> = async (
   { store, publicUrl },
   { actor, query },

@@ -15,7 +15,7 @@ import type { Operation } from '../operation.ts';
 
 type UpdateNode = Endpoints['updateNode'];
 
-/** Merges what is sent into the node, as far as the caller may change it. */
+/** Merges the body into the node; refuses keys that the caller may not change. */
 export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
   const card = await act(context, caller, async (tx) => {
     const { node } = await ownedNode(tx, 'node.edit', params);
@@ -30,7 +30,7 @@ export const updateNode: Operation<UpdateNode> = async (context, { params, body,
   return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
 };
 
-/** A member who sends a moderator's field as it is sends back what was read, which is fine. */
+/** A member may send a moderator's field with its current value: clients send back whole objects. */
 const requireOwnFields = (node: NodeRecord, next: NodeRecord): void => {
   const fields = Object.keys(difference(node.moderation, next.moderation)?.after ?? {});
   if (fields.length > 0) throw moderatorsField(...fields);

@@ -6,7 +6,7 @@ import { installableVersion, publicNode } from '../../access/node.ts';
 import type { PackageReply } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 
-/** The package of an Active version. Counts nothing: asking what to install did. */
+/** The package of an Active version. Counts no download: the install request did. */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   { config, store, blobs, verifier },
   { params },

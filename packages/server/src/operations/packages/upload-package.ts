@@ -14,12 +14,12 @@ import { type VersionRecord, findVersionById } from '../../store/rows/versions.t
 
 type UploadPackage = Endpoints['uploadPackage'];
 
-/** What a grant is for. */
+/** The version that a grant admits a package for. */
 interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
   version: VersionRecord;
 }
 
-/** Takes the package of a published version. Whatever fails before it is stored leaves the version as it was. */
+/** Takes the package of a published version. A failure before the package is stored leaves the version unchanged. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
   const granted = await grantedVersion(context, params.versionId, query);
   const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX);
@@ -58,7 +58,7 @@ const grantedVersion = async (
     );
   }
   const granted = { node, publisher, version };
-  // Before the body is read; it is asked once more where the package is recorded.
+  // Checked before the body is read, and again when the package is recorded.
   const obstacle = await findUploadObstacle(store.read, now().toISOString(), version);
   if (obstacle !== undefined) throw closed[obstacle](granted);
   return granted;
@@ -100,7 +100,7 @@ const faulty = (fault: PackageFault): ApiError => {
   }
 };
 
-/** A name out of a hostile archive, as one short line of plain characters. */
+/** A name from a hostile archive, as one short line of plain characters. */
 const printable = (name: string): string => JSON.stringify(name.toWellFormed()).slice(1, -1).slice(0, 200);
 
 const packageExists = (): ApiError =>

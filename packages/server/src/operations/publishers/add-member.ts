@@ -9,7 +9,7 @@ import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Makes a user a member, or gives a member another role. */
+/** Adds a member, or changes a member's role. */
 export const addMember: Operation<Endpoints['addMember']> = async (context, { params, body, ...caller }) => {
   const member = await act(context, caller, async (tx) => {
     const { id } = await writablePublisher(tx, 'members.manage', params.publisherId);

@@ -8,7 +8,7 @@ import { findMembers, upsertMember } from '../../store/rows/members.ts';
 import { insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
 
-/** Makes a publisher that the caller owns. */
+/** Creates a publisher owned by the caller. */
 export const createPublisher: Operation<Endpoints['createPublisher']> = async (
   context,
   { body, ...caller },

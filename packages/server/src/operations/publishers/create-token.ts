@@ -10,7 +10,7 @@ import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Makes a token for the publisher. Its secret is in this answer and nowhere else. */
+/** Makes a token for the publisher. Only this response contains its secret. */
 export const createToken: Operation<Endpoints['createToken']> = async (
   context,
   { params, body, ...caller },

@@ -6,7 +6,7 @@ import { deletePublisher as markDeleted } from '../../lifecycle/publisher.ts';
 import { hasNodes } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 
-/** Deletes a publisher without nodes. Its tokens die with it, its id is never given away again. */
+/** Deletes a publisher without nodes. Its tokens end, and its id is never assigned again. */
 export const deletePublisher: Operation<Endpoints['deletePublisher']> = async (
   context,
   { params, ...caller },

@@ -8,7 +8,7 @@ import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
 import type { Operation } from '../operation.ts';
 
 /**
- * Ends a membership, and the tokens that the member made, effective with the next request. Owners end any, members
+ * Ends a membership and the tokens that the member made, from the next request on. Owners end any membership, members
  * their own.
  */
 export const removeMember: Operation<Endpoints['removeMember']> = async (context, { params, ...caller }) => {

@@ -5,7 +5,7 @@ import { permittedPublisher } from '../../access/publisher.ts';
 import { revokeToken as revoke } from '../../lifecycle/token.ts';
 import type { Operation } from '../operation.ts';
 
-/** Revokes a token, effective with its next use. */
+/** Revokes a token; its next use fails. */
 export const revokeToken: Operation<Endpoints['revokeToken']> = async (context, { params, ...caller }) => {
   await act(context, caller, async (tx) => {
     const { id } = await permittedPublisher(tx.db, tx.actor, 'tokens.manage', params.publisherId);

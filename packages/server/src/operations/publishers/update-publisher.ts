@@ -8,7 +8,7 @@ import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers } from '../../store/rows/members.ts';
 import type { Operation } from '../operation.ts';
 
-/** Merges what is sent into the publisher's profile. */
+/** Merges the body into the publisher's profile. */
 export const updatePublisher: Operation<Endpoints['updatePublisher']> = async (
   context,
   { params, body, ...caller },

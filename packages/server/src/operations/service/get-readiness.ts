@@ -3,10 +3,10 @@ import { unavailable } from '../../errors.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
 
-/** Asks the database and the package store; `unavailable` when either does not answer. */
+/** Checks the database and the package store. Throws `unavailable` if either does not respond. */
 export const getReadiness: Operation<Endpoints['getReadiness']> = async ({ store, blobs }) => {
   try {
-    // A replica that answers is not enough: without the database itself nothing can be written.
+    // A replica is not enough: writes need the primary.
     await Promise.all([findPublisher(store.engine.reader, 'readiness'), blobs.check()]);
   } catch (error) {
     throw unavailable(error);

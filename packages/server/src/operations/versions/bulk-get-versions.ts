@@ -4,7 +4,7 @@ import { presentVersion } from '../../present/version.ts';
 import { type FoundVersion, findVersionsByPairs } from '../../store/listing/version-pairs.ts';
 import type { Operation } from '../operation.ts';
 
-/** One item for each pair asked for, in the order asked, whatever the pair looks like. */
+/** One item for each requested pair, in the same order, even if the pair cannot exist. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (
   { store, publicUrl },
   { body: { node_versions: pairs } },

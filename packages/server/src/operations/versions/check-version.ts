@@ -10,7 +10,7 @@ import { presentVersion } from '../../present/version.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
 
-/** Asks for the package of a flagged version to be checked again, which decides anew what becomes of it. */
+/** Enqueues a new check of a flagged version, which decides its state again. */
 export const checkVersion: Operation<Endpoints['checkVersion']> = async (context, { params, ...caller }) => {
   const { node, version } = await actOnVersion(context, caller, 'version.edit', params, (tx, current) => {
     const status = 'NodeVersionStatusPending';
@@ -35,7 +35,7 @@ export const checkVersion: Operation<Endpoints['checkVersion']> = async (context
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
 };
 
-/** A publisher may not undo what a moderator flagged, and the same rules find the same in the same bytes. */
+/** A publisher cannot undo a moderator's flag, and the same rules give the same findings. */
 const requireOtherAnswer = ({ verdict, statusReason }: VersionRecord): void => {
   if (verdict === undefined || statusReason !== outcomes[verdict.outcome].statusReason) {
     throw new ApiError(

@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 
 const status = 'NodeVersionStatusDeleted';
 
-/** Marks a version as deleted, which a moderator can undo for a while. One whose package never came leaves no trace but in the log. */
+/** Marks a version as deleted; a moderator can undo it for a while. Without a package, it is removed, except from the log. */
 export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
   context,
   { params, ...caller },

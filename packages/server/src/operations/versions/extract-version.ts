@@ -6,7 +6,7 @@ import { moversOf } from '../../lifecycle/require-move.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { Operation } from '../operation.ts';
 
-/** Asks for the app-nodes of a version to be read again from its package. */
+/** Enqueues a new extraction of a version's app-nodes. */
 export const extractVersion: Operation<Endpoints['extractVersion']> = async (
   context,
   { params, ...caller },

@@ -5,7 +5,7 @@ import { presentFindings } from '../../present/findings.ts';
 import { findJob } from '../../store/queue/jobs.ts';
 import type { Operation } from '../operation.ts';
 
-/** What is known of a version's package, for the people of the publisher and moderators. */
+/** The findings of a version's package, for members of the publisher and moderators. */
 export const getFindings: Operation<Endpoints['getFindings']> = async (context, { actor, params }) => {
   const { node } = await permittedNode(context.store.read, actor, 'private.read', params.nodeId);
   const version = await liveVersionOfNode(context.store.read, node, params.version);

@@ -8,7 +8,7 @@ import { findVersionsOfNode } from '../../store/listing/version-lists.ts';
 import { BarePage } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 
-/** The versions of a node, as many at once as installers pick from. */
+/** The versions of a node, many to a page: installers choose from all of them. */
 export const listNodeVersions: Operation<Endpoints['listNodeVersions']> = async (
   { store, publicUrl },
   { actor, params, query },

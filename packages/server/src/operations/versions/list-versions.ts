@@ -14,7 +14,7 @@ export const listVersions: Operation<Endpoints['listVersions']> = async (
   { actor, query },
 ) => {
   const { node_id, statuses, status_reason, include_status_reason = true, timestamp } = query;
-  // To search what is hidden would be to read it.
+  // A search over hidden text would reveal it.
   if (status_reason !== undefined) demand(actor, 'moderate');
   const isModerator = may(actor, 'moderate');
   const page = await findVersions(

@@ -28,14 +28,14 @@ type PublishVersion = Endpoints['publishVersion'];
 type Publication = Body<PublishVersion>;
 
 /**
- * Makes the node if need be, and a Pending version of it, and tells where to send the package. Until that is
+ * Creates the node if there is none, and a Pending version with the URL for its package. Until the package is
  * stored the same request may be repeated: same version id, the metadata of the last request.
  */
 export const publishVersion: Operation<PublishVersion> = async (context, { params, body, ...caller }) => {
   const { publisherId, nodeId } = params;
   const key = nodeKey(nodeId);
   const holder = await identifyToken(context, body.personal_access_token);
-  // Nobody comes here anonymously unless the profile lets the token of the body act for its holder.
+  // A caller without a bearer token gets here only if the profile accepts the token in the body.
   const author = caller.claimed.kind === 'anonymous' ? byBodyToken(caller, requireHolder(holder)) : caller;
   const now = context.now();
   const deadline = new Date(now.getTime() + uploadWindowMs).toISOString();
@@ -55,7 +55,7 @@ export const publishVersion: Operation<PublishVersion> = async (context, { param
     await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt });
     return { node, version };
   });
-  // Signed after the commit: an address for a row that rolled back would let its holder fill the place.
+  // Signed after the commit: the URL of a row that was rolled back would admit a package for it.
   const expires = Math.floor(now.getTime() / 1000) + uploadTtlSeconds;
   const grant = {
     publisherId,

@@ -9,7 +9,7 @@ import { difference } from '../../store/log/changes.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
 
-/** Changes the changelog of a version, and whether it is deprecated. */
+/** Changes the changelog of a version and its deprecation. */
 export const updateVersion: Operation<Endpoints['updateVersion']> = async (
   context,
   { params, body, ...caller },

@@ -6,7 +6,7 @@ import { numberKey } from '../sort-key.ts';
 import type { Reader } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** An app-node with the version that has it. */
+/** An app-node with its version. */
 export interface ListedAppNode {
   appNode: AppNodeRecord;
   nodeId: string;
@@ -33,7 +33,7 @@ const fromRow = (row: Row<'app_nodes'> & { node_id: string; version: string }): 
   version: row.version,
 });
 
-/** The app-nodes of Active versions of listed nodes, by place. Only the whole list is safe to crawl. */
+/** The app-nodes of Active versions of listed nodes, by position. Only the unfiltered list is safe to crawl. */
 export const findAllAppNodes = (
   read: Reader,
   { nodeKey, version, name }: AppNodeFilter,
@@ -56,7 +56,7 @@ export const findAllAppNodes = (
   );
 };
 
-/** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
+/** Selected by position alone and filtered here: with more conditions, a planner might begin with those. */
 const findUnfiltered = (read: Reader, asked: Asked): Promise<Page<ListedAppNode>> =>
   findPageByPosition(read, 'app_nodes', asked, async ({ after, upTo }) => {
     const appNodes = joined(read)

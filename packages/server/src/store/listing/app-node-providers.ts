@@ -3,19 +3,19 @@ import { isBanned } from '../rows/app-nodes.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
 import type { Reader } from '../store.ts';
 
-/** A node that provides an app-node, with what puts it before or behind others. */
+/** A node that provides an app-node, with the values that order it among others. */
 export interface Provider extends NodeCard {
   isPreempting: boolean;
   searchRanking: number;
 }
 
-/** Behind every time. */
+/** Sorts after every time. */
 const never = sql.lit('~');
 
 /**
  * The first two of the listed nodes that preempt this name or whose latest version has an app-node of it:
  * preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
- * whose app-node of this name is banned is none of them. Nothing that a stranger can count up decides.
+ * whose app-node of this name is banned is left out. No counter that a stranger can raise affects the order.
  */
 export const findProviders = async (read: Reader, name: string): Promise<Provider[]> => {
   const preempting = read.selectFrom('preempted_names').select('node_key').where('name', '=', name);
@@ -35,7 +35,7 @@ export const findProviders = async (read: Reader, name: string): Promise<Provide
     )
     .select('preempted_names.name as preempted_name')
     .where('nodes.key', 'not in', banned)
-    // First by what is listed rather than only that: a planner might begin with all listed nodes.
+    // Ordered by `listed` instead of filtered: with a filter, a planner might begin with all listed nodes.
     .orderBy('nodes.listed', 'desc')
     .orderBy((eb) => eb.case().when('preempted_names.name', 'is', null).then(1).else(0).end())
     .orderBy('nodes.search_ranking')

@@ -9,7 +9,7 @@ export const rowNumber = (
 };
 
 /**
- * Rows in the order of their numbers. For wide rows: a database that sorts them copies all of them before it answers
+ * Rows in the order of their numbers. For wide rows: a database that sorts them copies all of them before it returns
  * the first.
  */
 export const byPosition = <Row extends { position: number }>(rows: readonly Row[]): Row[] =>

@@ -16,14 +16,14 @@ import { searchRank } from '../../search/search-rank.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** Of a node in an answer besides what people wrote: ids, times, addresses, counts. */
+/** The bytes of a node in a response besides its texts: ids, times, URLs, counts. */
 const fixedBytes = 4_096;
 
-/** So many entries are derived again in one transaction. */
+/** How many entries one transaction derives again. */
 const entriesPerWrite = 200;
 
 /**
- * Brings the entry of a node, its texts for the search and the counts of all lists in step with the node, its
+ * Updates a node's list data, search texts and the counts of all lists to match the node, its
  * publisher and its versions. Code that writes one of these calls it in the same transaction.
  */
 export const refreshListing = async (tx: Writer, nodeKey: string): Promise<void> => {
@@ -54,7 +54,7 @@ export const refreshListingsOfPublisher = async (tx: Writer, publisherId: string
   for (const { key } of rows) await refreshListing(tx, key);
 };
 
-/** Derives every entry again that an earlier revision of the code derived. */
+/** Derives again all list data that an earlier revision of the code derived. */
 export const refreshOldListings = async (store: Store): Promise<void> => {
   for (;;) {
     const refreshed = await store.write({ actor: 'server' }, async (tx) => {
@@ -71,7 +71,7 @@ export const refreshOldListings = async (store: Store): Promise<void> => {
   }
 };
 
-/** The columns of the row that the entry has. */
+/** The listing columns of a node's row. */
 const pickEntry = (row: Row<'nodes'>, entry: Entry): Entry =>
   Object.fromEntries(Object.keys(entry).map((key) => [key, row[key as keyof Entry]])) as Entry;
 

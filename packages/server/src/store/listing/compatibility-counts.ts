@@ -1,11 +1,11 @@
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** What filters compare: whether a node is listed, and where it says that it runs. */
+/** The values that filters compare: whether a node is listed, and its declared compatibility. */
 export type Compatibility = Omit<Row<'declarations'>, 'id' | 'nodes'>;
 
 /**
- * Counts a node under what it declares now instead of what it declared before, which is undefined where it was not
+ * Moves a node from the count of its earlier declaration to that of the current one; undefined if it was not
  * counted. Combinations are few, so that a filtered list is counted by adding up those, however many nodes there are.
  */
 export const countCompatibility = async (
@@ -31,7 +31,7 @@ export const countCompatibility = async (
     .execute();
 };
 
-/** Every range of host versions that some node declares, and the empty one where some node declares none. */
+/** Every declared range of host versions, including the empty one if some node declares none. */
 export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
   const rows = await read.selectFrom('declarations').select('supported_app_version').distinct().execute();
   return rows.map(({ supported_app_version }) => supported_app_version);

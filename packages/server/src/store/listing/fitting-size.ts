@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 
-/** How many items a page may hold at most, the more the better. */
+/** The maximum number of items on a page. */
 const [largest, ...smaller] = [
   limits.cataloguePageSizeMax,
   500,
@@ -14,18 +14,18 @@ const [largest, ...smaller] = [
   1,
 ] as const;
 
-/** What an answer holds of an item besides the texts that are measured: its ids, states, times and addresses. */
+/** The bytes of an item in a response besides the measured texts: ids, states, times and URLs. */
 const fixedBytes = 2_048;
 
-/** The bytes that texts of a row bring to an answer. */
+/** The bytes that a row's texts add to a response. */
 export const measured = (...columns: readonly string[]): RawBuilder<number> => {
   const lengths = columns.map((column) => sql`octet_length(coalesce(${sql.ref(column)}, ''))`);
   return sql<number>`${sql.lit(fixedBytes)} + ${sql.join(lengths, sql` + `)}`;
 };
 
 /**
- * How many items of a list a page holds at most: so many that the largest of them, all on one page, stay within
- * `limits.answerBytesMax`. `bytes` is what an answer holds of one. See docs/decisions/0025-pages-that-fit.md.
+ * The maximum number of items on a page: even if the page holds the largest of them, the response stays within
+ * `limits.answerBytesMax`. `bytes` is the size of one in a response. See docs/decisions/0025-pages-that-fit.md.
  */
 export const findFittingSize = async <DB, TB extends keyof DB>(
   items: SelectQueryBuilder<DB, TB, object>,

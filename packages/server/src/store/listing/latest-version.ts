@@ -1,7 +1,7 @@
 import { findLatestVersion } from '../rows/versions.ts';
 import type { Writer } from '../store.ts';
 
-/** Names the latest version of a node in its row, which counts as changed now. */
+/** Writes the latest version into the node's row, and the current time as its last change. */
 export const refreshLatestVersion = async (tx: Writer, nodeKey: string): Promise<void> => {
   const latest = await findLatestVersion(tx.db, nodeKey);
   await tx.db

@@ -10,17 +10,17 @@ import {
 import { anyOperatingSystem, operatingSystem } from '../../policy/operating-systems.ts';
 import type { Row } from '../tables.ts';
 
-/** A higher number has every entry derived again at the next start. */
+/** If it is raised, the next start derives all list data again. */
 export const listingRevision = 2;
 
-/** Longer tags, and more of them, are no words that anyone looks for. */
+/** Nobody searches for longer tags, or for the tags beyond these. */
 const searchedTagsMax = 25;
 const searchedTagCharsMax = 64;
 
-/** Orders behind every rank that a moderator can give. */
+/** Sorts after every rank that a moderator can set. */
 export const unranked = 2_147_483_647;
 
-/** All that an entry is derived from. */
+/** Everything that list data is derived from. */
 export interface ListingSource {
   id: string;
   metadata: NodeMetadata;
@@ -33,7 +33,7 @@ export interface ListingSource {
   /** The Active versions and their app-nodes. */
   activeVersions: number;
   activeAppNodes: number;
-  /** Of all of this as an answer holds it. */
+  /** The size of all of this in a response. */
   bytes: number;
 }
 
@@ -53,7 +53,7 @@ export type Entry = Pick<
 >;
 export type SearchTexts = Omit<Row<'search_texts'>, 'ordinal' | 'place'>;
 
-/** What the latest version declares counts, else what the node does. */
+/** The declaration of the latest version, or that of the node if there is none. */
 export const deriveListing = (source: ListingSource): Entry => {
   const { metadata, latestVersion } = source;
   const isListed =
@@ -83,7 +83,7 @@ export const deriveSearchTexts = (source: ListingSource): SearchTexts => ({
     source.publisher.id,
     source.publisher.profile.name ?? '',
     source.metadata.author ?? '',
-    // Tags are few words that somebody chose; what is cut off is the end of a long description.
+    // Tags come first because they are few and chosen; the end of a long description is what gets cut off.
     ...(source.metadata.tags ?? []).slice(0, searchedTagsMax).map((tag) => tag.slice(0, searchedTagCharsMax)),
     source.metadata.description ?? '',
   ]
@@ -102,7 +102,7 @@ export const deriveSearchTexts = (source: ListingSource): SearchTexts => ({
 /** Accelerators are compared without regard to case, as operating systems are. */
 export const accelerator = (text: string): string => text.trim().toLowerCase();
 
-/** One value as `supported_os` and `supported_accelerators` hold it among others. */
+/** One value as it appears in `supported_os` and `supported_accelerators`, between line feeds. */
 export const line = (value: string): string => `\n${value}\n`;
 
 const lines = (values: readonly string[]): string => {

@@ -12,22 +12,22 @@ export interface NodeFilter {
   includeBanned?: boolean | undefined;
   changedAfter?: string | undefined;
   ids?: readonly string[] | undefined;
-  /** Held by the address of the repository, in lower case. */
+  /** A text that the repository's URL contains, in lower case. */
   repository?: string | undefined;
   /** As `operatingSystem` spells it. */
   os?: string | undefined;
-  /** Where the host runs, which narrows further. */
+  /** The platform of the host, as a further filter. */
   hostOs?: string | undefined;
   accelerator?: string | undefined;
   /** The declared ranges that fit. */
   appVersionRanges?: readonly string[] | undefined;
 }
 
-/** Whether it lets every listed node through, and nothing else. */
+/** Whether it matches all listed nodes and no others. */
 export const isWhole = (filter: NodeFilter): boolean =>
   Object.values(filter).every((value) => value === undefined || value === false);
 
-/** The nodes that the filter lets through. */
+/** The nodes that the filter matches. */
 export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
   const { changedAfter = '', ids = [], repository = '' } = filter;
   return read
@@ -40,7 +40,7 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
 };
 
-/** How many nodes the filter lets through. */
+/** How many nodes the filter matches. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
   if (isWhole(filter)) return (await findPositions(store.read, 'nodes')).listed;
   const { includeBanned, changedAfter, ids, repository } = filter;
@@ -55,13 +55,13 @@ export const countNodes = async (store: Store, filter: NodeFilter): Promise<numb
   return total;
 };
 
-/** What the filter demands of where nodes run, of the columns that both tables have. */
+/** The filter's condition on declared compatibility, by columns that both tables have. */
 const declaredIn = (table: 'nodes' | 'declarations', engine: Engine, filter: NodeFilter) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const conditions: RawBuilder<SqlBool>[] = [];
   const declares = (name: string, value: string | undefined): void => {
     if (value === undefined) return;
-    // Declaring nothing fits everything.
+    // A node without a declaration runs everywhere.
     conditions.push(sql`(${column(name)} = '' or ${contains(`${table}.${name}`, line(value))})`);
   };
   declares('supported_os', filter.os);

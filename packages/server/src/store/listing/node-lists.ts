@@ -8,7 +8,7 @@ import { findPageByPosition } from './positions.ts';
 import { longRead } from '../long-read.ts';
 import type { Reader, Store } from '../store.ts';
 
-/** What a list of nodes may be ordered by. */
+/** The sort keys of lists of nodes. */
 const orders = {
   place: 'nodes.ordinal',
   id: 'nodes.key',
@@ -24,7 +24,7 @@ export interface NodeOrder {
 }
 
 /**
- * The listed nodes. All of them in their natural order are paged by place, which is safe to crawl while others
+ * The listed nodes. The whole list in its natural order is paged by position, which is safe to crawl while others
  * write; filters and other orders are paged by offset.
  */
 export const findNodes = (
@@ -56,7 +56,7 @@ const findSomeNodes = async (
 ): Promise<Page<NodeCard>> => {
   const direction = descending ? 'desc' : 'asc';
   const chosen = selectNodes(store, filter);
-  // Only the keys are skipped over and put in order; the rows are looked up for one page.
+  // Only keys are sorted and skipped; full rows are read for one page.
   const keys = chosen
     .select(['nodes.key', sql`${sql.ref(orders[by])}`.as('value')])
     .orderBy(orders[by], direction)

@@ -4,8 +4,8 @@ import { findFittingSize } from './fitting-size.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 
 /**
- * How many nodes one page holds at most, of any list and in any order: so many that the largest nodes there are,
- * all on one page, stay within `limits.answerBytesMax`. See docs/decisions/0025-pages-that-fit.md.
+ * The maximum number of nodes on a page, in any list and any order: even if a page holds the largest nodes,
+ * the response stays within `limits.answerBytesMax`. See docs/decisions/0025-pages-that-fit.md.
  */
 export const findPageMax = async (read: Reader): Promise<number> =>
   (await read.selectFrom('places').select('page_max').where('list', '=', 'nodes').executeTakeFirstOrThrow())
@@ -17,13 +17,13 @@ export const findPageMax = async (read: Reader): Promise<number> =>
  */
 export const fitPages = async (tx: Writer, bytes: number): Promise<void> => {
   const known = await findPageMax(tx.db);
-  // Pages of nodes like this one, and of smaller ones, fit.
+  // Pages of nodes of this size or smaller fit.
   if (bytes * known <= limits.answerBytesMax) return;
   const fitting = await findNodesSize(tx.db);
   if (fitting < known) await setPageMax(tx, fitting);
 };
 
-/** Sets the size of pages to what fits now. While crawls are under way it is only ever lowered. */
+/** Sets the page size to what fits now. During crawls it is only lowered. */
 export const refitPages = async (store: Store): Promise<void> => {
   if ((await findNodesSize(store.read)) === (await findPageMax(store.read))) return;
   await store.write({ actor: 'server' }, async (tx) => setPageMax(tx, await findNodesSize(tx.db)));

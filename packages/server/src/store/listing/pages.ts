@@ -4,24 +4,24 @@ import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
 import { findFittingSize } from './fitting-size.ts';
 
-/** One page of a list, with what a caller needs to ask for the next. */
+/** One page of a list, with the totals that a caller needs for the next. */
 export interface Page<Item> {
   items: Item[];
   page: number;
   limit: number;
   total: number;
-  /** How many places all pages together have: `total`, or more where some stay empty. */
+  /** The number of positions on all pages: `total`, or more if some are empty. */
   places: number;
 }
 
-/** A page as it was asked for. */
+/** A requested page. */
 export interface Asked {
   page: number;
   limit: number;
   offset: number;
 }
 
-/** The page asked for: from 1, of `fallback` items unless said otherwise, and of `max` at most. */
+/** The requested page: numbered from 1, with `fallback` items by default and at most `max`. */
 export const pageOf = (
   query: { page?: number; limit?: number },
   { fallback, max }: { fallback: number; max: number },
@@ -31,13 +31,13 @@ export const pageOf = (
   return { page, limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) };
 };
 
-/** The page asked for of a list that is a bare array. */
+/** The requested page of a list that is a bare array. */
 export const barePageOf = (query: { page?: number; limit?: number }): Asked =>
   pageOf(query, { fallback: limits.barePageSizeMax, max: limits.barePageSizeMax });
 
 /**
- * The page of all that is chosen, in the order in which `inOrder` selects it. With `bytes`, what an answer holds of an
- * item, a page of more than `limits.pageSizeMax` items holds so many that any page of the list fits into an answer.
+ * A page of the chosen rows, in the order of `inOrder`. With `bytes`, the size of an item in a response,
+ * a page of more than `limits.pageSizeMax` items is shortened so that any page of the list fits into a response.
  */
 export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   chosen: SelectQueryBuilder<DB, TB, object>,
@@ -48,7 +48,7 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
 ): Promise<Page<Item>> => {
   const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes);
   const rows = await longRead(inOrder(chosen).limit(limit).offset(offset), offset + limit).execute();
-  // A page that has room left is the last, unless it lies behind that one.
+  // A page that is not full is the last one, unless it lies past the end.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen);
   return { items: await mapInSlices(rows, (row) => fromRow(row as Row)), page, limit, total, places: total };

@@ -3,8 +3,8 @@ import type { Reader, Writer } from '../store.ts';
 import type { PositionedList } from '../tables.ts';
 
 /**
- * Places of a list: whatever enters it takes the next number and keeps it, listed or not, so that a page is
- * always the same range of places. That is what lets a crawl by page number neither skip nor repeat while
+ * Positions in a list: each new item takes the next number and keeps it, listed or not, so that a page is
+ * always the same range of positions. A crawl by page number therefore neither skips nor repeats items while
  * others publish and delete; see docs/decisions/0015-positions.md.
  */
 export const takePositions = async (tx: Writer, list: PositionedList, count: number): Promise<number> => {
@@ -17,7 +17,7 @@ export const takePositions = async (tx: Writer, list: PositionedList, count: num
   return last - count + 1;
 };
 
-/** Keeps the exact number of what is listed, in the transaction that changes it. */
+/** Updates the exact number of listed items, in the transaction that changes it. */
 export const countListed = async (tx: Writer, list: PositionedList, difference: number): Promise<void> => {
   if (difference === 0) return;
   await tx.db
@@ -27,20 +27,20 @@ export const countListed = async (tx: Writer, list: PositionedList, difference: 
     .execute();
 };
 
-/** How many places of a list were ever taken, and how many hold something that is listed. */
+/** How many positions of a list were ever assigned, and how many hold a listed item. */
 export const findPositions = (
   read: Reader,
   list: PositionedList,
 ): Promise<{ last: number; listed: number }> =>
   read.selectFrom('places').select(['last', 'listed']).where('list', '=', list).executeTakeFirstOrThrow();
 
-/** The places of one page: above `after`, up to and including `upTo`. */
+/** The positions of one page: above `after`, up to and including `upTo`. */
 export interface PositionRange {
   after: number;
   upTo: number;
 }
 
-/** The page of a list by its places; it holds fewer items than asked where places are empty. */
+/** A page of a list by position. It has fewer items than requested if some positions are empty. */
 export const findPageByPosition = async <Item>(
   read: Reader,
   list: PositionedList,

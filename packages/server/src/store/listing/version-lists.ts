@@ -7,7 +7,7 @@ import { findPageByPosition } from './positions.ts';
 import type { Reader } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
-/** A version with what an answer about it needs to know of its node. */
+/** A version with the columns of its node that a response needs. */
 export interface ListedVersion {
   version: ShownVersion;
   node: { id: string; publisherId: string };
@@ -17,7 +17,7 @@ export interface VersionFilter {
   nodeKey?: string | undefined;
   statuses?: readonly NodeVersionStatus[] | undefined;
   createdAfter?: string | undefined;
-  /** Held by the reason of the status, in upper or lower case. */
+  /** A text that the status reason contains, in any case. */
   statusReason?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export const findVersionsOfNode = (
     measured('metadata_json', 'tags_admin_json', 'status_reason'),
   );
 
-/** The versions of listed nodes, by place: Active ones unless said otherwise. Only the whole list is safe to crawl. */
+/** The versions of listed nodes by position; only Active ones by default. Only the unfiltered list is safe to crawl. */
 export const findVersions = (
   read: Reader,
   { nodeKey, statuses, createdAfter, statusReason }: VersionFilter,
@@ -91,7 +91,7 @@ export const findVersions = (
   );
 };
 
-/** Looked up by place alone and sorted out here: a planner that knew more conditions might begin with those. */
+/** Selected by position alone and filtered here: with more conditions, a planner might begin with those. */
 const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
   findPageByPosition(read, 'versions', asked, async ({ after, upTo }) => {
     const versions = joined(read)

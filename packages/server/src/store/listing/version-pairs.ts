@@ -5,7 +5,7 @@ import { numberKey } from '../sort-key.ts';
 import type { Store } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
-/** What a bulk request needs to know of one pair that exists. */
+/** The columns that a bulk response needs for one existing pair. */
 export interface FoundVersion {
   version: ShownVersion;
   node: { id: string; publisherId: string; status: NodeStatus };
@@ -13,8 +13,8 @@ export interface FoundVersion {
 }
 
 /**
- * Looks up all pairs in one statement, so that they are of one moment, each by its number as `findVersion` does.
- * What was found of each stands at its place; undefined where there is no such version.
+ * Looks up all pairs in one statement, so that they belong to one moment, each by its number as `findVersion` does.
+ * Results are in the order of the pairs; undefined where there is no such version.
  */
 export const findVersionsByPairs = async (
   { engine, read }: Store,
@@ -48,7 +48,7 @@ export const findVersionsByPairs = async (
       'publishers.status as publisher_status',
     ]);
   const rows = await longRead(query, known.size).execute();
-  // Put in order here: a database would copy all of them to sort them.
+  // Sorted here: a database would copy all rows to sort them.
   const ordered = rows.toSorted((one, other) => one.duplicate - other.duplicate);
   const found = Map.groupBy(ordered, (row) => join(row.node_key, row.sort_key));
   return mapInSlices(wanted, ({ nodeKey, sortKey, written }) => {
@@ -68,5 +68,5 @@ export const findVersionsByPairs = async (
   });
 };
 
-/** NUL cannot occur in a sort key, so the last one parts them. */
+/** NUL cannot occur in a sort key, so the last NUL separates the two. */
 const join = (nodeKey: string, sortKey: string): string => `${nodeKey}\0${sortKey}`;
