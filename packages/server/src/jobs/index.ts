@@ -3,7 +3,7 @@ import { extractAppNodesJob } from './extract-app-nodes.ts';
 import type { JobDefinition } from './job.ts';
 import { receivePackageJob } from './receive-package.ts';
 
-/** One definition for every kind of job: a table that misses one does not compile. */
+/** The definitions of all kinds of jobs. A table that misses one does not compile. */
 export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {
   'receive-package': receivePackageJob,
   'extract-app-nodes': extractAppNodesJob,

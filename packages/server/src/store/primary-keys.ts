@@ -1,9 +1,9 @@
 import type { Tables } from './tables.ts';
 
 /**
- * The primary key of every table, in an order in which those that others refer to come first. Whatever handles all
- * tables goes by it. The log leads: it tells one registry from another, so a database that holds any row of a
- * registry has to hold the beginning of its log.
+ * The primary key of every table, referenced tables first. All code that handles every
+ * table uses this list. The log is first, because it identifies a registry: a database that holds any row of a
+ * registry must hold the beginning of its log.
  */
 export const primaryKeys = {
   changes: ['seq'],

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
 import type { Reader } from './store.ts';
 
-/** Nothing is counted further, so that to ask costs the same at any number. */
+/** Counting stops here, so that the query costs the same for any number. */
 const versionsMax = 100_000;
 const jobsMax = 10_000;
 
@@ -18,7 +18,7 @@ export interface JobFigures {
   kind: string;
   state: 'waiting' | 'running' | 'scheduled' | 'failed';
   count: number;
-  /** For how long the oldest of them has been due; 0 or less when it is not yet. */
+  /** How long the oldest has been due; 0 or less if none is due yet. */
   oldestSeconds: number;
 }
 
@@ -81,7 +81,7 @@ const findJobFigures = async (read: Reader, now: Date): Promise<JobFigures[]> =>
   const first = read
     .selectFrom('jobs')
     .select(['kind', 'run_at', state.as('state')])
-    // As it is indexed.
+    // Matches the index.
     .orderBy(sql`coalesce(leased_until, run_at)`)
     .limit(jobsMax);
   const rows = await read

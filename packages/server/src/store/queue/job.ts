@@ -1,10 +1,10 @@
 import type { JobKind } from './job-kinds.ts';
 
-/** A piece of work that follows from a write. One row for each kind and subject. */
+/** Work that follows from a write. There is one row for each kind and subject. */
 export interface Job {
   kind: string;
   subject: string;
-  /** How often it was begun, this time included. */
+  /** The number of attempts, including the current one. */
   attempts: number;
   lease: string;
 }

@@ -5,15 +5,15 @@ import type { Tables } from '../tables.ts';
 import type { Job, JobRequest } from './job.ts';
 
 /**
- * However idle it is, a process looks for jobs that often, in milliseconds: of those that are due later nobody has to
- * be told.
+ * The interval at which an idle process looks for jobs, in milliseconds: no notice is sent when a later job becomes
+ * due.
  */
 export const lookEveryMs = 2_000;
 
-/** When a job can be begun: it is due, and the lease of its last holder has expired. Matches the index. */
+/** When a job may start: it is due, and its last lease has expired. Matches the index. */
 const beginnableAt = sql<string>`coalesce(leased_until, run_at)`;
 
-/** Asks for the job to run at `runAt`, in the transaction that is its cause; one that waits is moved there. */
+/** Enqueues the job for `runAt`, in the transaction that causes it. A waiting job is moved to that time. */
 export const enqueueJob = async (
   db: Transaction<Tables>,
   { kind, subject, runAt }: JobRequest,
@@ -26,14 +26,14 @@ export const enqueueJob = async (
     .execute();
 };
 
-/** How far a job is: `goesOnAt` is its next attempt, or the end of the lease of the one under way. */
+/** The progress of a job. `goesOnAt` is its next attempt, or the end of the current lease. */
 export interface JobProgress {
   attempts: number;
   isRunning: boolean;
   goesOnAt: string;
 }
 
-/** Undefined when nobody asked for it, or it is done. */
+/** Undefined if the job was never enqueued or is done. */
 export const findJob = async (
   read: Reader,
   { kind, subject }: Pick<JobRequest, 'kind' | 'subject'>,
@@ -46,7 +46,7 @@ export const findJob = async (
   return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
 
-/** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
+/** Leases the job that has been due longest to `lease` until `leasedUntil`. Undefined if no job is due. */
 export const claimJob = async (
   tx: QueueWriter,
   { lease, leasedUntil }: { lease: string; leasedUntil: string },
@@ -70,7 +70,7 @@ export const claimJob = async (
   return { kind: due.kind, subject: due.subject, attempts, lease };
 };
 
-/** Removes the job, unless it was asked for again meanwhile. */
+/** Removes the job, unless it was enqueued again in the meantime. */
 export const completeJob = async (tx: QueueWriter, job: Job): Promise<void> => {
   await tx.db
     .deleteFrom('jobs')
@@ -78,7 +78,7 @@ export const completeJob = async (tx: QueueWriter, job: Job): Promise<void> => {
     .execute();
 };
 
-/** Gives the job back to be run later, unless it was asked for again meanwhile. */
+/** Releases the job to run later, unless it was enqueued again in the meantime. */
 export const postponeJob = (
   tx: QueueWriter,
   job: Job,
@@ -86,7 +86,7 @@ export const postponeJob = (
 ): Promise<void> =>
   updateLeased(tx, job, { run_at: runAt, lease: null, leased_until: null, last_error: error, attempts });
 
-/** Keeps the job with its lease until `leasedUntil`, unless it was asked for again meanwhile. */
+/** Extends the lease until `leasedUntil`, unless the job was enqueued again in the meantime. */
 export const extendLease = (tx: QueueWriter, job: Job, leasedUntil: string): Promise<void> =>
   updateLeased(tx, job, { leased_until: leasedUntil });
 
@@ -102,14 +102,14 @@ const updateLeased = async (
     .execute();
 };
 
-/** A job that is asked for again has no lease any more, or that of another. */
+/** A job that was enqueued again has no lease, or another one. */
 const leased = ({ kind, subject, lease }: Job) => ({ kind, subject, lease });
 
 const isJob =
   (columns: { kind: string; subject: string; lease?: string }) => (eb: ExpressionBuilder<Tables, 'jobs'>) =>
     eb.and(columns);
 
-/** When the next job can be begun, or undefined when there is none. */
+/** When the next job may start, or undefined if there is none. */
 export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {
   const row = await read
     .selectFrom('jobs')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Writer } from '../store.ts';
 
 /**
- * Records, for each app-node name of an Active version, that its node has had the name from now on. A name that the
- * node had before keeps its time: a claim outlives the version, a ban and another reading of the package.
+ * Records the current time as the node's claim to each app-node name of an Active version. A name that the
+ * node had before keeps its time: a claim outlives the version, a ban and a new extraction.
  */
 export const claimAppNodeNames = async (
   tx: Writer,

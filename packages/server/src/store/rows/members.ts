@@ -45,7 +45,7 @@ export const findMemberPage = (
 ): Promise<Page<MemberRecord>> =>
   findPage(joined(read).where('members.publisher_id', '=', publisherId), asked, inOrder, fromRow);
 
-/** The members of several publishers, by publisher id; one without members is not among them. */
+/** The members of several publishers, by publisher id. Publishers without members are left out. */
 export const findMembersOfPublishers = async (
   read: Reader,
   publisherIds: readonly string[],
@@ -65,7 +65,7 @@ export const findMemberOfUser = prepare(
   fromRow,
 );
 
-/** Makes the user a member, or gives the member another role. */
+/** Adds the user as a member, or changes the member's role. */
 export const upsertMember = async (
   tx: Writer,
   publisherId: string,

@@ -6,14 +6,14 @@ import type { PublisherRecord } from './publishers.ts';
 import type { Reader } from '../store.ts';
 import { type ShownVersion, fromShownRow } from './versions.ts';
 
-/** A node with all that an answer about it embeds. */
+/** A node with everything that its response embeds. */
 export interface NodeCard {
   node: NodeRecord;
   publisher: PublisherRecord;
   latestVersion: ShownVersion | undefined;
 }
 
-/** Aliased, because one of two columns with the same name would be lost. */
+/** Aliased: of two columns with the same name, one would be lost. */
 const cardColumns = [
   'publishers.profile_json as publisher_profile_json',
   'publishers.status as publisher_status',
@@ -37,7 +37,7 @@ const joined = (read: Reader) =>
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
     .leftJoin('versions', 'versions.id', 'nodes.latest_version_id');
 
-/** All that `toCard` reads, in one statement. */
+/** Everything that `toCard` reads, in one statement. */
 export const selectCards = (read: Reader) => joined(read).selectAll('nodes').select(cardColumns);
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
@@ -53,7 +53,7 @@ export const toCard = (row: CardRow): NodeCard => ({
   latestVersion: toLatestVersion(row),
 });
 
-/** An outer join gives each column or none of them. */
+/** An outer join returns all columns or none. */
 const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
   row.version_id === null
     ? undefined
@@ -78,7 +78,7 @@ const findCardByKey = prepare(
   toCard,
 );
 
-/** The node, whatever its status; undefined when there is none or its publisher was deleted. */
+/** The node in any status. Undefined if it does not exist or its publisher was deleted. */
 export const findNodeCard = (read: Reader, id: string): Promise<NodeCard | undefined> =>
   findCardByKey(read, nodeKey(id));
 

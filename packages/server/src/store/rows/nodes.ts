@@ -11,7 +11,7 @@ export interface NodeRecord {
   key: string;
   id: string;
   publisherId: string;
-  /** The publisher under whose id its packages lie: its first one. */
+  /** The publisher whose id is part of its package keys: the first one. */
   packageFolder: string;
   metadata: NodeMetadata;
   moderation: NodeModeration;
@@ -49,7 +49,7 @@ const findNodeByKey = prepare(
   fromNodeRow,
 );
 
-/** The node, whatever its status, or undefined when its id was never given away. */
+/** The node in any status, or undefined if its id was never assigned. */
 export const findNode = (read: Reader, id: string): Promise<NodeRecord | undefined> =>
   findNodeByKey(read, nodeKey(id));
 
@@ -65,7 +65,7 @@ export const hasNodes = async (read: Reader, publisherId: string): Promise<boole
 
 export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'>;
 
-/** The columns that callers may change, all of them. */
+/** All columns that callers may change. */
 const toColumns = (
   tx: Writer,
   node: Pick<NodeRecord, 'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan'>,
@@ -78,7 +78,7 @@ const toColumns = (
   updated_at: tx.now,
 });
 
-/** A new node, in the next position of the list of all and not yet listed. */
+/** A new node, at the next position of the list of all nodes and not yet listed. */
 export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const row = await tx.db
     .insertInto('nodes')
@@ -124,7 +124,7 @@ export const touchNodes = async (tx: Writer, publisherId: string): Promise<void>
     .execute();
 };
 
-/** Adds to the download counters, by node key, and moves what became more popular among what a search looks at. */
+/** Adds to the download counters, by node key, and updates the search positions of the nodes. */
 export const addDownloads = async (
   tx: Writer,
   { pairs }: Pick<Engine, 'pairs'>,
@@ -152,7 +152,7 @@ export const addDownloads = async (
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };
 
-/** The number of the last writing of download counts, or 0 when there was none. */
+/** The number of the last write of download counts, or 0 if there was none. */
 export const findLastCount = async (read: Reader): Promise<number> => {
   const { number } = await read
     .selectFrom('nodes')
@@ -161,7 +161,7 @@ export const findLastCount = async (read: Reader): Promise<number> => {
   return number ?? 0;
 };
 
-/** The nodes whose downloads were written down after the given writing, by writing, oldest first. */
+/** The nodes whose downloads were written after the given write, by write, oldest first. */
 export const findCountedNodes = async (
   read: Reader,
   { after }: { after: number },

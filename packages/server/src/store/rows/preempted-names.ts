@@ -1,10 +1,10 @@
 import { limits } from '@patchbay/contract';
 import type { Writer } from '../store.ts';
 
-/** A longer text is the name of no app-node, and too long for an index. */
+/** A longer text cannot be an app-node's name, and is too long for an index. */
 const canBeName = (name: string): boolean => name.length <= limits.appNodeNameCharsMax;
 
-/** Keeps the names that a node preempts where they can be looked up. */
+/** Stores the names that a node preempts, for look-ups. */
 export const keepPreemptedNames = async (
   tx: Writer,
   nodeKey: string,

@@ -19,14 +19,14 @@ export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   createdAt: row.created_at,
 });
 
-/** The publisher, or undefined when there is none or it was deleted. */
+/** The publisher, or undefined if it does not exist or was deleted. */
 export const findPublisher = prepare(
   (read, id: string) =>
     read.selectFrom('publishers').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   fromPublisherRow,
 );
 
-/** Whether the id was ever given away. */
+/** Whether the id was ever assigned. */
 export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 

@@ -1,6 +1,6 @@
 import type { Writer } from '../store.ts';
 
-/** Keeps one review a user and brings the sums of the node in step with them. */
+/** Stores one review for each user and updates the node's sums. */
 export const upsertReview = async (
   tx: Writer,
   review: { nodeKey: string; userId: string; star: number },

@@ -1,6 +1,6 @@
 import type { Reader } from '../store.ts';
 
-/** A package that a version has, and what its key is made of. */
+/** A stored package with the parts of its key. */
 export interface PackageOfVersion {
   versionId: string;
   packageFolder: string;
@@ -11,7 +11,7 @@ export interface PackageOfVersion {
 
 const perRead = 500;
 
-/** The packages of all versions, in whatever state, by the version's id. */
+/** The packages of all versions in any state, ordered by version id. */
 export const readStoredPackages = async function* (read: Reader): AsyncGenerator<PackageOfVersion> {
   let last = '';
   for (;;) {

@@ -18,7 +18,7 @@ export interface ExtractionRecord extends Pick<Extraction, 'confidence' | 'probl
   extractorVersion: number;
 }
 
-/** As much of a version as answers about it show. */
+/** The part of a version that responses show. */
 export interface ShownVersion {
   id: string;
   nodeKey: string;
@@ -30,20 +30,20 @@ export interface ShownVersion {
   statusReason: string | null;
   extractStatus: ExtractStatus;
   createdAt: string;
-  /** Undefined until the package is stored; from then on the number is taken for ever. */
+  /** Undefined until the package is stored. From then on the number is taken forever. */
   package: StoredPackage | undefined;
 }
 
 export interface VersionRecord extends ShownVersion {
   /** Until when the package may arrive. */
   uploadDeadline: string;
-  /** While it is Deleted, since when; null when that is not known. */
+  /** The time of its deletion while it is Deleted; null if unknown. */
   deletedAt: string | null;
-  /** The token of the last publish, by whose grant the package may arrive. */
+  /** The token of the last publish, which the upload URL is bound to. */
   uploadTokenId: string | null;
-  /** What the checks found; undefined until they ran. */
+  /** The findings of the checks; undefined until they ran. */
   verdict: Verdict | undefined;
-  /** How well the app-nodes could be read; undefined until they were. */
+  /** The outcome of the extraction; undefined until it ran. */
   extraction: ExtractionRecord | undefined;
 }
 
@@ -107,8 +107,8 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
 });
 
 /**
- * The version of this number, whatever build metadata either has; of several, which only an old registry holds, the
- * one that is written so, else the first.
+ * The version with this number; build metadata does not count. An old registry can hold several: the
+ * result is then the one with the same spelling, or else the first.
  */
 export const findVersion = async (
   read: Reader,
@@ -153,7 +153,7 @@ export const findLatestVersion = prepare(
   fromVersionRow,
 );
 
-/** What a publish says of a version. */
+/** The properties that a publish sets on a version. */
 type Published = Pick<VersionRecord, 'metadata' | 'deprecated' | 'uploadDeadline' | 'uploadTokenId'>;
 
 export interface NewVersion extends Published {
@@ -171,7 +171,7 @@ const born = {
   extraction: undefined,
 } as const satisfies Partial<VersionRecord>;
 
-/** The columns that may change, all of them. */
+/** All columns that may change. */
 const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package'>) => ({
   version: version.version,
   metadata_json: JSON.stringify(version.metadata),
@@ -217,8 +217,8 @@ export const updateVersionRow = async (tx: Writer, version: VersionRecord): Prom
 };
 
 /**
- * Records that the package is stored, by which the version takes its place in the list of all. Returns false
- * when one was recorded before.
+ * Records that the package is stored and gives the version its position in the list of all. Returns false
+ * if a package was recorded before.
  */
 export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
   const { numUpdatedRows } = await tx.db
@@ -233,12 +233,12 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
   return true;
 };
 
-/** Removes a version whose package never came, so that its number is free. */
+/** Removes a version without a package, which frees its number. */
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
 };
 
-/** The versions with a package whose app-nodes this extractor has not read, oldest first. */
+/** The versions with a package that this extractor has not read, oldest first. */
 export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
   const rows = await read
     .selectFrom('versions')

@@ -53,7 +53,7 @@ export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
     ...(limits.patient ? {} : { statement_timeout: patience.statementMs, query_timeout: patience.answerMs }),
     ...(limits.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
-  // A connection that ends while nobody waits on it is replaced; unheard, its error would end the process.
+  // An idle connection that fails is replaced. Without a listener, its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
