@@ -73,6 +73,11 @@ export interface Endpoint {
   isNeverKept?: boolean;
   /** Whether counting downloads of the node in its path also changes the response. */
   showsDownloads?: boolean;
+  /**
+   * Whether a POST may be sent again when its outcome is unknown, because it only reads or has the same result the
+   * second time. Other methods always may.
+   */
+  isRepeatable?: boolean;
   /** What a GET counts as, once for each client, version in the response, and day. */
   counts?: 'download';
   /** Error codes besides those of every endpoint. */

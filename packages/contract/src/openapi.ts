@@ -171,6 +171,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
   operationId,
   tags: [endpoint.tag],
   summary: endpoint.summary,
+  ...(endpoint.isRepeatable === true ? { 'x-repeatable': true } : {}),
   security: security[authOf(endpoint, compat)],
   parameters: parameters(endpoint),
   ...(endpoint.body === undefined

@@ -7,6 +7,7 @@ export const claimNode = endpoint({
   summary:
     'Claim an unclaimed node for a publisher, proved by a line in the pyproject.toml of its repository; the refusal without it says which line',
   auth: 'bearer',
+  isRepeatable: true,
   reply: { status: 204, description: 'The node is of the publisher' },
   errors: [
     'forbidden',

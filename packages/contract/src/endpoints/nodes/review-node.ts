@@ -8,6 +8,7 @@ export const reviewNode = endpoint({
   tag: 'nodes',
   summary: 'Give a node its stars; a second review replaces the first',
   auth: 'bearer',
+  isRepeatable: true,
   query: Type.Object({ star: Type.Integer({ minimum: 1, maximum: 5 }) }),
   reply: { status: 200, description: 'The node with its new rating', body: Node },
   errors: ['forbidden', 'node_banned', 'node_not_found'],

@@ -13,6 +13,7 @@ export const publishVersion = endpoint({
   tag: 'versions',
   summary: 'Publish a new version of a node',
   auth: 'bearer',
+  isRepeatable: true,
   tokenInBody: true,
   bodyBytesMax: limits.metadataBodyBytesMax,
   dropsUnsetValuesOf: 'node',
