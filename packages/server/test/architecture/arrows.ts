@@ -60,4 +60,11 @@ const inspect: Area = {
   arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
 };
 
-export const areas: readonly Area[] = [server, inspect];
+const client: Area = {
+  folder: 'packages/client/src',
+  composition: ['index.ts', 'changes-after.ts', 'download-package.ts', 'errors.ts', 'send.ts'],
+  shared: ['client.ts', 'errors.ts', 'memory-cache.ts', 'request.ts', 'send.ts', 'write-url.ts'],
+  arrows: { generated: [] },
+};
+
+export const areas: readonly Area[] = [server, inspect, client];
