@@ -49,6 +49,7 @@ export const startServer = async (
     PORT: '0',
     ...data.environment,
     TRUST_PROXY: 'yes',
+    RATE_LIMITS: 'off',
     ADMIN_EMAIL: moderatorEmail,
     ADMIN_PASSWORD: password,
     PACKAGES_URL: testPackages.url(),
