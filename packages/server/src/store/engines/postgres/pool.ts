@@ -14,7 +14,7 @@ const patience = {
   /** For an answer after the database should have given up: the network is cut. */
   answerMs: 12_000,
   /** For all of it where no request may wait for the database. */
-  hastyMs: 1_000,
+  hastyMs: 2_000,
   /** Until a connection that nobody uses is closed. */
   idleMs: 30_000,
 };
@@ -39,7 +39,7 @@ export interface PoolLimits {
   readOnly?: boolean;
   /** Whether a statement may take as long as it takes. */
   patient?: boolean;
-  /** Whether whatever takes a second has failed. */
+  /** Whether whatever takes long has failed. */
   hasty?: boolean;
 }
 
