@@ -5,6 +5,8 @@ import { nextSlice } from '../next-slice.ts';
 import { type Drawn, type RateBuckets, sweptAtOnce } from '../store/rate-buckets.ts';
 import { Bucket } from './bucket.ts';
 
+/** Buckets that all processes together remember: some 30 MB. */
+const bucketsMax = 200_000;
 /** Buckets that this process need not ask about again; what it forgets it asks about. */
 const knownMax = 20_000;
 /** The part of a bucket that is drawn at once, so that a busy client costs few statements. */
@@ -89,7 +91,7 @@ export class RateLimiter {
 
   /** Removes the buckets that are full, a few at a time. */
   async sweep(): Promise<void> {
-    while ((await this.#buckets.sweep(this.#micros())) >= sweptAtOnce) await nextSlice();
+    while ((await this.#buckets.sweep(this.#micros(), bucketsMax)) >= sweptAtOnce) await nextSlice();
   }
 
   /** Those who come while a draw is under way share the next one. */

@@ -34,8 +34,8 @@ export class SteadyBuckets implements RateBuckets {
     }
   }
 
-  sweep(now: number): Promise<number> {
-    return this.isAlone ? Promise.resolve(0) : this.#shared.sweep(now);
+  sweep(now: number, max: number): Promise<number> {
+    return this.isAlone ? Promise.resolve(0) : this.#shared.sweep(now, max);
   }
 
   #lose(error: unknown, draw: Draw): Drawn {

@@ -21,11 +21,12 @@ export interface Drawn {
  */
 export interface RateBuckets {
   draw(draw: Draw): Drawn | Promise<Drawn>;
-  /** Forgets some of the buckets that are full. Returns how many; 0 when none is left. */
-  sweep(now: number): Promise<number>;
+  /**
+   * Forgets some of the buckets that are full, and of more than `max` those that are full soonest. Returns how many; 0
+   * when none is left to forget.
+   */
+  sweep(now: number, max: number): Promise<number>;
 }
 
-/** With more buckets, those that are full soonest are forgotten. */
-export const bucketsMax = 200_000;
 /** To remove more at once would hold up every read. */
 export const sweptAtOnce = 500;

@@ -140,7 +140,7 @@ suite('rate limiter', () => {
         draws += 1;
         return engine.rateBuckets.draw(draw);
       },
-      sweep: (now) => engine.rateBuckets.sweep(now),
+      sweep: (now, max) => engine.rateBuckets.sweep(now, max),
     };
     const limiter = new RateLimiter(counting, secret, () => new Date(clock.ms));
     assert.equal(await countGranted(limiter, claim('writes'), 100), 100);
@@ -159,8 +159,19 @@ suite('rate limiter', () => {
     await countGranted(one, claim('writes'), 100);
     clock.ms += 200;
     await one.sweep();
-    assert.equal(await engines[0]?.rateBuckets.sweep(clock.ms * 1_000), 0, 'none is left to forget');
+    const sweep = (max: number) => engines[0]?.rateBuckets.sweep(clock.ms * 1_000, max);
+    assert.equal(await sweep(1), 0, 'none is left to forget');
     assert.equal(await countGranted(other, claim('writes'), 10), 2, 'what was taken is still taken');
+  });
+
+  test('of more buckets than may stay, forgets those that are full soonest', async (t) => {
+    const { limiters, clock, engines } = await openLimiters(t, 2);
+    const [one, other] = limiters;
+    for (const count of [60, 90, 30])
+      await countGranted(one, claim('writes', { subject: `${count}` }), count);
+    assert.equal(await engines[0]?.rateBuckets.sweep(clock.ms * 1_000, 1), 2);
+    const left = async (subject: string) => countGranted(other, claim('writes', { subject }), 101);
+    assert.deepEqual([await left('30'), await left('60'), await left('90')], [100, 100, 10]);
   });
 
   test('while the database is away, a process counts by itself', async (t) => {

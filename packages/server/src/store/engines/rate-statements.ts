@@ -1,4 +1,4 @@
-import { bucketsMax, sweptAtOnce } from '../rate-buckets.ts';
+import { sweptAtOnce } from '../rate-buckets.ts';
 
 /** `drawn` is what the last draw took. */
 export const tableStatement = (kind: 'unlogged table' | 'table if not exists'): string => `
@@ -23,11 +23,11 @@ export const drawStatement = ({ least, greatest }: Names): string => {
     returning full_at as "fullAt", drawn`;
 };
 
-/** $1 is now. */
+/** $1 is now, $2 how many buckets may stay. */
 export const sweepStatement = ({ greatest }: Names): string => `
   delete from rate_buckets where key in (
     select key from rate_buckets
     where full_at <= ${greatest}(
-      $1, coalesce((select full_at from rate_buckets order by full_at desc limit 1 offset ${bucketsMax}), 0))
+      $1, coalesce((select full_at from rate_buckets order by full_at desc limit 1 offset $2), 0))
     order by full_at limit ${sweptAtOnce})
   returning key`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { addressBlock } from '../../support/address-block.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
+import { fromAddress } from '../../support/from-address.ts';
 import { minutes, seconds } from '../../support/clock.ts';
 import { sendMany } from '../../support/send-many.ts';
 import { password, startServer } from '../../support/start-server.ts';
@@ -11,9 +11,8 @@ import { suite } from '../../support/variants.ts';
 suite('limited sign-ins', async () => {
   const server = await startServer({ after }, { RATE_LIMITS: 'on' });
   server.clock.stop();
-  const from = addressBlock();
   const signIn = (email: string, word: string, host: number) =>
-    server.anonymous.post('/auth/sign-in/email', { email, password: word }, from(host));
+    server.anonymous.post('/auth/sign-in/email', { email, password: word }, fromAddress(host));
 
   test('429: guesses from many addresses at one account, in any spelling; others are not affected', async () => {
     const [name, other] = [uniqueId('ada'), uniqueId('bob')];
@@ -45,7 +44,7 @@ suite('limited sign-ins', async () => {
       ada.post(
         '/auth/change-password',
         { currentPassword: `guess number ${index}`, newPassword: password },
-        from(110 + index),
+        fromAddress(110 + index),
       );
     assert.deepEqual(Object.fromEntries(await sendMany(15, guess)), { 400: 10, 429: 5 });
   });
@@ -72,7 +71,7 @@ suite('limited sign-ins', async () => {
       bare.anonymous.post(
         '/auth/sign-in/email',
         { email: `nobody-${index}@example.org`, password },
-        { ...from(index), 'x-patchbay-address': `10.3.1.${index}` },
+        { ...fromAddress(index), 'x-patchbay-address': `10.3.1.${index}` },
       ),
     );
     assert.deepEqual(Object.fromEntries(statuses), { 401: 20, 429: 1 });

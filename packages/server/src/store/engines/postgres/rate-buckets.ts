@@ -20,7 +20,7 @@ export const openRateBuckets = (pool: ConnectionPool): RateBuckets => ({
     if (drawn === undefined) throw new Error('a draw answers one row');
     return drawn;
   },
-  sweep: async (now) => (await query(pool, sweepText, [now])).length,
+  sweep: async (now, max) => (await query(pool, sweepText, [now, max])).length,
 });
 
 const query = async <Row>(
