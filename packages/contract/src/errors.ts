@@ -71,8 +71,8 @@ export const errors = {
   package_mismatch: { status: 422, means: 'The package contradicts the published metadata.' },
   rate_limited: {
     status: 429,
-    means: 'Too many attempts; wait for the time in Retry-After.',
-    headers: ['Retry-After'],
+    means: 'Too many requests; wait for the time in Retry-After.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
   headers_too_large: { status: 431, means: 'The URL and the headers together exceed the limit.' },
   internal: { status: 500, means: 'The server failed; the request id identifies the cause in its log.' },

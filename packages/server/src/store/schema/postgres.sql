@@ -191,6 +191,15 @@ create table publishers (
 
 CREATE INDEX publishers_newest ON public.publishers USING btree (created_at, id);
 
+create table rate_buckets (
+  key text not null,
+  full_at bigint not null,
+  drawn bigint not null,
+  PRIMARY KEY (key)
+);
+
+CREATE INDEX rate_buckets_full_at ON public.rate_buckets USING btree (full_at);
+
 create table reviews (
   node_key text collate "C" not null,
   user_id text not null,
