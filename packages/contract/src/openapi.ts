@@ -65,6 +65,7 @@ const errorsOfAll: readonly ErrorCode[] = [
 const commonErrors = (auth: Auth, { method, path, body }: Endpoint): ErrorCode[] => [
   ...errorsOfAll,
   ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
+  ...(auth !== 'public' && auth !== 'signature' && method !== 'GET' ? (['quota_exceeded'] as const) : []),
   ...(path.includes('{') ? (['not_found'] as const) : []),
   // A body that the endpoint does not expect is still read and validated.
   ...(method === 'GET' ? [] : (['unsupported_media_type'] as const)),

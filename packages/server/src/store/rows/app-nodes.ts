@@ -64,21 +64,6 @@ export const updateAppNodeRow = async (
     .execute();
 };
 
-/** How many bytes the definitions of a version take as JSON, those of one name apart. */
-export const findAppNodesBytes = async (
-  read: Reader,
-  versionId: string,
-  { besides }: { besides: string },
-): Promise<number> => {
-  const { bytes } = await read
-    .selectFrom('app_nodes')
-    .select(sql<number>`cast(coalesce(sum(octet_length(definition_json)), 0) as bigint)`.as('bytes'))
-    .where('version_id', '=', versionId)
-    .where('name', '!=', besides)
-    .executeTakeFirstOrThrow();
-  return bytes;
-};
-
 /** The policies of a version's app-nodes, by name; those never set are left out. */
 export const findPolicies = async (
   read: Reader,
