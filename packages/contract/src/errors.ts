@@ -34,6 +34,7 @@ export const errors = {
     status: 403,
     means: 'The version exists but cannot be installed: it is pending, flagged, banned or deleted.',
   },
+  quota_exceeded: { status: 403, means: 'A quota is used up; a moderator can raise it.' },
   not_found: { status: 404, means: 'There is nothing at this URL.' },
   publisher_not_found: { status: 404, means: 'There is no such publisher.' },
   node_not_found: { status: 404, means: 'There is no such node, or it was deleted.' },

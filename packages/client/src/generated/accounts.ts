@@ -123,8 +123,22 @@ export interface GetMeReply {
   readonly isAdmin: boolean;
   /** Whether the user may use the registry: true unless banned */
   readonly isApproved: boolean;
+  readonly quotas: {
+    /** Publishers that the account created, deleted ones included, because their ids stay taken. */
+    readonly publishers: {
+      /** Absent where nothing is counted */
+      readonly used?: number;
+      readonly max: number;
+    };
+    /** Nodes that the account reviewed. */
+    readonly reviews: {
+      /** Absent where nothing is counted */
+      readonly used?: number;
+      readonly max: number;
+    };
+  };
 }
 
-/** Who the caller is: `GET /users`. */
+/** Who the caller is, and how much of the quotas of the account is used: `GET /users`. */
 export const getMe = (client: Client, args: GetMeArgs = {}, options?: RequestOptions): Promise<GetMeReply> =>
   request(client, 'GET', '/users', args, options);

@@ -220,6 +220,23 @@ export const moderateNode = (
   options?: RequestOptions,
 ): Promise<Node> => request(client, 'PUT', '/admin/nodes/{nodeId}', args, options);
 
+export interface TransferNodeArgs {
+  readonly nodeId: string;
+  readonly body: {
+    /** The new publisher; the publisher of the unclaimed nodes makes the node unclaimed */
+    readonly publisher_id: string;
+    /** Why, for the log of changes */
+    readonly reason: string;
+  };
+}
+
+/** Give a node to another publisher, in whatever state it is: `POST /admin/nodes/{nodeId}/transfer`. */
+export const transferNode = (
+  client: Client,
+  args: TransferNodeArgs,
+  options?: RequestOptions,
+): Promise<Node> => request(client, 'POST', '/admin/nodes/{nodeId}/transfer', args, options);
+
 export interface CreateModeratorTokenArgs {}
 
 export interface CreateModeratorTokenReply {
@@ -341,6 +358,138 @@ export const updateUser = (
   args: UpdateUserArgs,
   options?: RequestOptions,
 ): Promise<UpdateUserReply> => request(client, 'PUT', '/admin/users/{userId}', args, options);
+
+export interface UpdatePublisherQuotasArgs {
+  readonly publisherId: string;
+  /** Only the quotas present change; null restores the default */
+  readonly body: {
+    /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
+    readonly nodes?: number | null | undefined;
+    /** Versions of the publisher that wait for their package or for their checks. */
+    readonly pending_versions?: number | null | undefined;
+    /** The stored packages of the publisher, those of deleted versions included. */
+    readonly package_bytes?: number | null | undefined;
+    /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+    readonly definition_bytes?: number | null | undefined;
+    /** Personal access tokens of the publisher that are not revoked, expired ones included. */
+    readonly tokens?: number | null | undefined;
+    /** Members of the publisher, owners included. */
+    readonly members?: number | null | undefined;
+    /** How many times the usual rates the publisher may have. */
+    readonly rate_factor?: number | null | undefined;
+  };
+}
+
+export interface UpdatePublisherQuotasReply {
+  /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
+  readonly nodes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Versions of the publisher that wait for their package or for their checks. */
+  readonly pending_versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The stored packages of the publisher, those of deleted versions included. */
+  readonly package_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+  readonly definition_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Personal access tokens of the publisher that are not revoked, expired ones included. */
+  readonly tokens: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Members of the publisher, owners included. */
+  readonly members: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** How many times the usual rates the publisher may have. */
+  readonly rate_factor: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** Set the quotas of a publisher: `PUT /admin/publishers/{publisherId}/quotas`. */
+export const updatePublisherQuotas = (
+  client: Client,
+  args: UpdatePublisherQuotasArgs,
+  options?: RequestOptions,
+): Promise<UpdatePublisherQuotasReply> =>
+  request(client, 'PUT', '/admin/publishers/{publisherId}/quotas', args, options);
+
+export interface UpdateUserQuotasArgs {
+  readonly userId: string;
+  /** Only the quotas present change; null restores the default */
+  readonly body: {
+    /** Publishers that the account created, deleted ones included, because their ids stay taken. */
+    readonly publishers?: number | null | undefined;
+    /** Nodes that the account reviewed. */
+    readonly reviews?: number | null | undefined;
+  };
+}
+
+export interface UpdateUserQuotasReply {
+  /** Publishers that the account created, deleted ones included, because their ids stay taken. */
+  readonly publishers: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Nodes that the account reviewed. */
+  readonly reviews: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** Set the quotas of a user: `PUT /admin/users/{userId}/quotas`. */
+export const updateUserQuotas = (
+  client: Client,
+  args: UpdateUserQuotasArgs,
+  options?: RequestOptions,
+): Promise<UpdateUserQuotasReply> => request(client, 'PUT', '/admin/users/{userId}/quotas', args, options);
+
+export interface UpdateNodeQuotasArgs {
+  readonly nodeId: string;
+  /** Only the quotas present change; null restores the default */
+  readonly body: {
+    /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
+    readonly versions?: number | null | undefined;
+  };
+}
+
+export interface UpdateNodeQuotasReply {
+  /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
+  readonly versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** Set the quotas of a node: `PUT /admin/nodes/{nodeId}/quotas`. */
+export const updateNodeQuotas = (
+  client: Client,
+  args: UpdateNodeQuotasArgs,
+  options?: RequestOptions,
+): Promise<UpdateNodeQuotasReply> => request(client, 'PUT', '/admin/nodes/{nodeId}/quotas', args, options);
 
 export interface ListChangesArgs {
   /** The last seq already seen; default 0 */

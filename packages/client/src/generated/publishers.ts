@@ -232,3 +232,60 @@ export const getPublisherPermissions = (
   options?: RequestOptions,
 ): Promise<GetPublisherPermissionsReply> =>
   request(client, 'GET', '/publishers/{publisherId}/permissions', args, options);
+
+export interface GetPublisherUsageArgs {
+  readonly publisherId: string;
+}
+
+export interface GetPublisherUsageReply {
+  /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
+  readonly nodes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Versions of the publisher that wait for their package or for their checks. */
+  readonly pending_versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The stored packages of the publisher, those of deleted versions included. */
+  readonly package_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+  readonly definition_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Personal access tokens of the publisher that are not revoked, expired ones included. */
+  readonly tokens: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Members of the publisher, owners included. */
+  readonly members: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** How many times the usual rates the publisher may have. */
+  readonly rate_factor: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** How much of its quotas a publisher uses: `GET /publishers/{publisherId}/usage`. */
+export const getPublisherUsage = (
+  client: Client,
+  args: GetPublisherUsageArgs,
+  options?: RequestOptions,
+): Promise<GetPublisherUsageReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/usage', args, options);

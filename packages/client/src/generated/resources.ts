@@ -356,6 +356,7 @@ export interface ErrorReply {
     | 'node_banned'
     | 'publisher_banned'
     | 'version_unavailable'
+    | 'quota_exceeded'
     | 'not_found'
     | 'publisher_not_found'
     | 'node_not_found'

@@ -22,6 +22,7 @@ export const uploadPackage = endpoint({
     'forbidden',
     'node_banned',
     'publisher_banned',
+    'quota_exceeded',
     'node_not_found',
     'version_not_found',
     'package_exists',

@@ -20,6 +20,8 @@ import { appNodeClaims } from './0015-app-node-claims.ts';
 import { downloadMarks } from './0016-download-marks.ts';
 import { repositories } from './0018-repositories.ts';
 import { rateBuckets } from './0019-rate-buckets.ts';
+import { quotas } from './0020-quotas.ts';
+import { similarIds } from './0021-similar-ids.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -42,6 +44,8 @@ export const steps: Readonly<Record<string, Step>> = {
   '0016-download-marks': downloadMarks,
   '0018-repositories': repositories,
   '0019-rate-buckets': rateBuckets,
+  '0020-quotas': quotas,
+  '0021-similar-ids': similarIds,
 };
 
 /** After these the files still hold what must no longer be found in them. */
