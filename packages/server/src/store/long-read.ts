@@ -1,19 +1,40 @@
 import { limits } from '@patchbay/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** So many rows are read at once: to pause between so few costs more than it spares. */
+/** So many rows are read at once: to read so few apart costs more than it spares. */
 const rowsAtOnce = limits.pageSizeDefault;
 
-/** What the text of a long read ends with. A comment, so that it means nothing to a database. */
-export const longReadMark = '/* long */';
+/** What the text of a read that may take long ends with. Comments, so that they mean nothing to a database. */
+const marks = { long: '/* long */', search: '/* search */' } as const;
 
-const mark = sql.raw(longReadMark);
+/** A read that may look at more than a few rows; each kind has a deadline. */
+export type LongReadKind = keyof typeof marks;
+
+/** After which a read is ended. */
+export const readSecondsMax: Readonly<Record<LongReadKind, number>> = {
+  long: limits.readSecondsMax,
+  search: limits.searchSecondsMax,
+};
+
+interface Markable {
+  modifyEnd(modifier: RawBuilder<unknown>): unknown;
+}
 
 /**
- * The query, marked as long where it may look at more than a few rows. An engine that reads in the thread that
- * answers requests waits for a slice to begin such a query, and pauses between its rows.
+ * The query, marked as long unless it looks at `rowsMax` rows at most and those are few. An engine that reads in the
+ * thread that answers requests has another thread read what is marked.
  */
-export const longRead = <Query extends { modifyEnd(modifier: RawBuilder<unknown>): Query }>(
-  query: Query,
-  rowsMax: number,
-): Query => (rowsMax > rowsAtOnce ? query.modifyEnd(mark) : query);
+export const longRead = <Query extends Markable>(query: Query, rowsMax = Infinity): Query =>
+  rowsMax > rowsAtOnce ? mark(query, 'long') : query;
+
+/** The query, marked as a search. */
+export const searchRead = <Query extends Markable>(query: Query): Query => mark(query, 'search');
+
+/** Undefined for a text without a mark. */
+export const longReadKind = (text: string): LongReadKind | undefined => {
+  if (text.endsWith(marks.long)) return 'long';
+  return text.endsWith(marks.search) ? 'search' : undefined;
+};
+
+const mark = <Query extends Markable>(query: Query, kind: LongReadKind): Query =>
+  query.modifyEnd(sql.raw(marks[kind])) as Query;

@@ -15,7 +15,7 @@ import { fallBack } from './postgres/fall-back.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
-import { createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
+import { contains, createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
 /** `in ()` is not valid SQL. An empty list matches nothing. */
@@ -65,6 +65,7 @@ export const openPostgres = (
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
     dropSearchIndex,
+    contains,
     searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { longRead } from '../long-read.ts';
 
 /** The maximum number of items on a page. */
 const [largest, ...smaller] = [
@@ -31,12 +32,12 @@ export const findFittingSize = async <DB, TB extends keyof DB>(
   items: SelectQueryBuilder<DB, TB, object>,
   bytes: RawBuilder<number>,
 ): Promise<number> => {
-  const rows = await items
+  const sizes = items
     .select(bytes.as('bytes'))
     .orderBy(sql`bytes`, 'desc')
     .limit(largest)
-    .$castTo<{ bytes: number }>()
-    .execute();
+    .$castTo<{ bytes: number }>();
+  const rows = await longRead(sizes).execute();
   let sum = 0;
   for (const [index, row] of rows.entries()) {
     sum += row.bytes;

@@ -69,7 +69,7 @@ const findSomeNodes = async (
   const cards = selectCards(store.read)
     .innerJoin(placed.as('placed'), 'placed.key', 'nodes.key')
     .select('placed.position');
-  const rows = await longRead(cards, offset + limit).execute();
+  const rows = await longRead(cards).execute();
   const total = await countNodes(store, filter);
   return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
 };

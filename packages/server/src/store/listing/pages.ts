@@ -47,7 +47,7 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   bytes?: RawBuilder<number>,
 ): Promise<Page<Item>> => {
   const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes);
-  const rows = await longRead(inOrder(chosen).limit(limit).offset(offset), offset + limit).execute();
+  const rows = await longRead(inOrder(chosen).limit(limit).offset(offset)).execute();
   // A page that is not full is the last one, unless it lies past the end.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen);
@@ -66,6 +66,6 @@ const fitted = async <DB, TB extends keyof DB>(
 export const countOf = <DB, TB extends keyof DB>(
   chosen: SelectQueryBuilder<DB, TB, object>,
 ): Promise<{ total: number }> =>
-  chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow() as Promise<{
+  longRead(chosen.select((eb) => eb.fn.countAll<number>().as('total'))).executeTakeFirstOrThrow() as Promise<{
     total: number;
   }>;

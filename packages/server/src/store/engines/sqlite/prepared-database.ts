@@ -3,14 +3,18 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const preparedStatementsMax = 500;
 
-/** Opens a connection to the database at a path. */
-export const connect = (path: string, readOnly: boolean): PreparedDatabase => {
+/**
+ * Opens a connection to the database at a path. Statements that look at many rows ask `isInTime` of each row as
+ * `in_time()`; it throws once a statement has taken too long.
+ */
+export const connect = (path: string, readOnly: boolean, isInTime = () => 1): PreparedDatabase => {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('pragma journal_mode = wal');
   // The log is flushed by `flush`, before anything is acknowledged, and by SQLite before each checkpoint.
   database.exec('pragma synchronous = normal');
   database.exec('pragma foreign_keys = on');
   if (readOnly) database.exec('pragma query_only = on');
+  database.function('in_time', isInTime);
   return new PreparedDatabase(database);
 };
 

@@ -6,24 +6,27 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { longReadMark } from '../../long-read.ts';
-import { LongReads } from './long-reads.ts';
+import { longReadKind } from '../../long-read.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
+import { ReadThreads } from './read-threads.ts';
 
-/** For a connection that only reads: short reads at once, long ones in slices and on connections of their own. */
+/** Of the process: its processors are the same for every database. */
+const threads = new ReadThreads();
+
+/** For a connection that only reads: short reads at once, long ones in threads with connections of their own. */
 export class ReadDialect extends SqliteDialect {
   readonly #database: PreparedDatabase;
-  readonly #longReads: LongReads;
+  readonly #path: string;
 
   constructor(path: string) {
     const database = connect(path, true);
     super({ database });
     this.#database = database;
-    this.#longReads = new LongReads(() => connect(path, true));
+    this.#path = path;
   }
 
   override createDriver(): SqliteDriver {
-    return new ReadDriver(this.#database, this.#longReads);
+    return new ReadDriver(this.#database, this.#path);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -40,12 +43,12 @@ class SharedAdapter extends SqliteAdapter {
 
 class ReadDriver extends SqliteDriver {
   readonly #connection: DatabaseConnection;
-  readonly #longReads: LongReads;
+  readonly #path: string;
 
-  constructor(database: PreparedDatabase, longReads: LongReads) {
+  constructor(database: PreparedDatabase, path: string) {
     super({ database });
-    this.#connection = new ReadConnection(database, longReads);
-    this.#longReads = longReads;
+    this.#connection = new ReadConnection(database, path);
+    this.#path = path;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -53,24 +56,25 @@ class ReadDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    this.#longReads.close();
+    await threads.close(this.#path);
     await super.destroy();
   }
 }
 
 class ReadConnection implements DatabaseConnection {
   readonly #database: PreparedDatabase;
-  readonly #longReads: LongReads;
+  readonly #path: string;
 
-  constructor(database: PreparedDatabase, longReads: LongReads) {
+  constructor(database: PreparedDatabase, path: string) {
     this.#database = database;
-    this.#longReads = longReads;
+    this.#path = path;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const rows = sql.endsWith(longReadMark)
-      ? await this.#longReads.read(sql, parameters)
-      : this.#database.prepare(sql).all(parameters);
+    const rows =
+      longReadKind(sql) === undefined
+        ? this.#database.prepare(sql).all(parameters)
+        : await threads.read({ path: this.#path, text: sql, parameters });
     return { rows: rows as Row[] };
   }
 
