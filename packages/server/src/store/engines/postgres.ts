@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { readSecondsMax } from '../long-read.ts';
 import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
 import { fallBack } from './postgres/fall-back.ts';
@@ -16,6 +17,7 @@ import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
 import { contains, createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
+import { splitSearches } from './postgres/split-searches.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
 /** `in ()` is not valid SQL. An empty list matches nothing. */
@@ -33,15 +35,25 @@ export const openPostgres = (
   { connections, replicaUrl }: { connections: number; replicaUrl?: string | undefined },
 ): Engine => {
   const types = parseTypes(tableTypes);
-  const reads = openPool(url, { max: connections, types, readOnly: true });
+  const openReads = (address: string) => {
+    const lists = openPool(address, { max: connections, types, readOnly: true });
+    const searches = openPool(address, {
+      max: Math.ceil(connections / 2),
+      types,
+      readOnly: true,
+      statementMs: 1_000 * readSecondsMax.search,
+    });
+    return { lists, searches, all: splitSearches(lists, searches) };
+  };
+  const reads = openReads(url);
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
-  const migrations = openPool(url, { max: 1, types, patient: true });
+  const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
   const replica =
     replicaUrl === undefined
       ? undefined
-      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
-  const reader = kyselyOn(reads) as never;
+      : fallBack(openReads(replicaUrl).all, reads.all);
+  const reader = kyselyOn(reads.all) as never;
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
@@ -80,14 +92,19 @@ export const openPostgres = (
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
     pools: () =>
-      Object.entries({ reads, writes, accounts, ...(replica === undefined ? {} : { replica }) }).map(
+      Object.entries({
+        reads: reads.lists,
+        searches: reads.searches,
+        writes,
+        accounts,
+         ...(replica === undefined ? {} : { replica }) }).map(
         ([pool, connections]) => ({ pool, ...connections.usage() }),
       ),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;
       await listener?.close();
-      const pools = [reads, writes, accounts, migrations, ...(replica === undefined ? [] : [replica])];
+      const pools = [reads.all, writes, accounts, migrations, ...(replica === undefined ? [] : [replica])];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };
