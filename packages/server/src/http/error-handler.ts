@@ -111,8 +111,11 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
 const readTimeout = (error: ReadTimeoutError): ApiError =>
   new ApiError('read_timeout', readTimeouts[error.kind], { headers: { 'retry-after': '5' }, cause: error });
 
+const tooLong = `The list took longer than ${readSecondsMax.long} seconds to read. Ask for an earlier page, fewer items, or with another filter.`;
+
 const readTimeouts: Readonly<Record<ReadTimeoutError['kind'], string>> = {
-  long: `The list took longer than ${readSecondsMax.long} seconds to read. Ask for an earlier page, fewer items, or with another filter.`,
+  long: tooLong,
+  scan: tooLong,
   search: `The search took longer than ${readSecondsMax.search} second. Search for longer or more words.`,
 };
 

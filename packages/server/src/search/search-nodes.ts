@@ -42,7 +42,7 @@ export const searchNodes = async (
     .select(['found.total', 'found.position']);
   const rows = await searchRead(cards).execute();
   // A page past the end has no row with the total.
-  const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
+  const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen, searchRead));
   const total = Math.min(matching, searchedNodesMax);
   return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
 };

@@ -67,7 +67,9 @@ export interface Engine {
    */
   createSearchIndex(db: Kysely<Tables>, order?: 'ordinal' | 'place'): Promise<void>;
   dropSearchIndex(db: Kysely<Tables>): Promise<void>;
-  /** Whether a text holds another, every character of which means itself. Only a long read or a search may ask it. */
+  /** True of every row. A read that says so in its condition can be ended in the middle of a step. */
+  readonly isInTime: RawBuilder<SqlBool>;
+  /** Whether a text holds another, every character of which means itself. */
   contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
   /**
    * Of the first `max` by place that have all `indexed` words, each of which has at least three characters, the

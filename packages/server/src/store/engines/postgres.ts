@@ -49,10 +49,7 @@ export const openPostgres = (
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
   const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : fallBack(openReads(replicaUrl).all, reads.all);
+  const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
   const reader = kyselyOn(reads.all) as never;
   const beside = kyselyOn(accounts);
   const self = randomUUID();
@@ -77,6 +74,8 @@ export const openPostgres = (
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
     dropSearchIndex,
+    // Its statements have a deadline of their own.
+    isInTime: sql`true`,
     contains,
     searchIndex,
     // A commit is acknowledged once it is durable.
@@ -97,9 +96,8 @@ export const openPostgres = (
         searches: reads.searches,
         writes,
         accounts,
-         ...(replica === undefined ? {} : { replica }) }).map(
-        ([pool, connections]) => ({ pool, ...connections.usage() }),
-      ),
+        ...(replica === undefined ? {} : { replica }),
+      }).map(([pool, connections]) => ({ pool, ...connections.usage() })),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;

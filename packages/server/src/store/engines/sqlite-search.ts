@@ -5,9 +5,11 @@ import { searchByRank } from '../../search/search-by-rank.ts';
 import { ordinalAt } from '../../search/search-rank.ts';
 import type { Tables } from '../tables.ts';
 
+export const isInTime: Engine['isInTime'] = sql`in_time()`;
+
 /** Not by `like`, which takes the length of the part times that of the text where both repeat one character. */
 export const contains: Engine['contains'] = (text: RawBuilder<unknown>, part: string) =>
-  sql<SqlBool>`(in_time() and instr(${text}, ${part}) > 0)`;
+  sql<SqlBool>`(${isInTime} and instr(${text}, ${part}) > 0)`;
 
 const events = ['insert', 'delete', 'update'] as const;
 

@@ -14,7 +14,7 @@ import type { Tables } from '../tables.ts';
 import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
-import { contains, createSearchIndex, dropSearchIndex, searchIndex } from './sqlite-search.ts';
+import { contains, createSearchIndex, dropSearchIndex, isInTime, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -58,6 +58,7 @@ export const openSqlite = (path: string): Engine => {
     },
     createSearchIndex,
     dropSearchIndex,
+    isInTime,
     contains,
     searchIndex,
     // Even with secure_delete a page keeps what was moved out of it.

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { longRead } from '../long-read.ts';
+import { scanRead } from '../long-read.ts';
 
 /** The maximum number of items on a page. */
 const [largest, ...smaller] = [
@@ -37,7 +37,7 @@ export const findFittingSize = async <DB, TB extends keyof DB>(
     .orderBy(sql`bytes`, 'desc')
     .limit(largest)
     .$castTo<{ bytes: number }>();
-  const rows = await longRead(sizes).execute();
+  const rows = await scanRead(sizes).execute();
   let sum = 0;
   for (const [index, row] of rows.entries()) {
     sum += row.bytes;

@@ -32,11 +32,14 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
   const { changedAfter = '', ids = [], repository = '' } = filter;
   return read
     .selectFrom('nodes')
+    .where(engine.isInTime)
     .$if(filter.includeBanned === true, (query) => query.where('nodes.status', '!=', 'NodeStatusDeleted'))
     .$if(filter.includeBanned !== true, (query) => query.where('nodes.listed', '=', 1))
     .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
     .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
-    .$if(filter.repository !== undefined, (query) => query.where(engine.contains(sql.ref('nodes.repository'), repository)))
+    .$if(filter.repository !== undefined, (query) =>
+      query.where(engine.contains(sql.ref('nodes.repository'), repository)),
+    )
     .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
 };
 
@@ -45,11 +48,12 @@ export const countNodes = async (store: Store, filter: NodeFilter): Promise<numb
   if (isWhole(filter)) return (await findPositions(store.read, 'nodes')).listed;
   const { includeBanned, changedAfter, ids, repository } = filter;
   if (!isWhole({ includeBanned, changedAfter, ids, repository }))
-    return (await countOf(selectNodes(store, filter))).total;
+    return (await countOf(selectNodes(store, filter), longRead)).total;
   const counts = store.read
     .selectFrom('declarations')
     .select(sql<number>`coalesce(cast(sum(nodes) as bigint), 0)`.as('total'))
     .where('listed', '=', 1)
+    .where(store.engine.isInTime)
     .where((eb) => eb.and(declaredIn('declarations', store.engine, filter)));
   return (await longRead(counts).executeTakeFirstOrThrow()).total;
 };

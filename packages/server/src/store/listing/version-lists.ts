@@ -63,6 +63,7 @@ export const findVersionsOfNode = (
     (chosen) => chosen.select(shownColumns).orderBy('sort_key', 'desc').orderBy('version', 'desc'),
     fromShownRow,
     measured('metadata_json', 'tags_admin_json', 'status_reason'),
+    longRead,
   );
 
 /** The versions of listed nodes by position; only Active ones by default. Only the unfiltered list is safe to crawl. */
@@ -84,7 +85,10 @@ export const findVersions = (
       .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
       .$if(statusReason !== undefined, (query) =>
         query.where(
-          engine.contains(sql`lower(${sql.ref('versions.status_reason')})`, statusReason?.toLowerCase() ?? ''),
+          engine.contains(
+            sql`lower(${sql.ref('versions.status_reason')})`,
+            statusReason?.toLowerCase() ?? '',
+          ),
         ),
       ),
     asked,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import { ApiError } from '../../../src/errors.ts';
 import { ReadThreads } from '../../../src/store/engines/sqlite/read-threads.ts';
+import { readSecondsMax } from '../../../src/store/long-read.ts';
 import { ReadTimeoutError } from '../../../src/store/read-timeout-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -33,14 +34,15 @@ const open = async (t: TestContext, bounds: ConstructorParameters<typeof ReadThr
 
 suite('read threads', () => {
   test('a search that takes too much processor time is ended, and its thread reads on', async (t) => {
-    const { search, threads } = await open(t, { threadsMax: 1, secondsMax: { long: 60, search: 0.05 } });
+    const { search, threads } = await open(t, { threadsMax: 1, secondsMax: { ...readSecondsMax, search: 0.05 } });
     await assert.rejects(search(many), ReadTimeoutError);
+    await assert.rejects(search(many), ReadTimeoutError, 'the same statement again');
     assert.equal(await search(10), 10);
     assert.deepEqual(threads.load, { running: 0, waiting: 0 });
   });
 
   test('a read that does not pause is given up, and another thread takes the place of its own', async (t) => {
-    const { list, threads } = await open(t, { threadsMax: 1, secondsMax: { long: 1, search: 1 } });
+    const { list, threads } = await open(t, { threadsMax: 1, secondsMax: { ...readSecondsMax, long: 1 } });
     const late = list(many);
     const next = list(10);
     await assert.rejects(late, ReadTimeoutError);
@@ -52,7 +54,7 @@ suite('read threads', () => {
     const { search, list } = await open(t, {
       threadsMax: 2,
       searchesMax: 1,
-      secondsMax: { long: 60, search: 60 },
+      secondsMax: { ...readSecondsMax, search: 60 },
     });
     // Both threads have started.
     await Promise.all([list(10), list(10)]);

@@ -40,7 +40,8 @@ export class ReadThreads {
   readonly #threads = new Set<ReadThread>();
   readonly #idle: ReadThread[] = [];
   readonly #waiting: Waiting[] = [];
-  readonly #running: Record<LongReadKind, number> = { long: 0, search: 0 };
+  #running = 0;
+  #searching = 0;
 
   constructor(bounds: Partial<Bounds> = {}) {
     this.#bounds = {
@@ -53,7 +54,7 @@ export class ReadThreads {
   }
 
   get load(): { running: number; waiting: number } {
-    return { running: this.#running.long + this.#running.search, waiting: this.#waiting.length };
+    return { running: this.#running, waiting: this.#waiting.length };
   }
 
   /**
@@ -61,7 +62,7 @@ export class ReadThreads {
    * SQLite.
    */
   async read(statement: Statement): Promise<unknown[]> {
-    const kind = longReadKind(statement.text) ?? 'long';
+    const kind = longReadKind(statement.text) ?? 'scan';
     const thread = await this.#enter(kind);
     // Only what does not pause by itself, a sort for example, is still running by then.
     const overdue = setTimeout(
@@ -72,7 +73,8 @@ export class ReadThreads {
       return await this.#readAll(thread, kind, statement);
     } finally {
       clearTimeout(overdue);
-      this.#running[kind] -= 1;
+      this.#running -= 1;
+      if (kind === 'search') this.#searching -= 1;
       if (!thread.isEnding) this.#idle.push(thread);
       this.#admit();
     }
@@ -110,10 +112,12 @@ export class ReadThreads {
 
   /** A thread for a read of this kind. Undefined if it has to wait: one that ends late counts until it has ended. */
   #take(kind: LongReadKind): ReadThread | undefined {
-    if (kind === 'search' && this.#running.search >= this.#bounds.searchesMax) return undefined;
+    if (kind === 'search' && this.#searching >= this.#bounds.searchesMax) return undefined;
     const isFull = this.#threads.size >= this.#bounds.threadsMax;
     const thread = this.#idle.pop() ?? (isFull ? undefined : this.#start());
-    if (thread !== undefined) this.#running[kind] += 1;
+    if (thread === undefined) return undefined;
+    this.#running += 1;
+    if (kind === 'search') this.#searching += 1;
     return thread;
   }
 
@@ -130,7 +134,7 @@ export class ReadThreads {
 
   /** Lets in who waits, in their order, except that lists pass searches that must wait for a search to end. */
   #admit(): void {
-    for (let index = 0; index < this.#waiting.length; ) {
+    for (let index = 0; index < this.#waiting.length;) {
       const waiting = this.#waiting[index];
       const thread = waiting && this.#take(waiting.kind);
       if (thread === undefined) {

@@ -3,31 +3,14 @@ import { parentPort } from 'node:worker_threads';
 import { sliceMs } from '../../../next-slice.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
 import type { Numbered, ReadReply, ReadRequest } from './read-messages.ts';
-
-/** The clock of the thread is asked once in so many rows. */
-const rowsBetweenLooks = 64;
-
-class OverdueError extends Error {}
+import { OverdueError, Stopwatch } from './stopwatch.ts';
 
 const databases = new Map<string, PreparedDatabase>();
-let rows: IterableIterator<unknown> | undefined;
-let begun: NodeJS.CpuUsage | undefined;
-let processorMsMax = 0;
-let looks = 0;
-
-/** Whether the present statement may go on: it tests this of each row, because SQLite itself does not pause. */
-const checkTime = (): void => {
-  const { user, system } = process.threadCpuUsage(begun);
-  if ((user + system) / 1_000 > processorMsMax) throw new OverdueError();
-};
-const isInTime = (): number => {
-  looks += 1;
-  if (looks % rowsBetweenLooks === 0) checkTime();
-  return 1;
-};
+const stopwatch = new Stopwatch();
+let rows: Iterator<unknown> | undefined;
 
 const databaseAt = (path: string): PreparedDatabase => {
-  const known = databases.get(path) ?? connect(path, true, isInTime);
+  const known = databases.get(path) ?? connect(path, true, stopwatch.countRow);
   databases.set(path, known);
   return known;
 };
@@ -39,7 +22,7 @@ const readSome = (): ReadReply => {
   for (let next = rows?.next(); next?.done === false; next = rows?.next()) {
     some.push(next.value);
     if (performance.now() - begun < sliceMs) continue;
-    checkTime();
+    stopwatch.check();
     return { rows: some, isLast: false };
   }
   rows = undefined;
@@ -49,9 +32,8 @@ const readSome = (): ReadReply => {
 const answer = (request: ReadRequest): ReadReply => {
   switch (request.ask) {
     case 'begin':
-      begun = process.threadCpuUsage();
-      ({ processorMsMax } = request);
-      rows = databaseAt(request.path).prepare(request.text).iterate(request.parameters);
+      stopwatch.begin(request.processorMsMax);
+      rows = databaseAt(request.path).iterate(request.text, request.parameters);
       return readSome();
     case 'more':
       return readSome();
