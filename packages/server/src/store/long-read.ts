@@ -1,8 +1,10 @@
 import { limits } from '@patchbay/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** So many rows are read at once: to read so few apart costs more than it spares. */
+/** So few rows are read at once, in one call. */
 const rowsAtOnce = limits.pageSizeDefault;
+/** So many do not fit into a slice. */
+const rowsOfSlice = limits.pageSizeMax;
 
 /** What the text of a read that may take long ends with. Comments, so that they mean nothing to a database. */
 const marks = { long: '/* long */', search: '/* search */', scan: '/* scan */' } as const;
@@ -22,12 +24,14 @@ interface Markable {
 }
 
 /**
- * The query, marked as long unless it looks at `rowsMax` rows at most and those are few. An engine that reads in the
+ * The query, marked as long unless it has `rowsMax` rows, as far as that is known, and those are few. An engine that reads in the
  * thread that answers requests stops such a read when a slice is over, which it sees between two rows of the result
  * and wherever the query says `engine.isInTime`, and has another thread read all of it.
  */
-export const longRead = <Query extends Markable>(query: Query, rowsMax = Infinity): Query =>
-  rowsMax > rowsAtOnce ? mark(query, 'long') : query;
+export const longRead = <Query extends Markable>(query: Query, rowsMax?: number): Query => {
+  if (rowsMax !== undefined && rowsMax <= rowsAtOnce) return query;
+  return mark(query, rowsMax !== undefined && rowsMax > rowsOfSlice ? 'scan' : 'long');
+};
 
 /** As `longRead`, for a search, which has less time. */
 export const searchRead = <Query extends Markable>(query: Query): Query => mark(query, 'search');

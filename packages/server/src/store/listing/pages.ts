@@ -48,8 +48,8 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   bytes?: RawBuilder<number>,
   read: typeof longRead = scanRead,
 ): Promise<Page<Item>> => {
-  const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes);
-  const rows = await read(inOrder(chosen).limit(limit).offset(offset), offset + limit).execute();
+  const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes, read);
+  const rows = await read(inOrder(chosen).limit(limit).offset(offset)).execute();
   // A page that is not full is the last one, unless it lies past the end.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen, scanRead);
@@ -60,10 +60,11 @@ const fitted = async <DB, TB extends keyof DB>(
   asked: Asked,
   chosen: SelectQueryBuilder<DB, TB, object>,
   bytes: RawBuilder<number>,
+  read: typeof longRead,
 ): Promise<Asked> =>
   asked.limit <= limits.pageSizeMax
     ? asked
-    : pageOf(asked, { fallback: asked.limit, max: await findFittingSize(chosen, bytes) });
+    : pageOf(asked, { fallback: asked.limit, max: await findFittingSize(chosen, bytes, read) });
 
 export const countOf = <DB, TB extends keyof DB>(
   chosen: SelectQueryBuilder<DB, TB, object>,
