@@ -45,6 +45,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   appNodeBytesMax: 'Bytes of the definition of an app-node as JSON.',
   appNodesBytesMax: 'Bytes of all app-nodes of a version.',
   answerBytesMax: 'Bytes of a response to a bulk read or of a page.',
+  searchSecondsMax: 'Seconds after which a search is ended.',
+  readSecondsMax: 'Seconds after which any other read is ended.',
   searchWordsMax: 'Words of a search.',
   searchWordCharsMax: 'Characters of a word of a search.',
   searchTextCharsMax: 'Characters of a node that a search covers.',

@@ -66,6 +66,10 @@ export const limits = {
   appNodesBytesMax: 16 * 1024 * 1024,
   /** The JSON of one bulk or page. */
   answerBytesMax: 32 * 1024 * 1024,
+  /** After which a search is ended: in processor time where the server itself searches. */
+  searchSecondsMax: 1,
+  /** After which any other read is ended. */
+  readSecondsMax: 10,
   searchWordsMax: 8,
   searchWordCharsMax: 64,
   /** The indexed text of one node: its own texts, and the names of its app-nodes. */

@@ -183,6 +183,16 @@ export const settings = {
     String(128 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
   ),
+  CONNECTIONS_MAX: setting(
+    'The maximum number of client connections of a process.',
+    '10000',
+    integer(10, 1_000_000),
+  ),
+  CONNECTIONS_PER_ADDRESS: setting(
+    'The maximum number of client connections of a process, and of requests in progress, for one IPv4 address or IPv6 network (/64); proxies of `TRUST_PROXY` may have any number of connections.',
+    '256',
+    integer(1, 1_000_000),
+  ),
   REQUEST_TIMEOUT: setting(
     'The maximum time in seconds for a JSON request to arrive, and for a client to be idle while it reads a response.',
     '30',

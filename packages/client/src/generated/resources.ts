@@ -378,6 +378,7 @@ export interface ErrorReply {
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal'
+    | 'read_timeout'
     | 'unavailable';
   /** What was wrong and what to do */
   readonly message: string;

@@ -1,3 +1,4 @@
+import { scanRead } from '../long-read.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -33,7 +34,9 @@ export const countCompatibility = async (
 
 /** Every declared range of host versions, including the empty one if some node declares none. */
 export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
-  const rows = await read.selectFrom('declarations').select('supported_app_version').distinct().execute();
+  const rows = await scanRead(
+    read.selectFrom('declarations').select('supported_app_version').distinct(),
+  ).execute();
   return rows.map(({ supported_app_version }) => supported_app_version);
 };
 

@@ -130,6 +130,22 @@ export const setPasswordHash = async (tx: Writer, userId: string, passwordHash: 
   if (numUpdatedRows === 0n) await insertPasswordHash(tx, userId, passwordHash);
 };
 
+/** The password hash of a user; undefined if they have none. */
+export const findPasswordHash = async (read: Reader, userId: string): Promise<string | undefined> => {
+  const row = await read
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', passwordProvider)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+};
+
+/** Ends one session. */
+export const endSession = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('session').where('id', '=', id).execute();
+};
+
 const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
   await tx.db
     .insertInto('account')
