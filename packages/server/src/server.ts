@@ -92,7 +92,7 @@ export const createServer = async (
   now: () => Date = () => new Date(),
   parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = new ReaderPool(config.WORKERS), hasher = scryptHasher } = parts;
+  const { hasher = scryptHasher, readers = openReaders(config, log) } = parts;
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
@@ -157,6 +157,16 @@ export const createServer = async (
       await store.close();
     },
   };
+};
+
+/** Reader processes, with a line in the log if this system cannot isolate them. */
+const openReaders = ({ DATA_DIR, WORKERS }: Config, log: FastifyBaseLogger): PackageReader => {
+  const pool = new ReaderPool({ workers: WORKERS, folder: DATA_DIR });
+  void pool.sandbox.then(({ missing }) => {
+    if (missing !== undefined)
+      log.warn({ reason: missing }, 'reader processes have no namespaces of their own');
+  });
+  return pool;
 };
 
 /** What this process does for each kind of job, measured. */
