@@ -162,11 +162,15 @@ export const createServer = async (
 /** Reader processes, with a line in the log if this system cannot isolate them. */
 const openReaders = ({ DATA_DIR, WORKERS }: Config, log: FastifyBaseLogger): PackageReader => {
   const pool = new ReaderPool({ workers: WORKERS, folder: DATA_DIR });
-  void pool.sandbox.then(({ missing }) => {
-    if (missing !== undefined)
-      log.warn({ reason: missing }, 'reader processes have no namespaces of their own');
-  });
+  void warnOfMissingIsolation(pool, log);
   return pool;
+};
+
+const warnOfMissingIsolation = async ({ sandbox }: ReaderPool, log: FastifyBaseLogger): Promise<void> => {
+  const { missing } = await sandbox;
+  if (missing !== undefined) {
+    log.warn({ reason: missing }, 'reader processes have no namespaces of their own; see docs/operations.md');
+  }
 };
 
 /** What this process does for each kind of job, measured. */

@@ -64,21 +64,21 @@ export class ReaderSupply {
 
   close(): void {
     this.#isClosed = true;
-    for (const reader of [...this.#processes]) this.end(reader);
+    for (const reader of this.#processes) this.end(reader);
   }
 
   #startAhead(priority: Priority): void {
     if (this.#fresh.has(priority)) return;
     const starting = this.#start(priority);
     this.#fresh.set(priority, starting);
-    starting.then(
-      (reader) => {
-        if (this.#fresh.get(priority) !== starting) return;
-        this.#endAfter(idleMsMax.fresh, reader, () => this.#fresh.delete(priority));
-      },
-      // Whoever takes it starts another, and gets the error if that fails too.
-      () => undefined,
-    );
+    // Whoever takes one that failed starts another, and gets the error if that fails too.
+    void this.#endIfUnused(priority, starting).catch(() => undefined);
+  }
+
+  async #endIfUnused(priority: Priority, starting: Promise<ReaderProcess>): Promise<void> {
+    const reader = await starting;
+    if (this.#fresh.get(priority) !== starting) return;
+    this.#endAfter(idleMsMax.fresh, reader, () => this.#fresh.delete(priority));
   }
 
   async #start(priority: Priority): Promise<ReaderProcess> {

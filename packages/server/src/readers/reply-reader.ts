@@ -59,7 +59,7 @@ const parse = (text: string): ReplyLine => {
   try {
     const line: unknown = JSON.parse(text);
     if (typeof line === 'object' && line !== null && Object.keys(line).length === 1) {
-      if ('part' in line || 'value' in line) return line as ReplyLine;
+      if ('part' in line || 'value' in line) return line;
       if ('error' in line && typeof line.error === 'string') return { error: line.error.slice(0, 2_000) };
     }
   } catch {

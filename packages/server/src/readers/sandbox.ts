@@ -28,21 +28,10 @@ const heapMiBMax = 512;
 const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 180; ulimit -d ${(heapMiBMax + 1_024) * 1_024}; exec env -i "$@"`;
 
 const idleClass = ['chrt', '--idle', '0'];
-const namespaces = [
-  'unshare',
-  ...[
-    '--user',
-    '--map-current-user',
-    '--keep-caps',
-    '--mount',
-    '--net',
-    '--pid',
-    '--ipc',
-    '--uts',
-    '--cgroup',
-  ],
-  ...['--fork', '--kill-child'],
-];
+const namespaces =
+  'unshare --user --map-current-user --keep-caps --mount --net --pid --ipc --uts --cgroup --fork --kill-child'.split(
+    ' ',
+  );
 const isolate = ['sh', fileURLToPath(new URL('./isolate.sh', import.meta.url))];
 
 /** How readers are started on this system. */
@@ -79,13 +68,18 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
         ...(isIsolated ? cache : []),
       ];
       return [
-        ...(['nice', '-n', '10'] as const),
+        'nice',
+        '-n',
+        '10',
         // On systems without the class, the low priority must do.
         ...(priority === 'spare' && idle === undefined ? idleClass : []),
         ...(isIsolated
           ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--']
           : []),
-        ...['sh', '-c', limits, 'sh'],
+        'sh',
+        '-c',
+        limits,
+        'sh',
         ...node,
       ];
     },

@@ -25,5 +25,6 @@ export const primaryKeys = {
   declarations: ['id'],
   download_days: ['day'],
   download_marks: ['day', 'mark'],
+  job_queues: ['queue'],
   jobs: ['kind', 'subject'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };
