@@ -28,7 +28,7 @@ export const hideEnvironment = (): void => {
     return;
   }
   // Windows has no such call, and no such leak.
-  if (process.channel != null || typeof process.execve !== 'function') return;
+  if (process.connected || typeof process.execve !== 'function') return;
   const hidden = takeHidden();
   if (Object.keys(hidden).length === 0) return;
   const file = join(

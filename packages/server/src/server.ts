@@ -11,6 +11,7 @@ import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
+import { UploadRoom } from './intake/upload-room.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -113,6 +114,7 @@ export const createServer = async (
     accounts: openAccounts(store, config, publicUrl(), log, hasher),
     downloads,
     readers,
+    uploads: openUploadRoom(config),
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
     publicUrl,
@@ -157,6 +159,22 @@ export const createServer = async (
       await store.close();
     },
   };
+};
+
+/** At most so many uploads under way in one process, and of one publisher. */
+const uploadsMax = { all: 256, publisher: 16 };
+
+/** Its share of what the processes of this server may take. A package of the largest size always fits. */
+const openUploadRoom = (config: Config): UploadRoom => {
+  const share = config.STAGING_BYTES_MAX / config.WORKERS;
+  const location = config.PACKAGES_URL;
+  return new UploadRoom(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
+    uploads: uploadsMax.all,
+    uploadsOfPublisher: uploadsMax.publisher,
+    bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
+    bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
+    freeBytesMin: config.STAGING_FREE_BYTES_MIN,
+  });
 };
 
 /** Reader processes, with a line in the log if this system cannot isolate them. */

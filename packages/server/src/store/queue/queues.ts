@@ -31,14 +31,14 @@ export const advanceQueue = async (db: Transaction<Tables>, queue: string, runAt
     .insertInto('job_queues')
     .values({ queue, turn_at: runAt, last_turn_at: '', turns: 0 })
     .onConflict((conflict) =>
-      conflict.column('queue').doUpdateSet(({ ref, val, eb }) => ({
+      conflict.column('queue').doUpdateSet((eb) => ({
         turn_at: eb
           .case()
           .when('job_queues.turn_at', '<=', runAt)
-          .then(ref('job_queues.turn_at'))
+          .then(eb.ref('job_queues.turn_at'))
           .when('job_queues.last_turn_at', '>', runAt)
-          .then(ref('job_queues.last_turn_at'))
-          .else(val(runAt))
+          .then(eb.ref('job_queues.last_turn_at'))
+          .else(runAt)
           .end(),
       })),
     )
@@ -88,8 +88,8 @@ export const refreshQueue = async (tx: QueueWriter, queue: string, turns?: numbe
   await tx.db
     .updateTable('job_queues')
     .$if(turns !== undefined, (query) => query.set({ last_turn_at: tx.now, turns: turns ?? 0 }))
-    .set(({ eb, ref, val }) => {
-      const last = turns === undefined ? ref('last_turn_at') : val(tx.now);
+    .set((eb) => {
+      const last = turns === undefined ? eb.ref('last_turn_at') : eb.val(tx.now);
       return { turn_at: eb.case().when(last, '>', next.at).then(last).else(next.at).end() };
     })
     .where('queue', '=', queue)
