@@ -1,3 +1,4 @@
+export type { PackageFile } from './archive/archive-file.ts';
 export { ArchiveRefusal } from './archive/archive-refusal.ts';
 export { DEFAULT_LIMITS, type ArchiveLimits } from './archive/archive-limits.ts';
 export { digestOf } from './archive/digest-of.ts';

@@ -178,6 +178,16 @@ export const settings = {
   ),
   PACKAGE_ENTRIES_MAX: setting('The maximum number of entries in a package.', '20000', integer(1, 65_535)),
   PACKAGE_RATIO_MAX: setting('The maximum ratio of unpacked to packed size.', '200', integer(1, 100_000)),
+  STAGING_BYTES_MAX: setting(
+    'The maximum size of all uploads that are under way, in bytes; those of one publisher may take a quarter.',
+    String(4 * 2 ** 30),
+    integer(1, Number.MAX_SAFE_INTEGER),
+  ),
+  STAGING_FREE_BYTES_MIN: setting(
+    'What uploads leave free on the disk, in bytes.',
+    String(256 * 2 ** 20),
+    integer(0, Number.MAX_SAFE_INTEGER),
+  ),
   CACHE_BYTES: setting(
     'The maximum size of the response cache, in bytes; 0 disables it.',
     String(128 * 2 ** 20),

@@ -40,8 +40,11 @@ export interface BlobStore {
    * binds the content type only if there is exactly one, and never binds the length.
    */
   signUpload(grant: UploadGrant, contentTypes: readonly string[]): Promise<string>;
-  /** Streams a package of at most `bytesMax` to disk. Disposing it leaves nothing behind. */
-  stage(source: Readable, bytesMax: number): Promise<StagedBlob>;
+  /**
+   * Streams a package of at most `bytesMax` to disk. Disposing it leaves nothing behind. `take` is told what is about
+   * to be written, and what it throws ends the upload.
+   */
+  stage(source: Readable, bytesMax: number, take?: (bytes: number) => void): Promise<StagedBlob>;
   /** The bytes from `start` to `end`, both included. Fails if there is no such blob. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** The blob as a file for random access. Fails if there is no such blob. */

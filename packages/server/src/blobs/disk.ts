@@ -23,8 +23,8 @@ export const openDiskStore = async (
   const stage = await openStaging(staging, modes);
   return {
     signUpload: async (grant) => signOwnAddress(addresses, grant),
-    stage: async (source, bytesMax) => {
-      const staged = await stage(source, bytesMax);
+    stage: async (source, bytesMax, take) => {
+      const staged = await stage(source, bytesMax, take);
       return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes) };
     },
     open: readDisk(root).open,

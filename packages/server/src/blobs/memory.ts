@@ -15,8 +15,8 @@ export const openMemoryStore = async (stagingFolder: string, addresses: OwnAddre
   };
   return {
     signUpload: async (grant) => signOwnAddress(addresses, grant),
-    stage: async (source, bytesMax) => {
-      const staged = await stage(source, bytesMax);
+    stage: async (source, bytesMax, take) => {
+      const staged = await stage(source, bytesMax, take);
       return { ...staged, commit: async (key) => void blobs.set(key, await readFile(staged.path)) };
     },
     open: async (key, { start, end } = { start: 0, end: Infinity }) =>

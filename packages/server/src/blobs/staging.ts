@@ -17,7 +17,11 @@ export interface StagedFile extends LocalBlob {
 }
 
 /** Streams into a new, flushed file of at most `bytesMax`. Disposing it removes the file, and so does any failure. */
-export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
+export type Stage = (
+  source: Readable,
+  bytesMax: number,
+  take?: (bytes: number) => void,
+) => Promise<StagedFile>;
 
 /** A file in staging that has received no bytes for this long is abandoned. */
 const abandonedMs = 60 * 60_000;
@@ -26,7 +30,7 @@ const abandonedMs = 60 * 60_000;
 export const openStaging = async (folder: string, { file }: Modes = privateModes): Promise<Stage> => {
   makePrivateFolder(folder);
   await removeAbandoned(folder);
-  return (source, bytesMax) => stage(join(folder, randomUUID()), file, source, bytesMax);
+  return (...asked) => stage(join(folder, randomUUID()), file, ...asked);
 };
 
 /** Files of a killed process. No client was told that they are stored. */
@@ -39,7 +43,11 @@ const removeAbandoned = async (folder: string): Promise<void> => {
   }
 };
 
-const stage = async (path: string, mode: number, source: Readable, bytesMax: number): Promise<StagedFile> => {
+const stage = async (
+  path: string,
+  mode: number,
+  ...[source, bytesMax, announce]: Parameters<Stage>
+): Promise<StagedFile> => {
   const remove = () => rm(path, { force: true });
   try {
     await using file = await open(path, 'wx', mode);
@@ -49,6 +57,7 @@ const stage = async (path: string, mode: number, source: Readable, bytesMax: num
       bytes += chunk.length;
       // Read to the end nevertheless: a sender that is cut off never receives the response.
       if (bytes <= bytesMax) {
+        announce?.(chunk.length);
         hash.update(chunk);
         await file.writeFile(chunk);
       }

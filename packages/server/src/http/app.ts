@@ -138,9 +138,13 @@ export const buildApp = async (
     done();
   });
   await app.register(fastifyCors, cors);
-  // Sent when the body is about to be read, so that no client sends a body that its headers already disqualify.
+  // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    if (request.headers.expect?.toLowerCase() === '100-continue') {
+      request.raw.once('resume', () => {
+        if (!reply.raw.headersSent) reply.raw.writeContinue();
+      });
+    }
     done(null, payload);
   });
   // Before the body is read.

@@ -1,11 +1,10 @@
-import { limits } from '@patchbay/contract';
 import type { Verdict } from '@patchbay/inspect';
 import type { Context } from '../context.ts';
-import { BlobsAwayError } from '../errors.ts';
 import { findNode } from '../store/rows/nodes.ts';
 import { moveVersion } from '../lifecycle/version.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { flagVersion } from './flag-version.ts';
+import { isLastAttempt } from './is-last-attempt.ts';
 import { localPackage } from './local-package.ts';
 import { notCheckable, outcomes } from './outcomes.ts';
 
@@ -20,7 +19,7 @@ export const checkPackage = async (
   attempts: number,
 ): Promise<void> => {
   const verdict = await judge(context, version).catch((error: unknown) => {
-    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+    if (!isLastAttempt(attempts, error)) throw error;
     return notCheckable;
   });
   if (verdict === undefined) {

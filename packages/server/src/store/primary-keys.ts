@@ -26,6 +26,7 @@ export const primaryKeys = {
   declarations: ['id'],
   download_days: ['day'],
   download_marks: ['day', 'mark'],
+  job_queues: ['queue'],
   jobs: ['kind', 'subject'],
   quotas: ['subject_kind', 'subject_id', 'name'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

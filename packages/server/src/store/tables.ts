@@ -33,6 +33,7 @@ export interface Tables {
   changes: ChangesTable;
   jobs: JobsTable;
   quotas: QuotasTable;
+  job_queues: JobQueuesTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -252,12 +253,25 @@ interface ChangesTable {
 interface JobsTable {
   kind: string;
   subject: string;
+  /** The publisher it is for; empty where it is for none. */
+  queue: string;
   run_at: string;
   attempts: number;
   /** The lease of the process that runs it, and its end; both null while it waits. */
   lease: string | null;
   leased_until: string | null;
   last_error: string | null;
+}
+
+/** The jobs of a publisher, as long as there are any; see `store/queue/queues.ts`. */
+interface JobQueuesTable {
+  queue: string;
+  /** When its next turn is at the earliest: since its last turn, and since one of its jobs can be begun. */
+  turn_at: string;
+  /** Empty when it had none. */
+  last_turn_at: string;
+  /** How many turns it had: of two that are due since the same time, the one that had fewer goes first. */
+  turns: number;
 }
 
 interface QuotasTable {

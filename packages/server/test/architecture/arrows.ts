@@ -11,7 +11,16 @@ export interface Area {
 
 const server: Area = {
   folder: 'packages/server/src',
-  composition: ['context.ts', 'main.ts', 'serve.ts', 'server.ts', 'start.ts', 'supervise.ts'],
+  composition: [
+    'context.ts',
+    'hide-environment.ts',
+    'main.ts',
+    'receive-environment.ts',
+    'serve.ts',
+    'server.ts',
+    'start.ts',
+    'supervise.ts',
+  ],
   shared: [
     'end-on-signal.ts',
     'errors.ts',

@@ -25,8 +25,8 @@ export const openS3Store = async (
   return {
     ...signedAddresses(bucket, now),
     findArrival: (grant) => findArrival(bucket, stage, grant),
-    stage: async (source, bytesMax) => {
-      const staged = await stage(source, bytesMax);
+    stage: async (source, bytesMax, take) => {
+      const staged = await stage(source, bytesMax, take);
       return {
         ...staged,
         commit: async (key) => {

@@ -22,6 +22,7 @@ import { repositories } from './0018-repositories.ts';
 import { rateBuckets } from './0019-rate-buckets.ts';
 import { quotas } from './0020-quotas.ts';
 import { similarIds } from './0021-similar-ids.ts';
+import { jobQueues } from './0022-job-queues.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -46,6 +47,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0019-rate-buckets': rateBuckets,
   '0020-quotas': quotas,
   '0021-similar-ids': similarIds,
+  '0022-job-queues': jobQueues,
 };
 
 /** After these the files still hold what must no longer be found in them. */
