@@ -19,6 +19,7 @@ export * from './profiles/wire.ts';
 export * from './resources/account.ts';
 export * from './resources/app-node.ts';
 export * from './resources/change.ts';
+export * from './resources/check-rule.ts';
 export * from './resources/findings.ts';
 export * from './resources/node-version.ts';
 export * from './resources/node.ts';

@@ -1,5 +1,7 @@
 import type { Mover, NodeVersionStatus } from '@patchbay/contract';
 import type { NodeRecord } from '../store/rows/nodes.ts';
+import { markPublisherApproved } from '../store/rows/publishers.ts';
+import { countRules } from '../store/rows/rule-counts.ts';
 import {
   type NewVersion,
   type VersionRecord,
@@ -53,7 +55,7 @@ interface Move {
     | 'version.deleted'
     | 'version.moderated'
   >;
-  /** What changes with the state. A verdict asks for the app-nodes to be read next. */
+  /** What changes with the state. A verdict is counted, and asks for the app-nodes to be read next. */
   set?: Partial<Pick<VersionRecord, 'statusReason' | 'tagsAdmin' | 'verdict'>>;
 }
 
@@ -73,10 +75,12 @@ export const moveVersion = async (
   if (isDeleted && next.package === undefined) await deleteVersionRow(tx, next.id);
   else await writeVersion(tx, next);
   await tx.append({ ...log, about: current });
+  if (to === 'NodeVersionStatusActive') await markPublisherApproved(tx, next.nodeKey);
   if (to === 'NodeVersionStatusPending' && to !== current.status) {
     await tx.enqueue({ kind: 'receive-package', subject: next.id, runAt: tx.now });
   }
   if (set.verdict !== undefined) {
+    await countRules(tx, next.id, set.verdict, current.verdict);
     await tx.enqueue({ kind: 'extract-app-nodes', subject: next.id, runAt: tx.now });
   }
   return next;

@@ -24,6 +24,7 @@ export interface Tables {
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
   app_node_claims: AppNodeClaimsTable;
+  rule_counts: RuleCountsTable;
   declarations: DeclarationsTable;
   download_days: DownloadDaysTable;
   download_marks: DownloadMarksTable;
@@ -42,6 +43,8 @@ interface PublishersTable {
   created_at: string;
   /** Deleted publishers stay as rows so that nobody else ever gets their id. */
   deleted_at: string | null;
+  /** When a version of it first became Active; never changed afterwards. */
+  approved_at: string | null;
 }
 
 interface MembersTable {
@@ -140,6 +143,8 @@ interface VersionsTable {
   stored_at: string | null;
   /** Null until the package was checked, and until its app-nodes were read. */
   verdict_json: string | null;
+  /** How often each rule found something, by the verdict: what lists show of it. */
+  found_json: string;
   extraction_json: string | null;
   /** Its place in the list of all versions, from when its package is stored. */
   ordinal: number | null;
@@ -192,6 +197,15 @@ interface AppNodeClaimsTable {
   name: string;
   node_key: string;
   first_active_at: string;
+}
+
+/** What a rule of a ruleset found so far; see `rows/rule-counts.ts`. */
+interface RuleCountsTable {
+  ruleset_version: number;
+  rule: string;
+  versions: number;
+  held: number;
+  latest_version_id: string;
 }
 
 /** One for each combination, with the number of nodes that have it; columns as those of nodes. */

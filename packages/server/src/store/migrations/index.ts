@@ -19,6 +19,7 @@ import { newestPublishers } from './0014-newest-publishers.ts';
 import { appNodeClaims } from './0015-app-node-claims.ts';
 import { downloadMarks } from './0016-download-marks.ts';
 import { repositories } from './0018-repositories.ts';
+import { findingsByRule } from './0023-findings-by-rule.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -40,6 +41,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0015-app-node-claims': appNodeClaims,
   '0016-download-marks': downloadMarks,
   '0018-repositories': repositories,
+  '0023-findings-by-rule': findingsByRule,
 };
 
 /** After these the files still hold what must no longer be found in them. */
