@@ -80,7 +80,7 @@ suite('the corpus of snippets', () => {
 
   test('every snippet names its incident and a public source, and calls no real host', () => {
     for (const [name, { incident, source }] of malicious) {
-      assert.ok(incident.length > 10 && /^https:\/\//.test(source), name);
+      assert.ok(incident.length > 10 && source.startsWith('https://'), name);
       const text = readFileSync(join(fixtures, 'malicious', `${name}.txt`), 'utf8');
       for (const [, host = ''] of text.matchAll(/(?:https?|stratum\+tcp):\/\/([\w.-]+)/g)) {
         assert.match(
@@ -90,6 +90,21 @@ suite('the corpus of snippets', () => {
       }
     }
   });
+
+  /** Beginnings of what rules look for, over and over: what a pattern of more than linear cost would not survive. */
+  const slow: Record<string, string> = {
+    'a.sh': 'curl bash -c "$(curl mkfifo a sh -i echo a sudo -a rm -rf ',
+    'a.js': 'a=atob(;setTimeout(a,fetch(.then((a)=>exec("curl ',
+    'a.py': `;${' '.repeat(300)}"Login Data" stratum+tcp://a f2pool.com : `,
+    'a.pth': 'import a\n',
+    'requirements.txt': ' http://a.',
+  };
+  for (const [name, unit] of Object.entries(slow)) {
+    test(`a file made to be slow costs little: ${name}`, { timeout: 30_000 }, async () => {
+      const bytes = Buffer.from(unit.repeat(Math.ceil(200_000 / unit.length)));
+      await checkPackage(openFiles({ [name]: bytes }));
+    });
+  }
 
   test('every rule that holds a package stands on both sides', () => {
     const rules = { ...takeoverRules, ...theftRules, ...commandRules, ...signatureRules, ...webRules };

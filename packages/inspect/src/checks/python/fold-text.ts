@@ -49,7 +49,7 @@ const foldNode = (node: Node, fold: Fold, surroundings: Surroundings): FoldedTex
       return foldAll([node.childForFieldName('left'), node.childForFieldName('right')], fold);
     case 'subscript':
       if (node.childForFieldName('subscript')?.text !== '::-1') return undefined;
-      return encoded(fold(node.childForFieldName('value')), (text) => [...text].reverse().join(''));
+      return encoded(fold(node.childForFieldName('value')), (text) => Array.from(text).toReversed().join(''));
     case 'call':
       return foldCall(node, fold, surroundings);
     default:
