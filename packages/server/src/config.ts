@@ -146,6 +146,11 @@ export const settings = {
     emailAddress,
   ),
   ADMIN_PASSWORD: setting('The password of the moderator created at startup.', undefined, password),
+  FIRST_VERSION: setting(
+    'Whether the first version of a publisher becomes Active once the checks pass (`check`), or waits for a moderator (`review`).',
+    'check',
+    oneOf('check', 'review'),
+  ),
   HOST_PROFILE: setting(
     'The host’s names on the wire and the compatibility flags of its clients: `app`, `comfyui`, or a file as described in [profiles](profiles.md).',
     'app',

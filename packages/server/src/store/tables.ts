@@ -27,6 +27,7 @@ export interface Tables {
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
   app_node_claims: AppNodeClaimsTable;
+  rule_counts: RuleCountsTable;
   declarations: DeclarationsTable;
   download_days: DownloadDaysTable;
   download_marks: DownloadMarksTable;
@@ -49,6 +50,8 @@ interface PublishersTable {
   created_at: string;
   /** Deleted publishers keep their rows, so that their ids are never assigned again. */
   deleted_at: string | null;
+  /** When a version of it first became Active; never changed afterwards. */
+  approved_at: string | null;
 }
 
 interface MembersTable {
@@ -149,6 +152,8 @@ interface VersionsTable {
   stored_at: string | null;
   /** Null until the package was checked, and until its app-nodes were extracted. */
   verdict_json: string | null;
+  /** How often each rule found something, by the verdict: what lists show of it. */
+  found_json: string;
   extraction_json: string | null;
   /** What its app-nodes take: their names, and their definitions as JSON. */
   definition_bytes: number;
@@ -209,6 +214,15 @@ interface AppNodeClaimsTable {
   name: string;
   node_key: string;
   first_active_at: string;
+}
+
+/** What a rule of a ruleset found so far; see `rows/rule-counts.ts`. */
+interface RuleCountsTable {
+  ruleset_version: number;
+  rule: string;
+  versions: number;
+  held: number;
+  latest_version_id: string;
 }
 
 /** One row for each combination, with the number of nodes that have it. Columns are those of nodes. */

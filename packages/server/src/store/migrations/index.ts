@@ -23,6 +23,7 @@ import { rateBuckets } from './0019-rate-buckets.ts';
 import { quotas } from './0020-quotas.ts';
 import { similarIds } from './0021-similar-ids.ts';
 import { jobQueues } from './0022-job-queues.ts';
+import { findingsByRule } from './0023-findings-by-rule.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -48,6 +49,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0020-quotas': quotas,
   '0021-similar-ids': similarIds,
   '0022-job-queues': jobQueues,
+  '0023-findings-by-rule': findingsByRule,
 };
 
 /** After these the files still hold what must no longer be found in them. */
