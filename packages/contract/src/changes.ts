@@ -78,6 +78,9 @@ export const changeKinds = {
     }),
   ),
   'node.deleted': node('public', 'a node was deleted', { before: nodeStatus, after: nodeStatus }),
+  'node.repaired': node('moderators', 'the doctor repaired data derived from a node', {
+    after: Type.Object({ check: Type.String() }),
+  }),
   'node.reviewed': node('moderators', 'a user gave a node its stars', {
     after: Type.Object({ star: Type.Integer() }),
   }),

@@ -77,6 +77,8 @@ export interface Engine {
   ): RawBuilder<{ ordinal: number }>;
   /** Erases what was overwritten or deleted from files that anybody who may read them could still find it in. */
   eraseRemains(): Promise<void>;
+  /** What is damaged in the files of the database, a sentence each; none where the database itself would tell. */
+  findDamage(): Promise<string[]>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, type Transaction, type Updateable, sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, type Transaction, type Updateable, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { Row, Tables } from '../tables.ts';
+import type { JobKind } from './job-kinds.ts';
 import type { Job, JobRequest } from './job.ts';
 
 /**
@@ -45,6 +46,10 @@ export const findJob = async (
     .executeTakeFirst();
   return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
+
+export const hasJobOfKind = async (read: Reader, kind: JobKind): Promise<boolean> =>
+  (await read.selectFrom('jobs').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !==
+  undefined;
 
 /** Takes the job that has been due longest and gives it to `lease` until `leasedUntil`; undefined when none is due. */
 export const claimJob = async (
@@ -100,6 +105,29 @@ const updateLeased = async (
     .set(columns)
     .where(isJob(leased(job)))
     .execute();
+};
+
+/** Some jobs behind `last`, in the order of their keys. */
+export const readJobs = (
+  read: Reader,
+  last: Pick<Row<'jobs'>, 'kind' | 'subject'> | undefined,
+  limit: number,
+): Promise<Row<'jobs'>[]> =>
+  read
+    .selectFrom('jobs')
+    .selectAll()
+    .where(sql<SqlBool>`(kind, subject) > (${last?.kind ?? ''}, ${last?.subject ?? ''})`)
+    .orderBy('kind')
+    .orderBy('subject')
+    .limit(limit)
+    .execute();
+
+/** Removes a job, whoever runs it. */
+export const deleteJob = async (
+  tx: QueueWriter,
+  { kind, subject }: Pick<Row<'jobs'>, 'kind' | 'subject'>,
+): Promise<void> => {
+  await tx.db.deleteFrom('jobs').where(isJob({ kind, subject })).execute();
 };
 
 /** A job that is asked for again has no lease any more, or that of another. */
