@@ -1,5 +1,5 @@
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts';
-import { packageKey } from '../blobs/keys.ts';
+import { keyOfPackage } from '../blobs/keys.ts';
 import { type PackageOfVersion, findPackagesOfVersions } from '../store/rows/stored-packages.ts';
 import type { Reader } from '../store/store.ts';
 
@@ -57,7 +57,4 @@ const versionIdOf = (key: string): string | undefined => keyPattern.exec(key)?.[
 
 /** A version without a package may still get this one: its publisher may send it again. */
 const isOrphan = (key: string, owner: PackageOfVersion | 'none yet' | undefined): boolean =>
-  owner === undefined ||
-  (owner !== 'none yet' &&
-    packageKey({ packageFolder: owner.packageFolder, key: owner.nodeKey }, owner.versionId, owner.sha256) !==
-      key);
+  owner === undefined || (owner !== 'none yet' && keyOfPackage(owner) !== key);

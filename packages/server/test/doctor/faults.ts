@@ -1,7 +1,7 @@
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
-import { packageKey } from '../../src/blobs/keys.ts';
+import { keyOfPackage } from '../../src/blobs/keys.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { days } from '../support/clock.ts';
 import type { TestServer } from '../support/start-server.ts';
@@ -42,7 +42,7 @@ const brokenUntil =
 
 const firstKey = async ({ server }: Patient): Promise<string> => {
   for await (const one of readStoredPackages(server.context.store.read)) {
-    return packageKey({ packageFolder: one.packageFolder, key: one.nodeKey }, one.versionId, one.sha256);
+    return keyOfPackage(one);
   }
   throw new Error('the patient has no package');
 };

@@ -1,5 +1,5 @@
 import { digestOf } from '@patchbay/inspect';
-import { packageKey } from '../../blobs/keys.ts';
+import { keyOfPackage } from '../../blobs/keys.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';
 
@@ -27,9 +27,10 @@ const found = async (waiting: readonly Promise<Fault | undefined>[]): Promise<Fa
 
 const examine = async (
   { blobs, isQuick }: Examined,
-  { versionId, packageFolder, nodeKey, sha256, bytes }: PackageOfVersion,
+  stored: PackageOfVersion,
 ): Promise<Fault | undefined> => {
-  const key = packageKey({ packageFolder, key: nodeKey }, versionId, sha256);
+  const { versionId, sha256, bytes } = stored;
+  const key = keyOfPackage(stored);
   const fault = (what: string): Fault => ({
     subject: `version:${versionId}`,
     message: `The package ${key} ${what}. Restore it from a backup.`,
