@@ -33,8 +33,15 @@ suite('npm run backup, npm run restore', async () => {
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
   const settings = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, DATA_DIR, DATABASE_URL, ...packagesUrl };
   const snapshotsOf = async (folder: string): Promise<string[]> => (await readdir(folder)).sort();
-  const changesOf = ({ server: { context } }: TestServer, upTo: number) =>
-    context.store.read.selectFrom('changes').selectAll().where('seq', '<=', upTo).orderBy('seq').execute();
+  const changesOf = async ({ server: { context } }: TestServer, upTo: number): Promise<string[]> => {
+    const rows = await context.store.read
+      .selectFrom('changes')
+      .selectAll()
+      .where('seq', '<=', upTo)
+      .orderBy('seq')
+      .execute();
+    return rows.map((row) => JSON.stringify(Object.entries(row).sort()));
+  };
   /** Empty data on the other engine where there are two, to show that a backup fits both. */
   const dataElsewhere = async (t: TestContext): Promise<DataSettings> => {
     const data = await temporaryData(t, { isEmpty: true });
@@ -48,6 +55,7 @@ suite('npm run backup, npm run restore', async () => {
   test('the drill: a backup under load, more writes, and all is there again on the other engine', async (t) => {
     const folder = await temporaryFolder(t);
     const load = await startLoad(server, ['drill-one', 'drill-two']);
+    t.after(() => load.stop());
     await load.more(4);
     const before = [...load.acknowledged];
     const { code, stdout, stderr } = await runCommand('backup', [folder], settings);
@@ -65,10 +73,10 @@ suite('npm run backup, npm run restore', async () => {
     assert.equal((JSON.parse(doctor.stdout) as Report).clean, true);
 
     const there = await startServer(t, { ...target, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-    assert.deepEqual(await changesOf(there, seq), await changesOf(server, seq));
-    const log = JSON.stringify(await changesOf(there, seq));
+    const log = await changesOf(there, seq);
+    assert.equal(log.join('\n'), (await changesOf(server, seq)).join('\n'));
     // A store that takes uploads by itself acknowledges before the registry knows of the package.
-    const known = s3 === undefined ? before : before.filter(({ sha256 }) => log.includes(sha256));
+    const known = s3 === undefined ? before : before.filter(({ sha256 }) => log.join().includes(sha256));
     assert.ok(known.length > 0);
     await there.settle();
     for (const { path, sha256 } of known) {
