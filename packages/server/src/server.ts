@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
 import { UploadRoom } from './intake/upload-room.ts';
+import { ensureReaper } from './intake/reaping.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -124,6 +125,8 @@ export const createServer = async (
     now,
   };
   await ensureFirstModerator(store, config, log, hasher);
+  await ensureReaper(store, now);
+  for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }

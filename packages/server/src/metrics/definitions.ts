@@ -147,6 +147,12 @@ export const processMetrics = define({
     buckets: jobBuckets,
     help: 'Duration of a job run.',
   },
+  reaped: {
+    name: 'patchbay_reaped_total',
+    type: 'counter',
+    labels: ['what'],
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`.',
+  },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',
     type: 'histogram',

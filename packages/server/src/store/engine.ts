@@ -86,6 +86,8 @@ export interface Engine {
   createRateBuckets(db: Kysely<Tables>): Promise<void>;
   /** Erases overwritten and deleted content from the database files. */
   eraseRemains(): Promise<void>;
+  /** What is damaged in the files of the database, a sentence each; none where the database itself would tell. */
+  findDamage(): Promise<string[]>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

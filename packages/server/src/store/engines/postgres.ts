@@ -97,6 +97,7 @@ export const openPostgres = (
     createRateBuckets,
     // It vacuums by itself, and nobody copies its files to read them.
     eraseRemains: () => Promise.resolve(),
+    findDamage: () => Promise.resolve([]),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
     pools: () =>

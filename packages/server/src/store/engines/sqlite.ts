@@ -71,6 +71,10 @@ export const openSqlite = (path: string): Engine => {
       await sql`vacuum`.execute(writer);
       await sql`pragma wal_checkpoint(truncate)`.execute(writer);
     },
+    findDamage: async () => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(reader);
+      return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+    },
     isUniqueViolation: (error) => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;

@@ -75,6 +75,12 @@ export const migrate = async (engine: Engine): Promise<string[]> => {
   return taken;
 };
 
+/** Brings an empty database to the version that ends with this step. */
+export const migrateTo = async (engine: Engine, step: string): Promise<void> => {
+  const { error } = await migratorOf(engine).migrateTo(step);
+  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+};
+
 export const migratorOf = (engine: Engine): Migrator =>
   new Migrator({
     db: engine.migrator,

@@ -1,8 +1,9 @@
-import type { ExpressionBuilder, Transaction, Updateable } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, type Transaction, type Updateable, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
-import type { Tables } from '../tables.ts';
 import { beginnableAt } from './beginnable-at.ts';
+import type { Row, Tables } from '../tables.ts';
+import type { JobKind } from './job-kinds.ts';
 import type { Job, JobRequest } from './job.ts';
 import { advanceQueue, findNextQueue, findQueue, lockQueue, refreshQueue } from './queues.ts';
 
@@ -47,6 +48,10 @@ export const findJob = async (
     .executeTakeFirst();
   return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
+
+export const hasJobOfKind = async (read: Reader, kind: JobKind): Promise<boolean> =>
+  (await read.selectFrom('jobs').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !==
+  undefined;
 
 /** How many queues whose turn is not due yet one claim looks at. */
 const looksMax = 10;
@@ -138,6 +143,29 @@ const updateLeased = async (
     .set(columns)
     .where(isJob(leased(job)))
     .execute();
+};
+
+/** Some jobs behind `last`, in the order of their keys. */
+export const readJobs = (
+  read: Reader,
+  last: Pick<Row<'jobs'>, 'kind' | 'subject'> | undefined,
+  limit: number,
+): Promise<Row<'jobs'>[]> =>
+  read
+    .selectFrom('jobs')
+    .selectAll()
+    .where(sql<SqlBool>`(kind, subject) > (${last?.kind ?? ''}, ${last?.subject ?? ''})`)
+    .orderBy('kind')
+    .orderBy('subject')
+    .limit(limit)
+    .execute();
+
+/** Removes a job, whoever runs it. */
+export const deleteJob = async (
+  tx: QueueWriter,
+  { kind, subject }: Pick<Row<'jobs'>, 'kind' | 'subject'>,
+): Promise<void> => {
+  await tx.db.deleteFrom('jobs').where(isJob({ kind, subject })).execute();
 };
 
 /** A job that was enqueued again has no lease, or another one. */

@@ -165,6 +165,17 @@ export const endSessions = async (tx: Writer, userId: string): Promise<void> => 
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
 };
 
+/** Removes some sessions that have expired, at most `max`. Returns how many. */
+export const deleteExpiredSessions = async (tx: Writer, max: number): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', tx.now).limit(max),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+};
+
 export const updateUserRow = async (
   tx: Writer,
   { id, isModerator, isBanned, banReason }: UserRecord,
