@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
-import { type PackageReader, TooHeavyError } from './package-reader.ts';
+import { type PackageReader, ReaderLostError, TooHeavyError } from './package-reader.ts';
 import type { Priority } from './priority.ts';
 import { ReaderProcess } from './reader-process.ts';
 import type { TaskRequest } from './task.ts';
@@ -13,8 +13,8 @@ const idleMsMax = 30_000;
 
 /**
  * A pool of reader processes, so that a heavy package delays no request. Tasks run on idle processors first and, if
- * those do not suffice, at a low priority. A task that takes too long or crashes its process fails alone, with a
- * TooHeavyError.
+ * those do not suffice, at a low priority. A task that takes too long fails alone, with a TooHeavyError; so does one
+ * that loses its process twice, since the first time it may have been killed for another reason.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
@@ -60,23 +60,17 @@ export class ReaderPool implements PackageReader {
 
   async #run<Result>(request: TaskRequest, priority: Priority): Promise<Result> {
     await this.#begin(priority);
+    const first = performance.now() < this.#takenUntil ? 'low' : priority;
     try {
-      const isTaken = performance.now() < this.#takenUntil;
-      return (await (priority === 'spare' && !isTaken
-        ? this.#attemptOnSpare(request)
-        : this.#attempt('low', request))) as Result;
+      return (await this.#attempt(first, request)) as Result;
+    } catch (error) {
+      const isLost = error instanceof ReaderLostError;
+      const isStarved = first === 'spare' && error instanceof TooHeavyError && !isLost;
+      if (!(isLost || isStarved) || this.#isClosed) throw error;
+      if (isStarved) this.#takenUntil = performance.now() + takenMs;
+      return (await this.#attempt('low', request)) as Result;
     } finally {
       this.#end();
-    }
-  }
-
-  async #attemptOnSpare(request: TaskRequest): Promise<unknown> {
-    try {
-      return await this.#attempt('spare', request);
-    } catch (error) {
-      if (!(error instanceof TooHeavyError) || this.#isClosed) throw error;
-      this.#takenUntil = performance.now() + takenMs;
-      return await this.#attempt('low', request);
     }
   }
 

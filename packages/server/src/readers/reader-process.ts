@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { TooHeavyError } from './package-reader.ts';
+import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 import { type Priority, setProcessPriority } from './priority.ts';
 import type { TaskReply, TaskRequest } from './task.ts';
 import { withCode } from './with-code.ts';
@@ -15,6 +15,7 @@ export class ReaderProcess {
   readonly priority: Priority;
   readonly #child: ChildProcess;
   #complaint = '';
+  #isKilled = false;
 
   constructor(priority: Priority) {
     this.priority = priority;
@@ -39,8 +40,8 @@ export class ReaderProcess {
   }
 
   /**
-   * Resolves to the result of the task. Throws what the task throws, and a TooHeavyError if it takes longer than
-   * `msMax` or crashes the process.
+   * Resolves to the result of the task. Throws what the task throws, a TooHeavyError if it takes longer than `msMax`, and
+   * a ReaderLostError if the process is killed otherwise.
    */
   async run(request: TaskRequest, msMax: number): Promise<unknown> {
     const tooLong = setTimeout(() => this.kill(), msMax);
@@ -55,6 +56,7 @@ export class ReaderProcess {
 
   /** Kills it, even in the middle of a task. */
   kill(): void {
+    this.#isKilled = true;
     this.#child.kill('SIGKILL');
   }
 
@@ -62,16 +64,25 @@ export class ReaderProcess {
     const child = this.#child;
     return new Promise((resolve, reject) => {
       const onMessage = (reply: unknown): void => {
-        child.off('exit', onExit).off('error', reject);
+        child.off('exit', onExit).off('error', onError);
         resolve(reply as TaskReply);
       };
       const onExit = (code: number | null, signal: string | null): void => {
         child.off('message', onMessage);
         const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        reject(signal === null ? cause : new TooHeavyError('a package was too heavy', { cause }));
+        if (signal === null) reject(cause);
+        else reject(this.#isKilled ? new TooHeavyError('a package was too heavy', { cause }) : lost(cause));
       };
-      child.once('message', onMessage).once('exit', onExit).once('error', reject);
+      const onError = (error: NodeJS.ErrnoException): void =>
+        reject(codesOfKilled.has(error.code) ? lost(error) : error);
+      child.once('message', onMessage).once('exit', onExit).once('error', onError);
       child.send(request);
     });
   }
 }
+
+/** The codes of a message to a process that was killed and has not been missed yet. */
+const codesOfKilled: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ERR_IPC_CHANNEL_CLOSED']);
+
+const lost = (cause: Error): ReaderLostError =>
+  new ReaderLostError('a process that reads was lost', { cause });

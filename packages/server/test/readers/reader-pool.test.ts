@@ -4,9 +4,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { DEFAULT_LIMITS } from '@patchbay/inspect';
+import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderPool } from '../../src/readers/reader-pool.ts';
 import { zip } from '../support/build.ts';
+import { chanceFrom } from '../support/history/chance.ts';
+import { killReader } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 suite('readers', () => {
   test('more packages than processes are all read, each with its own answer', async (t) => {
@@ -59,6 +63,29 @@ suite('readers', () => {
       [['hostile.py', 40_002]],
     );
   });
+
+  test(
+    'a package is to blame for the second process that is killed while it is read, not for the first',
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      const readers = new ReaderPool();
+      t.after(() => readers.close());
+      const path = join(await temporaryFolder(t), 'package.zip');
+      await writeFile(path, await zip({ '__init__.py': '' }));
+      const published = { nodeId: 'node', version: '1.0.0' };
+      const inspect = () =>
+        readers.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false });
+      const kill = () => until(() => killReader(process.pid, chanceFrom(1)));
+      const inspected = inspect();
+      await kill();
+      assert.equal(await inspected, undefined);
+
+      const refused = assert.rejects(inspect(), TooHeavyError);
+      await kill();
+      await kill();
+      await refused;
+    },
+  );
 
   test('a package for which what is left idle is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
