@@ -9,7 +9,8 @@ export interface CommandResult {
   stderr: string;
 }
 
-type CommandName = 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'migrate-storage';
+type CommandName =
+  'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'migrate-storage' | 'doctor';
 
 /** Starts a command of `src/commands` in a process of its own, as its npm script does. */
 export const startCommand = (
