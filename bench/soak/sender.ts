@@ -4,7 +4,7 @@ import type { Latency } from '../load/load.ts';
 import type { Ask } from './traffic.ts';
 
 /** More would be a server that does not keep up: those that are due wait, and their time counts. */
-const underWayMax = 256;
+const underWayMax = 64;
 
 export type Latencies = Readonly<Record<'read' | 'write', Latency>>;
 

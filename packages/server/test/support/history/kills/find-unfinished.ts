@@ -27,23 +27,19 @@ export const findUnfinished = async (fixture: Fixture): Promise<Violation[]> => 
   const client = new Client(fixture.urls[0] ?? '', fixture.moderator);
   const found: Violation[] = [];
   for (const state of stored) {
-    const { node_id: nodeId, version, status, app_node_names: names } = state;
-    const what = `${nodeId} ${version}`;
-    if (
-      isUnderWay(state) ||
-      status !== 'NodeVersionStatusActive' ||
-      state['app_node_extract_status'] !== 'success'
-    ) {
-      found.push(unfinished(`${what} is ${status}, its extraction ${state['app_node_extract_status']}`));
+    const { status, app_node_extract_status: extraction, app_node_names: names } = state;
+    const path = `/nodes/${String(state['node_id'])}/versions/${String(state['version'])}`;
+    if (status !== 'NodeVersionStatusActive' || extraction !== 'success') {
+      found.push(unfinished(`${path} is ${status}, its extraction ${String(extraction)}`));
       continue;
     }
-    const reply = await client.get(`/nodes/${nodeId}/versions/${version}/app-nodes`);
+    const reply = await client.get(`${path}/app-nodes`);
     if (reply.json.error === 'node_not_found') continue;
     const served = (reply.json.app_nodes as readonly { app_node_name: string }[]).map(
       ({ app_node_name }) => app_node_name,
     );
     if (served.length !== 1 || !isDeepStrictEqual(served, names)) {
-      found.push(unfinished(`${what} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`));
+      found.push(unfinished(`${path} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`));
     }
   }
   return found;
