@@ -73,16 +73,16 @@ export class Sender {
     let from = dueAt;
     await this.#move(async (kind, path, request, expected = []) => {
       const response = await fetch(this.#url + path, request);
-      const body = await response.arrayBuffer();
+      const body = Buffer.from(await response.arrayBuffer());
       this.#latencies[kind].push(performance.now() - from);
       this.#requests += 1;
       from = performance.now();
       if (!response.ok && !expected.includes(response.status)) {
         throw new Error(
-          `${request?.method ?? 'GET'} ${path} was answered ${response.status}: ${Buffer.from(body).toString()}`,
+          `${request?.method ?? 'GET'} ${path} was answered ${response.status}: ${body.toString()}`,
         );
       }
-      return new Response(body, { status: response.status });
+      return body;
     });
   }
 }

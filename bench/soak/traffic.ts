@@ -1,13 +1,16 @@
 import type { Stage } from '../fixture/open-fixture.ts';
 import { noise } from '../fixture/noise.ts';
 
-/** Sends one request, and counts its time with those of its kind. Throws unless the status is 2xx or one of `expected`. */
+/**
+ * Sends one request, and counts its time with those of its kind. Resolves to the body. Throws unless the status is 2xx or
+ * one of `expected`.
+ */
 export type Ask = (
   kind: 'read' | 'write',
   path: string,
   request?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
   expected?: readonly number[],
-) => Promise<Response>;
+) => Promise<Buffer>;
 
 interface Move {
   /** How often, beside the others. */
@@ -67,7 +70,7 @@ export const openTraffic = ({
       node: { description: noise(below(2_000)) },
       node_version: { version: version.number, changelog: 'Another one.', dependencies: ['numpy>=1.25'] },
     });
-    const { signedUrl } = (await reply.json()) as { signedUrl: string };
+    const { signedUrl } = JSON.parse(reply.toString()) as { signedUrl: string };
     const { pathname, search } = new URL(signedUrl);
     const headers = { 'content-type': 'application/zip' };
     await ask('write', pathname + search, { method: 'PUT', headers, body: bytes });
@@ -86,7 +89,7 @@ export const openTraffic = ({
   const install = async (ask: Ask): Promise<void> => {
     const { nodeId } = any(versions) ?? { nodeId: `${publisherId}-node` };
     const reply = await ask('read', `/nodes/${nodeId}/install`, {}, [404]);
-    const { downloadUrl } = (await reply.json()) as { downloadUrl?: string };
+    const { downloadUrl } = JSON.parse(reply.toString()) as { downloadUrl?: string };
     if (downloadUrl !== undefined) await ask('read', new URL(downloadUrl).pathname, {}, [403, 404]);
   };
   const bulk = (ask: Ask) =>

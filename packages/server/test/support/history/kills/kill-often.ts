@@ -62,7 +62,7 @@ export const killOften = ({ count, moments, chance, report }: KillOrder): Fault<
       [killVariables.step]: step,
       [killVariables.occurrence]: String(between(1, occurrencesMax)),
     },
-    comes: ({ ended }) => Promise.race([ended, wait(stepMsMax)]),
+    comes: ({ ended }) => Promise.race([ended, wait(stepMsMax, undefined, { ref: false })]),
   });
   /** Every second one loses a reader process halfway. */
   const atAnyMoment = (servers: number): Death => {
