@@ -188,6 +188,11 @@ export const settings = {
     '30',
     integer(1, 3_600),
   ),
+  RATE_LIMITS: setting(
+    'Whether requests are limited by the rates below (`on`) or not at all (`off`), for a server in a closed network.',
+    'on',
+    oneOf('on', 'off'),
+  ),
   METRICS_TOKEN: setting(
     'The bearer token for `GET /metrics`; without it, anyone may read the metrics.',
     undefined,

@@ -23,6 +23,8 @@ import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
+import { RateLimiter } from './rates/rate-limiter.ts';
+import { SteadyBuckets } from './rates/steady-buckets.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
@@ -34,6 +36,7 @@ import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 
 const countersFlushMs = 1_000;
+const bucketsSweepMs = 10_000;
 const hangUpMs = 50;
 
 /** The configured database, without migrating it. */
@@ -123,11 +126,29 @@ export const createServer = async (
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
   const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
-  const app = await buildApp(context, responseCache, log);
-  readParts(metrics, { ...context, responseCache, follower, connections: () => countConnections(app) });
+  const rates = new SteadyBuckets(store.engine.rateBuckets, (error) =>
+    log.error(
+      { err: error },
+      'this process counts rates by itself, because the shared token buckets are away',
+    ),
+  );
+  const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
+  const app = await buildApp(context, responseCache, limiter, log);
+  readParts(metrics, {
+    ...context,
+    responseCache,
+    follower,
+    rates,
+    connections: () => countConnections(app),
+  });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);
+  const sweep = () =>
+    limiter
+      ?.sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'full buckets could not be removed'));
+  const sweeping = setInterval(() => void sweep(), bucketsSweepMs);
   return {
     context,
     app,
@@ -152,6 +173,7 @@ export const createServer = async (
       context.readers.close();
       context.scrape.stop();
       clearInterval(flushing);
+      clearInterval(sweeping);
       await flush();
       await follower.stop();
       await store.close();

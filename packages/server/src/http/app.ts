@@ -13,6 +13,7 @@ import {
 } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import type { RateLimiter } from '../rates/rate-limiter.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { registerDocsAssets } from './docs-assets.ts';
 import { clientAddress } from './client-address.ts';
@@ -21,6 +22,8 @@ import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
 import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
+import { RateCounter } from './rates/rate-counter.ts';
+import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
@@ -41,6 +44,7 @@ const paramCharsMax = 1_000;
 export const buildApp = async (
   context: Context,
   responseCache: ResponseCache,
+  limiter: RateLimiter | undefined,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
@@ -113,12 +117,15 @@ export const buildApp = async (
   });
   // Before the body is read.
   app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
+  const rates = limiter && new RateCounter(limiter);
+  if (rates !== undefined) showStandings(app, rates, context.metrics);
   registerDocsAssets(app);
   registerRoutes(app, {
     context,
     responseCache,
     room,
     addressOf: clientAddress(context.config.TRUST_PROXY),
+    rates,
     wires: wiresOf(context.profile),
   });
   return app;

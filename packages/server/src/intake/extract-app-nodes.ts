@@ -5,6 +5,7 @@ import { type Extraction, EXTRACTOR_VERSION } from '@patchbay/inspect';
 import { storeAppNodes } from '../lifecycle/package.ts';
 import { findPolicies } from '../store/rows/app-nodes.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
+import { exceedsDefinitionQuota } from './exceeds-definition-quota.ts';
 import { localPackage } from './local-package.ts';
 import { withinBounds } from './within-bounds.ts';
 
@@ -23,17 +24,20 @@ export const extractAppNodes = async (
     if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
     return notReadable;
   });
-  const { status, confidence, problems, appNodes } = withinBounds(extraction);
+  const bounded = withinBounds(extraction);
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, versionId);
     if (current === undefined) return;
     const policies = await findPolicies(tx.db, versionId);
     const definitions = new Map<string, AppNodeDefinition>(
-      appNodes.map(({ app_node_name, ...definition }) => [
+      bounded.appNodes.map(({ app_node_name, ...definition }) => [
         app_node_name,
         { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
       ]),
     );
+    const isOver = await exceedsDefinitionQuota(tx.db, current, definitions);
+    if (isOver) definitions.clear();
+    const { status, confidence, problems } = isOver ? overQuota : bounded;
     await storeAppNodes(tx, current, definitions, {
       status,
       extraction: {
@@ -61,6 +65,20 @@ const read = async (
   if (local === undefined) throw new Error(`version ${version.id} has no package to read`);
   // Awaited here: the file may be gone when this function ends.
   return await context.readers.extract(local.path);
+};
+
+const overQuota: Extraction = {
+  status: 'failed',
+  confidence: 0,
+  appNodes: [],
+  problems: [
+    {
+      file: '',
+      line: 0,
+      message:
+        'the app-nodes exceed the quota "definition_bytes" of the publisher; ask a moderator to raise it',
+    },
+  ],
 };
 
 const notReadable: Extraction = {

@@ -68,6 +68,18 @@ export const processMetrics = define({
     labels: ['endpoint'],
     help: 'Query parameters that the endpoint does not know and ignored; the header Patchbay-Unknown-Parameters also lists them.',
   },
+  rateLimited: {
+    name: 'patchbay_rate_limited_total',
+    type: 'counter',
+    labels: ['rate'],
+    help: 'Requests refused because a token bucket was empty, by rate.',
+  },
+  ratesAlone: {
+    name: 'patchbay_rates_alone',
+    type: 'gauge',
+    labels: [],
+    help: '1 while the process counts rates by itself because the shared token buckets are unavailable; otherwise 0.',
+  },
   connections: {
     name: 'patchbay_http_connections',
     type: 'gauge',

@@ -4,7 +4,7 @@ import { type MetricDefinition, processMetrics } from './definitions.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { addRead } from './registry-of.ts';
 
-type Counted = 'errors' | 'unknownParameters' | 'changes' | 'jobRuns';
+type Counted = 'errors' | 'unknownParameters' | 'rateLimited' | 'changes' | 'jobRuns';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
@@ -47,6 +47,7 @@ export class Metrics {
     this.#counters = {
       errors: this.#counter('errors'),
       unknownParameters: this.#counter('unknownParameters'),
+      rateLimited: this.#counter('rateLimited'),
       changes: this.#counter('changes'),
       jobRuns: this.#counter('jobRuns'),
     };

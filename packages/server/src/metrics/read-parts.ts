@@ -17,6 +17,7 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> 
     readonly load: Readonly<Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>>;
   };
   follower: LogFollower;
+  rates: { readonly isAlone: boolean };
   /** Open client connections. */
   connections: () => Promise<number>;
 }
@@ -24,10 +25,11 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> 
 /** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, responseCache, downloads, readers, follower, connections }: Parts,
+  { store, responseCache, downloads, readers, follower, rates, connections }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
+  metrics.read('ratesAlone', () => value(Number(rates.isAlone)));
   metrics.read('connections', async () => value(await connections()));
   metrics.read('cacheHits', () => value(responseCache.load.hits));
   metrics.read('cacheMisses', () => value(responseCache.load.misses));

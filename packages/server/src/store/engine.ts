@@ -1,5 +1,6 @@
 import type { ColumnDataType, Expression, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
+import type { RateBuckets } from './rate-buckets.ts';
 import type { Tables } from './tables.ts';
 
 /** The column types a migration may ask for. */
@@ -75,6 +76,10 @@ export interface Engine {
     words: { indexed: SearchWords; others: SearchWords },
     max: number,
   ): RawBuilder<{ ordinal: number }>;
+  /** Outside of every transaction, and lost with the power. */
+  readonly rateBuckets: RateBuckets;
+  /** Makes what `rateBuckets` needs in the database, where it needs anything there. */
+  createRateBuckets(db: Kysely<Tables>): Promise<void>;
   /** Erases overwritten and deleted content from the database files. */
   eraseRemains(): Promise<void>;
   isUniqueViolation(error: unknown): boolean;

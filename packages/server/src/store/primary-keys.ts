@@ -17,6 +17,7 @@ export const primaryKeys = {
   nodes: ['key'],
   versions: ['id'],
   app_nodes: ['version_id', 'name'],
+  former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
   places: ['list'],
   search_texts: ['ordinal'],
@@ -26,4 +27,5 @@ export const primaryKeys = {
   download_days: ['day'],
   download_marks: ['day', 'mark'],
   jobs: ['kind', 'subject'],
+  quotas: ['subject_kind', 'subject_id', 'name'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

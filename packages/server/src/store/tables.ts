@@ -4,6 +4,8 @@ import type {
   NodeStatus,
   NodeVersionStatus,
   PublisherStatus,
+  QuotaName,
+  QuotaSubject,
 } from '@patchbay/contract';
 import type { Insertable, Selectable } from 'kysely';
 
@@ -19,6 +21,7 @@ export interface Tables {
   nodes: NodesTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;
+  former_publishers: FormerPublishersTable;
   reviews: ReviewsTable;
   places: PlacesTable;
   search_texts: SearchTextsTable;
@@ -29,6 +32,7 @@ export interface Tables {
   download_marks: DownloadMarksTable;
   changes: ChangesTable;
   jobs: JobsTable;
+  quotas: QuotasTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -37,6 +41,8 @@ export interface Tables {
 
 interface PublishersTable {
   id: string;
+  /** The id by which similar ones are found; see `fold-id.ts`. */
+  folded_id: string;
   profile_json: string;
   status: PublisherStatus;
   created_at: string;
@@ -71,6 +77,8 @@ interface NodesTable {
   key: string;
   /** The id as it was first written. */
   id: string;
+  /** As that of publishers. */
+  folded_id: string;
   publisher_id: string;
   /** Its first publisher, whose id stays part of its package keys if the node changes publishers. */
   package_folder: string;
@@ -141,6 +149,8 @@ interface VersionsTable {
   /** Null until the package was checked, and until its app-nodes were extracted. */
   verdict_json: string | null;
   extraction_json: string | null;
+  /** What its app-nodes take: their names, and their definitions as JSON. */
+  definition_bytes: number;
   /** Its position in the list of all versions, once its package is stored. */
   ordinal: number | null;
 }
@@ -151,6 +161,12 @@ interface AppNodesTable {
   definition_json: string;
   /** Its position in the list of all app-nodes. */
   ordinal: number;
+}
+
+/** To whom a node belonged before; the URLs of its packages under their ids stay good. */
+interface FormerPublishersTable {
+  node_key: string;
+  publisher_id: string;
 }
 
 interface ReviewsTable {
@@ -242,6 +258,16 @@ interface JobsTable {
   lease: string | null;
   leased_until: string | null;
   last_error: string | null;
+}
+
+interface QuotasTable {
+  subject_kind: QuotaSubject;
+  /** Of a node, its key. */
+  subject_id: string;
+  name: QuotaName;
+  /** What a moderator set; null where the default holds. */
+  max: number | null;
+  used: number;
 }
 
 /** Owned by the accounts library, in its naming, like the three tables below. */

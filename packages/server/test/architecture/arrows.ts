@@ -27,7 +27,7 @@ const server: Area = {
     blobs: ['config.ts'],
     commands: ['accounts', 'blobs', 'config.ts', 'intake', 'lifecycle', 'server.ts', 'store'],
     followers: ['store'],
-    http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'store'],
+    http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'rates', 'store'],
     intake: ['blobs', 'context.ts', 'lifecycle', 'policy', 'readers', 'store'],
     jobs: ['context.ts', 'intake', 'lifecycle', 'policy', 'store'],
     lifecycle: ['access', 'policy', 'store'],
@@ -47,6 +47,7 @@ const server: Area = {
     outbound: [],
     policy: [],
     present: ['policy', 'store'],
+    rates: ['store'],
     readers: [],
     search: ['store'],
     store: ['policy', 'search'],
@@ -60,4 +61,11 @@ const inspect: Area = {
   arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
 };
 
-export const areas: readonly Area[] = [server, inspect];
+const client: Area = {
+  folder: 'packages/client/src',
+  composition: ['index.ts', 'changes-after.ts', 'download-package.ts', 'errors.ts', 'send.ts'],
+  shared: ['client.ts', 'errors.ts', 'memory-cache.ts', 'request.ts', 'send.ts', 'write-url.ts'],
+  arrows: { generated: [] },
+};
+
+export const areas: readonly Area[] = [server, inspect, client];

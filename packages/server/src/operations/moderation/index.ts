@@ -7,8 +7,12 @@ import { listChanges } from './list-changes.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listUsers } from './list-users.ts';
 import { moderateNode } from './moderate-node.ts';
+import { transferNode } from './transfer-node.ts';
+import { updateNodeQuotas } from './update-node-quotas.ts';
+import { updatePublisherQuotas } from './update-publisher-quotas.ts';
 import { updatePublisherStatus } from './update-publisher-status.ts';
 import { updateUser } from './update-user.ts';
+import { updateUserQuotas } from './update-user-quotas.ts';
 import { updateVersionStatus } from './update-version-status.ts';
 
 export const moderation: OperationsOf<'moderation'> = {
@@ -18,9 +22,13 @@ export const moderation: OperationsOf<'moderation'> = {
   banPublisher,
   createUnclaimedNode,
   moderateNode,
+  transferNode,
   createModeratorToken,
   listReviewQueue,
   listUsers,
   updateUser,
+  updatePublisherQuotas,
+  updateUserQuotas,
+  updateNodeQuotas,
   listChanges,
 };

@@ -1,6 +1,9 @@
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Endpoints } from '@patchbay/contract';
 import { nodeBanned } from '../../access/node.ts';
 import { publisherBanned } from '../../access/publisher.ts';
+import { quotaExceeded } from '../../access/quota.ts';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
 import type { Context } from '../../context.ts';
 import type { Operation } from '../operation.ts';
@@ -10,6 +13,7 @@ import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
 import type { PackageFault, UploadObstacle } from '../../intake/intake.ts';
 import { takePackage } from '../../intake/take-package.ts';
 import { type NodeCard, findNodeCard } from '../../store/rows/node-cards.ts';
+import { type Quota, findQuota } from '../../store/rows/quotas.ts';
 import { type VersionRecord, findVersionById } from '../../store/rows/versions.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
@@ -17,11 +21,14 @@ type UploadPackage = Endpoints['uploadPackage'];
 /** The version that a grant admits a package for. */
 interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
   version: VersionRecord;
+  /** What the packages of the publisher take, and what this one does at least. */
+  quota: Quota;
+  bytes: number;
 }
 
 /** Takes the package of a published version. A failure before the package is stored leaves the version unchanged. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
-  const granted = await grantedVersion(context, params.versionId, query);
+  const granted = await grantedVersion(context, params.versionId, query, declaredBytes(body));
   const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX);
   const intake = await takePackage(context, cause, granted, staging);
   switch (intake.outcome) {
@@ -38,6 +45,7 @@ const grantedVersion = async (
   { config, store, now }: Context,
   versionId: string,
   { expires, signature }: { expires: string; signature: string },
+  bytes: number,
 ): Promise<Granted> => {
   const version = await findVersionById(store.read, versionId);
   const card = version && (await findNodeCard(store.read, version.nodeKey));
@@ -57,12 +65,17 @@ const grantedVersion = async (
       'This upload URL is invalid or has expired. Publish again to get a new one.',
     );
   }
-  const granted = { node, publisher, version };
+  const quota = await findQuota(store.read, publisher.id, 'package_bytes');
+  const granted = { node, publisher, version, quota, bytes };
   // Checked before the body is read, and again when the package is recorded.
-  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version);
+  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version, bytes);
   if (obstacle !== undefined) throw closed[obstacle](granted);
   return granted;
 };
+
+/** What the sender says that the package takes; at least one byte. */
+const declaredBytes = (body: Readable): number =>
+  body instanceof IncomingMessage ? Math.max(1, Number(body.headers['content-length'] ?? 1)) : 1;
 
 const closed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => ApiError } = {
   'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
@@ -73,6 +86,7 @@ const closed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => Api
       'node_not_found',
       `The node "${node.id}" was deleted. Restore it, then upload the package again.`,
     ),
+  'quota-used-up': ({ quota, bytes }) => quotaExceeded(quota, bytes),
   'token-ended': () =>
     new ApiError(
       'forbidden',

@@ -15,6 +15,7 @@ import { fallBack } from './postgres/fall-back.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
+import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
 import { createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
@@ -23,6 +24,9 @@ const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontinge
 
 /** For sessions, sign-ups and the books of the jobs: each of them short. */
 const accountConnections = 4;
+
+/** For the token buckets of the rates, a statement of a moment each. */
+const rateConnections = 2;
 
 /**
  * PostgreSQL. Reads have `connections` of their own, so that no burst of writes can keep them waiting; writes, which
@@ -36,6 +40,7 @@ export const openPostgres = (
   const reads = openPool(url, { max: connections, types, readOnly: true });
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
+  const rates = openPool(url, { max: rateConnections, types, hasty: true });
   const migrations = openPool(url, { max: 1, types, patient: true });
   const replica =
     replicaUrl === undefined
@@ -74,19 +79,21 @@ export const openPostgres = (
     hear: (tell) => {
       listener = new Listener(url, self, tell);
     },
+    rateBuckets: openRateBuckets(rates),
+    createRateBuckets,
     // It vacuums by itself, and nobody copies its files to read them.
     eraseRemains: () => Promise.resolve(),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
     pools: () =>
-      Object.entries({ reads, writes, accounts, ...(replica === undefined ? {} : { replica }) }).map(
+      Object.entries({ reads, writes, accounts, rates, ...(replica === undefined ? {} : { replica }) }).map(
         ([pool, connections]) => ({ pool, ...connections.usage() }),
       ),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;
       await listener?.close();
-      const pools = [reads, writes, accounts, migrations, ...(replica === undefined ? [] : [replica])];
+      const pools = [reads, writes, accounts, rates, migrations, ...(replica === undefined ? [] : [replica])];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -13,6 +14,7 @@ import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
+import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
 import { createSearchIndex, dropSearchIndex, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
@@ -30,6 +32,7 @@ export const openSqlite = (path: string): Engine => {
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new ReadDialect(path) });
   const flusher = new WalFlusher(path);
+  const rateBuckets = new SqliteRateBuckets(join(dirname(path), 'rates.db'));
   let unsubscribe = (): void => undefined;
   let isOpen = true;
   return {
@@ -59,6 +62,8 @@ export const openSqlite = (path: string): Engine => {
     createSearchIndex,
     dropSearchIndex,
     searchIndex,
+    rateBuckets,
+    createRateBuckets: () => Promise.resolve(),
     // Even with secure_delete, a page keeps content that was moved out of it.
     eraseRemains: async () => {
       await sql`vacuum`.execute(writer);
@@ -73,6 +78,7 @@ export const openSqlite = (path: string): Engine => {
     close: async () => {
       isOpen = false;
       unsubscribe();
+      rateBuckets.close();
       await reader.destroy();
       await writer.destroy();
       await flusher.close();

@@ -19,6 +19,9 @@ import { newestPublishers } from './0014-newest-publishers.ts';
 import { appNodeClaims } from './0015-app-node-claims.ts';
 import { downloadMarks } from './0016-download-marks.ts';
 import { repositories } from './0018-repositories.ts';
+import { rateBuckets } from './0019-rate-buckets.ts';
+import { quotas } from './0020-quotas.ts';
+import { similarIds } from './0021-similar-ids.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -40,6 +43,9 @@ export const steps: Readonly<Record<string, Step>> = {
   '0015-app-node-claims': appNodeClaims,
   '0016-download-marks': downloadMarks,
   '0018-repositories': repositories,
+  '0019-rate-buckets': rateBuckets,
+  '0020-quotas': quotas,
+  '0021-similar-ids': similarIds,
 };
 
 /** After these the files still hold what must no longer be found in them. */

@@ -65,20 +65,6 @@ export const updateAppNodeRow = async (
 };
 
 /** The size of a version's definitions as JSON, without the one of this name. */
-export const findAppNodesBytes = async (
-  read: Reader,
-  versionId: string,
-  { besides }: { besides: string },
-): Promise<number> => {
-  const { bytes } = await read
-    .selectFrom('app_nodes')
-    .select(sql<number>`cast(coalesce(sum(octet_length(definition_json)), 0) as bigint)`.as('bytes'))
-    .where('version_id', '=', versionId)
-    .where('name', '!=', besides)
-    .executeTakeFirstOrThrow();
-  return bytes;
-};
-
 /** The policies of a version's app-nodes, by name; policies that were never set are left out. */
 export const findPolicies = async (
   read: Reader,

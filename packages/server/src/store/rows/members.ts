@@ -83,6 +83,11 @@ export const deleteMember = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('members').where('id', '=', id).execute();
 };
 
-export const deleteMembersOfPublisher = async (tx: Writer, publisherId: string): Promise<void> => {
-  await tx.db.deleteFrom('members').where('publisher_id', '=', publisherId).execute();
+/** Returns how many there were. */
+export const deleteMembersOfPublisher = async (tx: Writer, publisherId: string): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('members')
+    .where('publisher_id', '=', publisherId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };

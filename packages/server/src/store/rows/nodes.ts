@@ -1,6 +1,7 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
+import { foldId } from '../../policy/fold-id.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
@@ -53,6 +54,34 @@ const findNodeByKey = prepare(
 export const findNode = (read: Reader, id: string): Promise<NodeRecord | undefined> =>
   findNodeByKey(read, nodeKey(id));
 
+/** The id of a node of another publisher, in any state, that can be taken for this one. */
+export const findSimilarNodeId = async (
+  read: Reader,
+  { id, publisherId }: Pick<NodeRecord, 'id' | 'publisherId'>,
+): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('nodes')
+      .select('id')
+      .where('folded_id', '=', foldId(id))
+      .where('publisher_id', '!=', publisherId)
+      .orderBy('ordinal')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
+const findPublisherId = prepare(
+  (read, key: string) => read.selectFrom('nodes').select('publisher_id').where('key', '=', key),
+  ({ publisher_id }) => publisher_id,
+);
+
+/** The id of the publisher of a node that exists. */
+export const publisherIdOf = async (read: Reader, key: string): Promise<string> => {
+  const id = await findPublisherId(read, key);
+  if (id === undefined) throw new Error(`there is no node ${key}`);
+  return id;
+};
+
 /** Whether the publisher has a node that is not Deleted. */
 export const hasNodes = async (read: Reader, publisherId: string): Promise<boolean> =>
   (await read
@@ -86,6 +115,7 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
       ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
       key: nodeKey(fresh.id),
       id: fresh.id,
+      folded_id: foldId(fresh.id),
       package_folder: fresh.publisherId,
       created_at: tx.now,
       downloads: 0,

@@ -1,6 +1,7 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { foldId } from '../../policy/fold-id.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -29,6 +30,18 @@ export const findPublisher = prepare(
 /** Whether the id was ever assigned. */
 export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** The id of a publisher, deleted or not, that can be taken for this one. */
+export const findSimilarPublisherId = async (read: Reader, id: string): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('publishers')
+      .select('id')
+      .where('folded_id', '=', foldId(id))
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
 
 /** All publishers, the newest first. */
 export const findPublishers = (read: Reader, asked: Asked): Promise<Page<PublisherRecord>> =>
@@ -67,6 +80,7 @@ export const insertPublisher = async (
     .insertInto('publishers')
     .values({
       id,
+      folded_id: foldId(id),
       profile_json: JSON.stringify(profile),
       status: 'PublisherStatusActive',
       created_at: tx.now,

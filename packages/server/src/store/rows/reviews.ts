@@ -1,23 +1,37 @@
-import type { Writer } from '../store.ts';
+import type { Reader, Writer } from '../store.ts';
 
-/** Stores one review for each user and updates the node's sums. */
+/** The stars that the user gave the node, or undefined. */
+export const findStar = async (
+  read: Reader,
+  { nodeKey, userId }: { nodeKey: string; userId: string },
+): Promise<number | undefined> =>
+  (
+    await read
+      .selectFrom('reviews')
+      .select('star')
+      .where('node_key', '=', nodeKey)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.star;
+
+/** Stores one review for each user, in place of the one with `starBefore`, and updates the node's sums. */
 export const upsertReview = async (
   tx: Writer,
   review: { nodeKey: string; userId: string; star: number },
+  starBefore: number | undefined,
 ): Promise<void> => {
   await tx.db
     .insertInto('reviews')
     .values({ node_key: review.nodeKey, user_id: review.userId, star: review.star, created_at: tx.now })
     .onConflict((conflict) => conflict.columns(['node_key', 'user_id']).doUpdateSet({ star: review.star }))
     .execute();
-  const { sum, count } = await tx.db
-    .selectFrom('reviews')
-    .select((eb) => [eb.fn.sum<number>('star').as('sum'), eb.fn.countAll<number>().as('count')])
-    .where('node_key', '=', review.nodeKey)
-    .executeTakeFirstOrThrow();
   await tx.db
     .updateTable('nodes')
-    .set({ rating_sum: sum, rating_count: count, updated_at: tx.now })
+    .set((eb) => ({
+      rating_sum: eb('rating_sum', '+', review.star - (starBefore ?? 0)),
+      rating_count: eb('rating_count', '+', starBefore === undefined ? 1 : 0),
+      updated_at: tx.now,
+    }))
     .where('key', '=', review.nodeKey)
     .execute();
 };

@@ -13,6 +13,8 @@ export type TokenTerms = TokenRequest & { actions: TokenAction[] };
 export interface TokenRecord {
   id: string;
   publisherId: string;
+  /** Every token that is still good has one. */
+  makerId: string | null;
   masked: string;
   terms: TokenTerms;
   createdAt: string;
@@ -22,6 +24,7 @@ export interface TokenRecord {
 const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   id: row.id,
   publisherId: row.publisher_id,
+  makerId: row.maker_id,
   masked: row.masked,
   terms: JSON.parse(row.request_json) as TokenTerms,
   createdAt: row.created_at,

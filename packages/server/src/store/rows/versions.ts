@@ -1,4 +1,5 @@
 import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
+import { sql } from 'kysely';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Extraction, Verdict } from '@patchbay/inspect';
@@ -41,6 +42,8 @@ export interface VersionRecord extends ShownVersion {
   deletedAt: string | null;
   /** The token of the last publish, which the upload URL is bound to. */
   uploadTokenId: string | null;
+  /** What its app-nodes take: their names, and their definitions as JSON. */
+  definitionBytes: number;
   /** The findings of the checks; undefined until they ran. */
   verdict: Verdict | undefined;
   /** The outcome of the extraction; undefined until it ran. */
@@ -101,6 +104,7 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
   uploadDeadline: row.upload_deadline,
   uploadTokenId: row.upload_token_id,
   deletedAt: row.deleted_at,
+  definitionBytes: row.definition_bytes,
   verdict: row.verdict_json === null ? undefined : (JSON.parse(row.verdict_json) as Verdict),
   extraction:
     row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
@@ -167,6 +171,7 @@ const born = {
   statusReason: null,
   deletedAt: null,
   extractStatus: 'pending',
+  definitionBytes: 0,
   verdict: undefined,
   extraction: undefined,
 } as const satisfies Partial<VersionRecord>;
@@ -183,6 +188,7 @@ const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' |
   extract_status: version.extractStatus,
   upload_deadline: version.uploadDeadline,
   upload_token_id: version.uploadTokenId,
+  definition_bytes: version.definitionBytes,
   verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
   extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
 });
@@ -216,6 +222,15 @@ export const updateVersionRow = async (tx: Writer, version: VersionRecord): Prom
   await tx.db.updateTable('versions').set(toColumns(version)).where('id', '=', version.id).execute();
 };
 
+/** Adds to what the app-nodes of a version take, where nothing else of it changes. */
+export const addDefinitionBytes = async (tx: Writer, id: string, bytes: number): Promise<void> => {
+  await tx.db
+    .updateTable('versions')
+    .set((eb) => ({ definition_bytes: eb('definition_bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .execute();
+};
+
 /**
  * Records that the package is stored and gives the version its position in the list of all. Returns false
  * if a package was recorded before.
@@ -237,6 +252,23 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
 };
+
+/** What all versions of a node together take of the quotas of its publisher. */
+export const sumVersions = async (
+  read: Reader,
+  nodeKey: string,
+): Promise<{ pending_versions: number; package_bytes: number; definition_bytes: number }> =>
+  read
+    .selectFrom('versions')
+    .select([
+      sql<number>`cast(coalesce(sum(case status when 'NodeVersionStatusPending' then 1 else 0 end), 0) as bigint)`.as(
+        'pending_versions',
+      ),
+      sql<number>`cast(coalesce(sum(package_bytes), 0) as bigint)`.as('package_bytes'),
+      sql<number>`cast(coalesce(sum(definition_bytes), 0) as bigint)`.as('definition_bytes'),
+    ])
+    .where('node_key', '=', nodeKey)
+    .executeTakeFirstOrThrow();
 
 /** The versions with a package that this extractor has not read, oldest first. */
 export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {

@@ -13,6 +13,8 @@ const patience = {
   silenceMs: 10_000,
   /** For an answer after the database should have given up: the network is cut. */
   answerMs: 12_000,
+  /** For all of it where no request may wait for the database. */
+  hastyMs: 2_000,
   /** Until a connection that nobody uses is closed. */
   idleMs: 30_000,
 };
@@ -37,6 +39,8 @@ export interface PoolLimits {
   readOnly?: boolean;
   /** Whether a statement may take as long as it takes. */
   patient?: boolean;
+  /** Whether whatever takes long has failed. */
+  hasty?: boolean;
 }
 
 /** Connections as Kysely uses them, whose every statement with parameters is planned once a connection. */
@@ -47,10 +51,10 @@ export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
     types: limits.types,
     application_name: 'patchbay',
     keepAlive: true,
-    connectionTimeoutMillis: patience.connectMs,
+    connectionTimeoutMillis: limits.hasty ? patience.hastyMs : patience.connectMs,
     idleTimeoutMillis: patience.idleMs,
     idle_in_transaction_session_timeout: patience.silenceMs,
-    ...(limits.patient ? {} : { statement_timeout: patience.statementMs, query_timeout: patience.answerMs }),
+    ...timeouts(limits),
     ...(limits.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
   // An idle connection that fails is replaced. Without a listener, its error would end the process.
@@ -71,6 +75,13 @@ export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
     }),
     end: () => pool.end(),
   };
+};
+
+const timeouts = ({ patient, hasty }: PoolLimits): PoolConfig => {
+  if (patient) return {};
+  return hasty
+    ? { statement_timeout: patience.hastyMs, query_timeout: patience.hastyMs }
+    : { statement_timeout: patience.statementMs, query_timeout: patience.answerMs };
 };
 
 /** Names what it sends, and is not used again once a plan it holds has become stale. */
