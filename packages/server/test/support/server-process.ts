@@ -25,8 +25,13 @@ export const startServerProcess = async (environment: Record<string, string>): P
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const abandon = (): void => void child.kill('SIGKILL');
+  process.once('exit', abandon);
   const ended = (once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>).then(
-    ([code, signal]) => ({ code, signal }),
+    ([code, signal]) => {
+      process.off('exit', abandon);
+      return { code, signal };
+    },
   );
   const address = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {

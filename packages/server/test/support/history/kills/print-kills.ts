@@ -50,6 +50,9 @@ const printHistogram = (total: KillReport['kills']): void => {
   process.stdout.write('\n');
 };
 
+// Whoever ends this command ends its servers too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 const at = choice('at', killSteps);
 const engine = choice('engine', ['sqlite', 'postgres']);
 const count = Number(values.count);
