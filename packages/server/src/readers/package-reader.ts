@@ -10,6 +10,9 @@ export interface InspectionRequest extends Omit<Inspection, 'path'> {
   publisherId: string;
 }
 
+/** The reader process was killed from outside: the package took too much memory, or an operator killed the process. */
+export class ReaderLostError extends TooHeavyError {}
+
 /** Reads packages: in processes of their own on a server, in this process where nothing hostile is read. */
 export interface PackageReader {
   /** How many packages it reads at once, besides those that it inspects. */

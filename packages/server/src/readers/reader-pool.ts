@@ -2,7 +2,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Extraction, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import { FairLane } from './fair-lane.ts';
-import { type InspectionRequest, type PackageReader, TooHeavyError } from './package-reader.ts';
+import {
+  type InspectionRequest,
+  type PackageReader,
+  ReaderLostError,
+  TooHeavyError,
+} from './package-reader.ts';
 import type { Priority } from './priority.ts';
 import { readAppNodes, readValue } from './believe-reply.ts';
 import type { RawReply } from './reply-reader.ts';
@@ -29,7 +34,8 @@ interface PoolOptions {
 /**
  * A pool of reader processes, one for each package, so that a heavy package delays no request and a hostile one meets
  * no other. Checks and extractions run on idle processors first and, if those do not suffice, at a low priority. A
- * task that takes too long or crashes its process fails alone, with a TooHeavyError.
+ * task that takes too long fails alone, with a TooHeavyError. So does one that loses its process twice; the first
+ * time, the process may have been killed for another reason.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
@@ -69,15 +75,18 @@ export class ReaderPool implements PackageReader {
 
   /** A publisher waits for it: it has slots of its own and does not wait for an idle processor. */
   inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
-    return this.#inspections.run(publisherId, async () => {
-      const reader = await this.#supply.take('low');
+    const work = async (priority: Priority): Promise<Objection> => {
+      const reader = await this.#supply.take(priority);
       try {
         await reader.give(path);
-        return readValue('inspect', await this.#ask(reader, 'low', { name: 'inspect', data })) ?? undefined;
+        return (
+          readValue('inspect', await this.#ask(reader, priority, { name: 'inspect', data })) ?? undefined
+        );
       } finally {
         this.#supply.end(reader);
       }
-    });
+    };
+    return this.#inspections.run(publisherId, () => this.#attempt('low', work));
   }
 
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
@@ -118,16 +127,22 @@ export class ReaderPool implements PackageReader {
   }
 
   #onIdle<Result>(work: (priority: Priority) => Promise<Result>): Promise<Result> {
-    return this.#others.run('', async () => {
-      if (performance.now() < this.#takenUntil) return work('low');
-      try {
-        return await work('spare');
-      } catch (error) {
-        if (!(error instanceof TooHeavyError) || this.#isClosed) throw error;
-        this.#takenUntil = performance.now() + takenMs;
-        return work('low');
-      }
-    });
+    return this.#others.run('', () =>
+      this.#attempt(performance.now() < this.#takenUntil ? 'low' : 'spare', work),
+    );
+  }
+
+  /** Tries a second time after the loss of the process, or if the idle processors did not suffice. */
+  async #attempt<Result>(first: Priority, work: (priority: Priority) => Promise<Result>): Promise<Result> {
+    try {
+      return await work(first);
+    } catch (error) {
+      const isLost = error instanceof ReaderLostError;
+      const isStarved = first === 'spare' && error instanceof TooHeavyError && !isLost;
+      if (!(isLost || isStarved) || this.#isClosed) throw error;
+      if (isStarved) this.#takenUntil = performance.now() + takenMs;
+      return work('low');
+    }
   }
 
   async #ask(reader: ReaderProcess, priority: Priority, request: TaskRequest): Promise<RawReply> {

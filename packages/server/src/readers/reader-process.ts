@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { TooHeavyError } from './package-reader.ts';
 import { PackageSlot } from './package-slot.ts';
 import type { Priority } from './priority.ts';
 import { type RawReply, ReplyReader } from './reply-reader.ts';
 import { type Sandbox, systemPath } from './sandbox.ts';
 import type { TaskRequest } from './task.ts';
+import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 
 const complaintLengthMax = 2_000;
 
@@ -27,6 +27,7 @@ export class ReaderProcess {
   readonly #slot: PackageSlot;
   #complaint = '';
   #hasEnded = false;
+  #isKilled = false;
   #onReply: ((chunk: Buffer) => void) | undefined;
 
   static async start(launch: ReaderLaunch): Promise<ReaderProcess> {
@@ -73,8 +74,8 @@ export class ReaderProcess {
   }
 
   /**
-   * Resolves to its reply. Throws a TooHeavyError if it takes longer than `msMax` or is killed, and a BadReplyError
-   * if what comes is no reply; after both it is ended.
+   * Resolves to its reply. Throws a TooHeavyError if it takes longer than `msMax`, a ReaderLostError if it is killed
+   * otherwise, and a BadReplyError if what comes is no reply; after all three it is ended.
    */
   async run(request: TaskRequest, msMax: number): Promise<RawReply> {
     const tooLong = setTimeout(() => this.kill(), msMax);
@@ -94,6 +95,7 @@ export class ReaderProcess {
 
   /** Kills it, even in the middle of a task. */
   kill(): void {
+    this.#isKilled = true;
     if (this.#hasEnded || this.pid === undefined) return;
     try {
       process.kill(-this.pid, 'SIGKILL');
@@ -108,7 +110,8 @@ export class ReaderProcess {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null): void => {
         const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        reject(signal === null ? cause : new TooHeavyError('a package was too heavy', { cause }));
+        if (signal === null) reject(cause);
+        else reject(this.#isKilled ? new TooHeavyError('a package was too heavy', { cause }) : lost(cause));
       };
       if (!this.isAlive) onExit(child.exitCode, child.signalCode);
       child.once('exit', onExit).once('error', reject);
@@ -127,3 +130,5 @@ export class ReaderProcess {
     });
   }
 }
+
+const lost = (cause: Error): ReaderLostError => new ReaderLostError('a reader process was lost', { cause });

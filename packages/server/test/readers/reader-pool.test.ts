@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '@patchbay/inspect';
+import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderPool } from '../../src/readers/reader-pool.ts';
 import { zip } from '../support/build.ts';
+import { killReaders } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
 
 const open = async (t: TestContext, entry: string) => {
   const readers = new ReaderPool({
@@ -84,6 +87,35 @@ suite('readers', () => {
       [['hostile.py', 40_002]],
     );
   });
+
+  test(
+    'a package is to blame for the second process that is killed while it is read, not for the first',
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      const readers = new ReaderPool();
+      t.after(() => readers.close());
+      const path = join(await temporaryFolder(t), 'package.zip');
+      await writeFile(path, await zip({ '__init__.py': '' }));
+      const published = { nodeId: 'node', version: '1.0.0' };
+      const inspect = () =>
+        readers.inspect({
+          path,
+          publisherId: 'ada',
+          limits: DEFAULT_LIMITS,
+          published,
+          looseVersions: false,
+        });
+      const kill = () => until(() => killReaders(process.pid));
+      const inspected = inspect();
+      await kill();
+      assert.equal(await inspected, undefined);
+
+      const refused = assert.rejects(inspect(), TooHeavyError);
+      await kill();
+      await kill();
+      await refused;
+    },
+  );
 
   test('a package for which what is left idle is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
