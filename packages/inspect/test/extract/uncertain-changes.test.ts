@@ -187,6 +187,25 @@ TYPES = (FLAG, "A")`,
     'KINDS = {"A": "A"}\nKINDS.pop(os.environ.get("X"))\nTYPES = [KINDS["A"] if "A" in KINDS else "B"]',
     [dynamic('KINDS["A"] if "A" in KINDS else "B"')],
   ],
+  'the keys of a dict filled under unknown names': [
+    `
+KINDS = {"A": 1}
+for name in os.environ.get("X"):
+    KINDS[name] = 1
+TYPES = list(KINDS)`,
+    ['A', dynamic('*name')],
+  ],
+  'what a table holds that may not have been read': [
+    `
+import json
+def load():
+    try:
+        return json.loads(os.environ.get("X"))
+    except ValueError:
+        return {}
+TYPES = ["A"] + list(load().keys())`,
+    ['A', dynamic('*json.loads(os.environ.get("X"))')],
+  ],
   'a length that a branch may change': [
     `
 KINDS = ["A"]
