@@ -68,6 +68,7 @@ const tokenActor = (record: TokenRecord | undefined): TokenActor | undefined =>
     kind: 'token',
     tokenId: record.id,
     publisherId: record.publisherId,
+    makerId: record.makerId,
     actions: record.terms.actions,
     nodeKeys: record.terms.nodes?.map(nodeKey),
   };

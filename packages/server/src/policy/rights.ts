@@ -8,6 +8,8 @@ export type Actor =
       kind: 'token';
       tokenId: string;
       publisherId: string;
+      /** The user who made it. */
+      makerId: string;
       actions: readonly TokenAction[];
       /** Lower-case ids of the nodes it is limited to; undefined means all. */
       nodeKeys: readonly string[] | undefined;
@@ -68,6 +70,18 @@ const capacities = (actor: Actor, target: Target): readonly Capacity[] => {
 const covers = (token: Extract<Actor, { kind: 'token' }>, { publisherId, nodeKey }: Target): boolean =>
   token.publisherId === publisherId &&
   (token.nodeKeys === undefined || (nodeKey !== undefined && token.nodeKeys.includes(nodeKey)));
+
+/** The id of the user on whose account the actor writes. */
+export const accountOf = (actor: Actor): string | undefined => {
+  switch (actor.kind) {
+    case 'anonymous':
+      return undefined;
+    case 'user':
+      return actor.userId;
+    case 'token':
+      return actor.makerId;
+  }
+};
 
 /** The actor as the log of changes names it. */
 export const actorName = (actor: Actor): string => {

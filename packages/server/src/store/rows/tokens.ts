@@ -13,6 +13,7 @@ export type TokenTerms = TokenRequest & { actions: TokenAction[] };
 export interface TokenRecord {
   id: string;
   publisherId: string;
+  makerId: string;
   masked: string;
   terms: TokenTerms;
   createdAt: string;
@@ -22,6 +23,8 @@ export interface TokenRecord {
 const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   id: row.id,
   publisherId: row.publisher_id,
+  // A token without a maker is revoked.
+  makerId: row.maker_id ?? '',
   masked: row.masked,
   terms: JSON.parse(row.request_json) as TokenTerms,
   createdAt: row.created_at,
