@@ -194,7 +194,7 @@ suite('quotas', async () => {
     const replies = await Promise.all(
       uploads.map((upload) => anonymous.upload(upload.signedUrl, upload.bytes)),
     );
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 403]);
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 403]));
     assert.equal(await usedOf(publisher, 'package_bytes'), bytes.length);
     await server.settle();
   });
