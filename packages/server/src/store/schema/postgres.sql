@@ -216,12 +216,12 @@ create table reviews (
 );
 
 create table rule_counts (
-  ruleset_version bigint not null,
+  ruleset text collate "C" not null,
   rule text collate "C" not null,
   versions bigint not null,
   held bigint not null,
   latest_version_id text not null,
-  PRIMARY KEY (ruleset_version, rule)
+  PRIMARY KEY (ruleset, rule)
 );
 
 create table search_texts (

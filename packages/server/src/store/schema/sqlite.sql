@@ -196,12 +196,12 @@ CREATE TABLE "reviews" (
 );
 
 CREATE TABLE "rule_counts" (
-  "ruleset_version" integer not null,
+  "ruleset" text not null,
   "rule" text not null,
   "versions" integer not null,
   "held" integer not null,
   "latest_version_id" text not null,
-  constraint "rule_counts_primary" primary key ("ruleset_version", "rule")
+  constraint "rule_counts_primary" primary key ("ruleset", "rule")
 );
 
 CREATE VIRTUAL TABLE search_index using fts5(
