@@ -59,7 +59,8 @@ suite('npm run backup, npm run restore', async () => {
   /** Empty data on the other engine where there are two, to show that a backup fits both. */
   const dataElsewhere = async (ending: Ending): Promise<DataSettings> => {
     const data = await temporaryData(ending, { isEmpty: true });
-    if (engine === 'postgres') return { DATA_DIR: data.DATA_DIR, HOST_PROFILE: data.HOST_PROFILE };
+    if (engine === 'postgres')
+      return { ...data, DATABASE_URL: `sqlite:${join(data.DATA_DIR, 'registry.db')}` };
     if (postgresUrl === undefined) return data;
     const database = await makeDatabase(postgresUrl);
     ending.after(() => database.drop());
@@ -89,7 +90,12 @@ suite('npm run backup, npm run restore', async () => {
 
     const there = await startServer(ending, { ...target, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
     const log = await changesOf(there, seq);
-    assert.equal(log.join('\n'), (await changesOf(server, seq)).join('\n'));
+    const expected = await changesOf(server, seq);
+    assert.equal(
+      log.findIndex((change, index) => change !== expected[index]),
+      -1,
+    );
+    assert.equal(log.length, seq);
     // A store that takes uploads by itself acknowledges before the registry knows of the package.
     const known = s3 === undefined ? before : before.filter(({ sha256 }) => log.join().includes(sha256));
     assert.ok(known.length > 0);
