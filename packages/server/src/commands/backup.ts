@@ -38,7 +38,8 @@ const report = ({ tables, packages, moved, lastSeq, faults, takenAt, removed }: 
 await exitOnFailure(async () => {
   const { root, keep, isVerifying } = readArguments();
   const config = readConfig(process.env);
-  if (config.PACKAGES_URL?.kind === 'memory') throw new UsageError('PACKAGES_URL must be a place that lasts.');
+  if (config.PACKAGES_URL?.kind === 'memory')
+    throw new UsageError('PACKAGES_URL must be a place that lasts.');
   const engine = openConfiguredEngine(config);
   const progress = showProgress();
   try {

@@ -1,12 +1,13 @@
 import { SingleBar } from 'cli-progress';
+import type { Progress } from './migrate-storage/progress.ts';
 
 const lineMs = 1_000;
 
 /** The progress of a command on standard error: a bar on a terminal, else a line a second. */
 export interface ShownProgress {
   /** Starts a step of `total` items and returns a function to call for finished ones. */
-  begin(what: string, total: number): (done: number) => void;
-  end(): void;
+  readonly begin: Progress;
+  readonly end: () => void;
 }
 
 export const showProgress = (): ShownProgress => {

@@ -33,7 +33,7 @@ export interface Check {
   readonly promise: string;
   /** Whether it reads rows alone, or packages too. */
   readonly reads: 'rows' | 'packages';
-  find(examined: Examined): AsyncIterable<Fault>;
+  readonly find: (examined: Examined) => AsyncIterable<Fault>;
   /** Repairs one fault and says what it did. Absent where only people can decide. */
   readonly repair?: (repaired: Repaired, subject: string) => Promise<string>;
 }

@@ -16,7 +16,7 @@ export interface Patient extends TestServer {
 export interface SeededFault {
   what: string;
   /** Breaks the registry and returns how to mend what no repair mends. */
-  breakIt(patient: Patient): Promise<(() => Promise<unknown>) | void>;
+  readonly breakIt: (patient: Patient) => Promise<(() => Promise<unknown>) | void>;
   check: string;
   subject: RegExp;
   isRepairable: boolean;

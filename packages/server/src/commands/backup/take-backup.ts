@@ -39,7 +39,8 @@ export interface BackupTaken extends Omit<Manifest, 'format' | 'migrations'> {
 export const takeBackup = async (request: BackupRequest): Promise<BackupTaken> => {
   const { engine, blobs, root, keep, isVerifying, now, progress } = request;
   await mkdir(root, { recursive: true, mode: privateModes.folder });
-  await using _lock = await lockFolder(root);
+  await using held = new AsyncDisposableStack();
+  held.use(await lockFolder(root));
   const unfinished = join(root, unfinishedName);
   makePrivateFolder(unfinished);
   const takenAt = now().toISOString();

@@ -26,7 +26,7 @@ export const writeRows = (
       const advance = progress('tables', savedTables.length);
       const tables: Manifest['tables'] = [];
       for (const table of savedTables) {
-        const rows = readAll(moment as unknown as AnyReader, table);
+        const rows = readAll(moment, table);
         const file = await writeLines(folder, `rows/${table.name}.jsonl.gz`, rows);
         tables.push({ ...file, table: table.name, key: [...table.key] });
         advance(1);

@@ -40,7 +40,8 @@ export const restoreRows = (
     await work('rows read back', async (table, rows) => {
       const found = await findRows(db, table, rows);
       const isSame = rows.every((row) => isEqual(row, found.get(keyOf(table.key, row))));
-      if (!isSame) throw new Error(`the database does not give back the rows of ${table.name} as they were written`);
+      if (!isSame)
+        throw new Error(`the database does not give back the rows of ${table.name} as they were written`);
     });
     return total;
   });

@@ -21,10 +21,9 @@ export const jobs: Check = {
     }
   },
   async repair({ store }, subject) {
-    const [kind = '', id = ''] = [
-      subject.slice(0, subject.indexOf(':')),
-      subject.slice(subject.indexOf(':') + 1),
-    ];
+    const colon = subject.indexOf(':');
+    const kind = subject.slice(0, colon);
+    const id = subject.slice(colon + 1);
     await store.write({ actor: 'operator' }, (tx) =>
       isJobKind(kind)
         ? tx.enqueue({ kind, subject: id, runAt: tx.now })

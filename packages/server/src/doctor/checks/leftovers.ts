@@ -13,7 +13,9 @@ export const leftovers: Check = {
     }
   },
   async repair({ blobs }, subject) {
-    for await (const { path, remove } of blobs.leftovers()) if (prefix + path === subject) await remove();
+    for await (const leftover of blobs.leftovers()) {
+      if (prefix + leftover.path === subject) await leftover.remove();
+    }
     return 'removed it';
   },
 };

@@ -12,10 +12,11 @@ export const references: Check = {
   promise: 'Every row to which another one refers exists.',
   reads: 'rows',
   async *find({ read }) {
+    const db: AnyReader = read;
     for (const { from, to } of all satisfies readonly Reference[]) {
       const [table, column] = from;
       const [target, targetColumn] = to;
-      const rows = await (read as unknown as AnyReader)
+      const rows = await db
         .selectFrom(`${table} as child`)
         .leftJoin(`${target} as parent`, `parent.${targetColumn}`, `child.${column}`)
         .select([...primaryKeys[table], column].map((name) => `child.${name}`))

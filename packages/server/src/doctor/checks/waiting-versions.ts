@@ -19,7 +19,7 @@ export const waitingVersions: Check = {
     }
   },
   async repair({ store }, subject) {
-    const [kind, id = ''] = subject.split(':') as [JobKind, string];
+    const [kind, id] = subject.split(':') as [JobKind, string];
     await store.write({ actor: 'operator' }, (tx) => tx.enqueue({ kind, subject: id, runAt: tx.now }));
     return 'requested the job';
   },

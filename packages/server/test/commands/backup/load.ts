@@ -20,10 +20,10 @@ export interface Load {
 export const startLoad = async (server: TestServer, names: readonly string[]): Promise<Load> => {
   const acknowledged: Acknowledged[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const publish = async (name: string): Promise<void> => {
     const publisher = await makePublisher(server, name);
-    for (let patch = 0; !isOver; patch += 1) {
+    for (let patch = 0; !over.signal.aborted; patch += 1) {
       const version = `1.0.${patch}`;
       const { signedUrl, bytes } = await publishPending(publisher, `node-of-${name}`, version);
       const { status } = await server.anonymous.upload(signedUrl, bytes);
@@ -42,7 +42,7 @@ export const startLoad = async (server: TestServer, names: readonly string[]): P
         new Promise<void>((resolve) => waiting.push({ count: acknowledged.length + count, resolve })),
       ]),
     async stop() {
-      isOver = true;
+      over.abort();
       await publishing;
       await server.settle();
     },
