@@ -10,7 +10,7 @@ import type { Extraction } from './extraction.ts';
 import { createLastingParser } from './syntax/lasting-parser.ts';
 
 /** Raised whenever the same sources may give other app-nodes than before. */
-export const EXTRACTOR_VERSION = 2;
+export const EXTRACTOR_VERSION = 3;
 
 export type ExtractionOptions = Partial<BudgetLimits>;
 

@@ -60,6 +60,12 @@ const floating = (last: string[], fallback?: Value, own: string[] = []): InputSh
   defaults: { socketless: true, ...(fallback === undefined ? {} : { default: fallback }) },
 });
 
+/** An input that takes one more parameter right after its id, and shows it under the same name. */
+const describedBy = (option: string): InputShape => ({
+  parameters: ['id', option, ...plainParameters.slice(1)],
+  options: [[option, option]],
+});
+
 const rangeOptions = [
   'display',
   'gradient_stops',
@@ -217,18 +223,9 @@ export const inputShapes: Record<string, InputShape> = {
     options: widgetOptions,
   },
   MultiType: { parameters: ['id', 'types', ...plainParameters.slice(1)], options: [] },
-  MatchType: {
-    parameters: ['id', 'template', ...plainParameters.slice(1)],
-    options: [['template', 'template']],
-  },
-  Autogrow: {
-    parameters: ['id', 'template', ...plainParameters.slice(1)],
-    options: [['template', 'template']],
-  },
-  DynamicCombo: {
-    parameters: ['id', 'options', ...plainParameters.slice(1)],
-    options: [['options', 'options']],
-  },
+  MatchType: describedBy('template'),
+  Autogrow: describedBy('template'),
+  DynamicCombo: describedBy('options'),
 };
 
 /** In the order they may be given without a name. */
