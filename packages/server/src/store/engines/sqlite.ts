@@ -14,6 +14,7 @@ import type { Tables } from '../tables.ts';
 import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
+import { sharedReadThreads } from './sqlite/shared-read-threads.ts';
 import { contains, createSearchIndex, dropSearchIndex, isInTime, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
@@ -71,7 +72,7 @@ export const openSqlite = (path: string): Engine => {
       return code === constraintUnique || code === constraintPrimaryKey;
     },
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
-    pools: () => [],
+    pools: () => [{ pool: 'reads', ...sharedReadThreads.usage }],
     close: async () => {
       isOpen = false;
       unsubscribe();

@@ -50,12 +50,12 @@ suite('sqlite', () => {
     const moments = (rows: readonly { profile_json: string }[]) =>
       new Set(rows.map(({ profile_json }) => profile_json.split(' ')[0]));
 
-    let isRead = false;
+    const progress = { isRead: false };
     const reading = longRead(publishers)
       .execute()
-      .finally(() => (isRead = true));
+      .finally(() => (progress.isRead = true));
     let moment = 0;
-    while (!isRead) {
+    while (!progress.isRead) {
       moment += 1;
       other.exec(`update publishers set profile_json = '${moment} ' || substr(profile_json, 3)`);
       assert.deepEqual([...moments(await publishers.limit(1).execute())], [String(moment)]);
