@@ -124,7 +124,7 @@ export const createServer = async (
   }
   const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
   const app = await buildApp(context, responseCache, log);
-  readParts(metrics, { ...context, responseCache, follower, connections: () => countConnections(app) });
+  readParts(metrics, { ...context, responseCache, follower, traffic: app.traffic });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);
@@ -167,11 +167,6 @@ const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> =>
       measureJob(context.metrics, kind, (job) => run(context, job)),
     ]),
   );
-
-const countConnections = ({ server }: FastifyInstance): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-  });
 
 const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
   const { code } = error as NodeJS.ErrnoException;
