@@ -9,6 +9,8 @@ export interface RunningProcess extends AsyncDisposable {
   pid: number;
   /** The address that it printed. */
   port: number;
+  /** The file with its standard error, until it is disposed. */
+  logPath: string;
 }
 
 export interface ProcessOptions {
@@ -53,6 +55,7 @@ export const startProcess = async (
   return {
     pid: child.pid ?? 0,
     port,
+    logPath,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await ended;

@@ -4,6 +4,7 @@ import { NodeVersion, NodeVersionMetadata } from './resources/node-version.ts';
 import { NodeMetadata, NodeModeration } from './resources/node.ts';
 import { TokenRequest } from './resources/personal-access-token.ts';
 import { PublisherProfile } from './resources/publisher.ts';
+import { QuotaMaxima } from './resources/quota.ts';
 import { User } from './resources/user.ts';
 import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
@@ -69,15 +70,22 @@ export const changeKinds = {
   }),
   'node.updated': node(
     'publisher',
-    'fields of a node changed, among them its status and its publisher',
-    differing({
-      ...NodeMetadata.properties,
-      ...NodeModeration.properties,
-      ...nodeStatus.properties,
-      publisher: id,
-    }),
+    'fields of a node changed, among them its status',
+    differing({ ...NodeMetadata.properties, ...NodeModeration.properties, ...nodeStatus.properties }),
   ),
   'node.deleted': node('public', 'a node was deleted', { before: nodeStatus, after: nodeStatus }),
+  'node.transferred': node('public', 'a node went to another publisher', {
+    before: Type.Object({ publisher: id }),
+    after: Type.Object({ publisher: id }),
+  }),
+  'node.quotas-set': node(
+    'publisher',
+    'a moderator set quotas of a node',
+    differing(QuotaMaxima('node').properties),
+  ),
+  'node.repaired': node('moderators', 'the doctor repaired data derived from a node', {
+    after: Type.Object({ check: Type.String() }),
+  }),
   'node.reviewed': node('moderators', 'a user gave a node its stars', {
     after: Type.Object({ star: Type.Integer() }),
   }),
@@ -151,6 +159,11 @@ export const changeKinds = {
     before: publisherStatus,
     after: publisherStatus,
   }),
+  'publisher.quotas-set': publisher(
+    'publisher',
+    'a moderator set quotas of a publisher',
+    differing(QuotaMaxima('publisher').properties),
+  ),
   'publisher.deleted': publisher('public', 'a publisher was deleted', {}),
 
   'member.added': publisher('publisher', 'a user became a member or got another role', {
@@ -178,6 +191,11 @@ export const changeKinds = {
     'moderators',
     'a user was banned, or a ban was lifted, or a moderator was made or unmade',
     differing({ banned: Type.Boolean(), isAdmin: Type.Boolean() }),
+  ),
+  'user.quotas-set': user(
+    'moderators',
+    'a moderator set quotas of a user',
+    differing(QuotaMaxima('account').properties),
   ),
   'user.password-reset': user('moderators', 'an operator reset the password of a user', {}),
   'moderator-token.created': user('moderators', 'a moderator created a moderator token', {

@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
+import type { Tolls } from './rates.ts';
 import type { ResponseHeader } from './response-headers.ts';
 
 /**
@@ -73,8 +74,17 @@ export interface Endpoint {
   isNeverKept?: boolean;
   /** Whether counting downloads of the node in its path also changes the response. */
   showsDownloads?: boolean;
+  /**
+   * Whether a POST may be sent again when its outcome is unknown, because it only reads or has the same result the
+   * second time. Other methods always may.
+   */
+  isRepeatable?: boolean;
   /** What a GET counts as, once for each client, version in the response, and day. */
   counts?: 'download';
+  /** What a request takes of the token buckets; by default what its method costs (`tollsOf`). Empty if it is free. */
+  tolls?: Tolls;
+  /** The key of the body that names the account whose buckets the request takes from, where no Bearer does. */
+  namesAccount?: string;
   /** Error codes besides those of every endpoint. */
   errors: readonly ErrorCode[];
 }

@@ -34,6 +34,7 @@ export const errors = {
     status: 403,
     means: 'The version exists but cannot be installed: it is pending, flagged, banned or deleted.',
   },
+  quota_exceeded: { status: 403, means: 'A quota is used up; a moderator can raise it.' },
   not_found: { status: 404, means: 'There is nothing at this URL.' },
   publisher_not_found: { status: 404, means: 'There is no such publisher.' },
   node_not_found: { status: 404, means: 'There is no such node, or it was deleted.' },
@@ -71,8 +72,8 @@ export const errors = {
   package_mismatch: { status: 422, means: 'The package contradicts the published metadata.' },
   rate_limited: {
     status: 429,
-    means: 'Too many attempts; wait for the time in Retry-After.',
-    headers: ['Retry-After'],
+    means: 'Too many requests; wait for the time in Retry-After.',
+    headers: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   },
   headers_too_large: { status: 431, means: 'The URL and the headers together exceed the limit.' },
   internal: { status: 500, means: 'The server failed; the request id identifies the cause in its log.' },

@@ -9,6 +9,7 @@ import type { CompatFlags, Profile } from './profiles/profile.ts';
 import { makeNaming, renameAll } from './profiles/renaming.ts';
 import { authOf } from './profiles/wire.ts';
 import { AppNode } from './resources/app-node.ts';
+import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { Finding, Findings } from './resources/findings.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
@@ -18,8 +19,10 @@ import {
   type ResponseHeader,
   commonHeaders,
   occasionalHeaders,
+  rateHeaders,
   responseHeaders,
 } from './response-headers.ts';
+import { tollsOf } from './tolls-of.ts';
 
 /** Schemas with a name in the document. Every occurrence becomes a reference. */
 const named: Record<string, TSchema> = {
@@ -30,6 +33,8 @@ const named: Record<string, TSchema> = {
   AppNode,
   Finding,
   Findings,
+  CheckRule,
+  QueuedVersion,
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,
@@ -62,14 +67,18 @@ const errorsOfAll: readonly ErrorCode[] = [
 ];
 
 /** The errors that any endpoint can return, depending on its authentication and its input. */
-const commonErrors = (auth: Auth, { method, path, body }: Endpoint): ErrorCode[] => [
+const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
   ...errorsOfAll,
+  ...(isCounted(endpoint) ? (['rate_limited'] as const) : []),
   ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
-  ...(path.includes('{') ? (['not_found'] as const) : []),
+  ...(auth !== 'public' && auth !== 'signature' && endpoint.method !== 'GET' ? (['quota_exceeded'] as const) : []),
+  ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
   // A body that the endpoint does not expect is still read and validated.
-  ...(method === 'GET' ? [] : (['unsupported_media_type'] as const)),
-  ...(method === 'GET' || typeof body === 'string' ? [] : (['body_too_large'] as const)),
+  ...(endpoint.method === 'GET' ? [] : (['unsupported_media_type'] as const)),
+  ...(endpoint.method === 'GET' || typeof endpoint.body === 'string' ? [] : (['body_too_large'] as const)),
 ];
+
+const isCounted = (endpoint: Endpoint): boolean => Object.keys(tollsOf(endpoint)).length > 0;
 
 const headers = (names: readonly ResponseHeader[]) =>
   Object.fromEntries(
@@ -119,6 +128,7 @@ const successResponses = (endpoint: Endpoint) => {
       ...reply,
       headers: [
         'Cache-Control',
+        ...(isCounted(endpoint) ? rateHeaders : []),
         ...etag,
         ...(isBareList(endpoint) ? pageHeaders : []),
         ...(reply.headers ?? []),
@@ -171,6 +181,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
   operationId,
   tags: [endpoint.tag],
   summary: endpoint.summary,
+  ...(endpoint.isRepeatable === true ? { 'x-repeatable': true } : {}),
   security: security[authOf(endpoint, compat)],
   parameters: parameters(endpoint),
   ...(endpoint.body === undefined

@@ -9,6 +9,9 @@ export const responseHeaders = {
   ETag: 'Names this state of the answer, for If-None-Match',
   Link: 'The pages before and after this one, by `rel="prev"` and `rel="next"` (RFC 8288)',
   Location: 'Where the package is stored',
+  RateLimit:
+    'Of each token bucket that the request took from: `r` tokens are left, and in `t` seconds it is full again (draft-ietf-httpapi-ratelimit-headers)',
+  'RateLimit-Policy': 'Of each of these buckets: it holds `q` tokens, and fills in `w` seconds',
   'Retry-After': 'Seconds to wait before the next attempt',
   'WWW-Authenticate': 'How to authenticate: with a bearer token',
   'X-Content-Type-Options': 'Prevents browsers from guessing the type',
@@ -21,5 +24,8 @@ export type ResponseHeader = keyof typeof responseHeaders;
 /** Headers of every response. */
 export const commonHeaders: readonly ResponseHeader[] = ['X-Request-Id', 'X-Content-Type-Options'];
 
+/** Headers of every response to a request that was counted. */
+export const rateHeaders: readonly ResponseHeader[] = ['RateLimit', 'RateLimit-Policy'];
+
 /** Sent only when they apply. All others are in every response for which they are documented. */
-export const occasionalHeaders: ReadonlySet<string> = new Set<ResponseHeader>(['Link']);
+export const occasionalHeaders: ReadonlySet<string> = new Set<ResponseHeader>(['Link', ...rateHeaders]);

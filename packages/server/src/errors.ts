@@ -77,6 +77,12 @@ export const noActiveVersion = (nodeId: string): ApiError =>
 export const appNodeNotFound = (version: string, name: string): ApiError =>
   new ApiError('app_node_not_found', `Version "${version}" has no app-node "${name}". Check the name.`);
 
+export const idTooSimilar = (id: string, taken: string): ApiError =>
+  new ApiError(
+    'id_taken',
+    `The id "${id}" can be taken for "${taken}", which exists or was deleted. Choose another id, or ask a moderator.`,
+  );
+
 export const idTaken = (id: string): ApiError =>
   new ApiError(
     'id_taken',

@@ -11,6 +11,8 @@ import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
+import { UploadRoom } from './intake/upload-room.ts';
+import { ensureReaper } from './intake/reaping.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -23,6 +25,8 @@ import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
+import { RateLimiter } from './rates/rate-limiter.ts';
+import { SteadyBuckets } from './rates/steady-buckets.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
@@ -34,6 +38,7 @@ import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 
 const countersFlushMs = 1_000;
+const bucketsSweepMs = 10_000;
 const hangUpMs = 50;
 
 /** The configured database, without migrating it. */
@@ -92,7 +97,7 @@ export const createServer = async (
   now: () => Date = () => new Date(),
   parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = new ReaderPool(config.WORKERS), hasher = scryptHasher } = parts;
+  const { hasher = scryptHasher, readers = openReaders(config, log) } = parts;
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
@@ -113,21 +118,36 @@ export const createServer = async (
     accounts: openAccounts(store, config, publicUrl(), log, hasher),
     downloads,
     readers,
+    uploads: openUploadRoom(config),
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
     publicUrl,
     now,
   };
   await ensureFirstModerator(store, config, log, hasher);
+  await ensureReaper(store, now);
+  for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
   const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
-  const app = await buildApp(context, responseCache, log);
-  readParts(metrics, { ...context, responseCache, follower, traffic: app.traffic });
+  const rates = new SteadyBuckets(store.engine.rateBuckets, (error) =>
+    log.error(
+      { err: error },
+      'this process counts rates by itself, because the shared token buckets are away',
+    ),
+  );
+  const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
+  const app = await buildApp(context, responseCache, limiter, log);
+  readParts(metrics, { ...context, responseCache, follower, rates, traffic: app.traffic });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);
+  const sweep = () =>
+    limiter
+      ?.sweep()
+      .catch((error: unknown) => log.error({ err: error }, 'full buckets could not be removed'));
+  const sweeping = setInterval(() => void sweep(), bucketsSweepMs);
   return {
     context,
     app,
@@ -152,11 +172,42 @@ export const createServer = async (
       context.readers.close();
       context.scrape.stop();
       clearInterval(flushing);
+      clearInterval(sweeping);
       await flush();
       await follower.stop();
       await store.close();
     },
   };
+};
+
+/** At most so many uploads under way in one process, and of one publisher. */
+const uploadsMax = { all: 256, publisher: 16 };
+
+/** Its share of what the processes of this server may take. A package of the largest size always fits. */
+const openUploadRoom = (config: Config): UploadRoom => {
+  const share = config.STAGING_BYTES_MAX / config.WORKERS;
+  const location = config.PACKAGES_URL;
+  return new UploadRoom(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
+    uploads: uploadsMax.all,
+    uploadsOfPublisher: uploadsMax.publisher,
+    bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
+    bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
+    freeBytesMin: config.STAGING_FREE_BYTES_MIN,
+  });
+};
+
+/** Reader processes, with a line in the log if this system cannot isolate them. */
+const openReaders = ({ DATA_DIR, WORKERS }: Config, log: FastifyBaseLogger): PackageReader => {
+  const pool = new ReaderPool({ workers: WORKERS, folder: DATA_DIR });
+  void warnOfMissingIsolation(pool, log);
+  return pool;
+};
+
+const warnOfMissingIsolation = async ({ sandbox }: ReaderPool, log: FastifyBaseLogger): Promise<void> => {
+  const { missing } = await sandbox;
+  if (missing !== undefined) {
+    log.warn({ reason: missing }, 'reader processes have no namespaces of their own; see docs/operations.md');
+  }
 };
 
 /** What this process does for each kind of job, measured. */

@@ -1,5 +1,8 @@
 import { ApiError } from '../errors.ts';
 import type { Actor } from '../policy/rights.ts';
+import { type UserRecord, findUser } from '../store/rows/users.ts';
+import type { Act } from './act.ts';
+import { demand } from './publisher.ts';
 
 /** The caller as a user; a personal access token acts for a publisher, not for a user. */
 export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
@@ -10,4 +13,17 @@ export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
     );
   }
   return actor;
+};
+
+/** A user whom the caller may moderate, or `not_found`. */
+export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise<UserRecord> => {
+  demand(actor, 'moderate');
+  const user = await findUser(db, userId);
+  if (user === undefined) {
+    throw new ApiError(
+      'not_found',
+      'There is no such user. GET /admin/users lists the users with their ids.',
+    );
+  }
+  return user;
 };

@@ -19,6 +19,27 @@ type Tools = Pick<Context, 'accounts' | 'config' | 'store' | 'now'>;
 export const identify = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
   looksLikeToken(bearer) ? identifyToken(tools, bearer) : identifyUser(tools, bearer);
 
+/** Whether this bearer token is a moderator's, by one read. */
+export const isModerator = async (
+  { accounts, config, store, now }: Tools,
+  bearer: string,
+): Promise<boolean> => {
+  if (looksLikeToken(bearer)) return false;
+  const actor = await readUser({ accounts, config }, store.read, bearer, now());
+  return actor?.kind === 'user' && actor.isModerator;
+};
+
+/** The user of a bearer token as `read` has it, without renewing the session. */
+const readUser = async (
+  { accounts, config }: Pick<Context, 'accounts' | 'config'>,
+  read: Reader,
+  bearer: string,
+  now: Date,
+): Promise<Actor | undefined> =>
+  looksLikeModeratorToken(bearer)
+    ? moderatorActor({ config }, read, bearer, now)
+    : userActor(await accounts.findUserIn(read, bearer));
+
 const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undefined> =>
   looksLikeModeratorToken(bearer)
     ? moderatorActor(tools, tools.store.read, bearer, tools.now())
@@ -40,7 +61,7 @@ const moderatorActor = async (
 
 /** The caller, as the transaction reads it. Undefined if the token became invalid since it was first read. */
 export const identifyAgain = async (
-  { accounts, config }: Pick<Context, 'accounts' | 'config'>,
+  tools: Pick<Context, 'accounts' | 'config'>,
   { db, now }: Pick<Writer, 'db' | 'now'>,
   { claimed, bearer = '' }: Pick<Caller, 'claimed' | 'bearer'>,
 ): Promise<Actor | undefined> => {
@@ -48,9 +69,7 @@ export const identifyAgain = async (
     case 'anonymous':
       return claimed;
     case 'user':
-      return looksLikeModeratorToken(bearer)
-        ? moderatorActor({ config }, db, bearer, new Date(now))
-        : userActor(await accounts.findUserIn(db, bearer));
+      return readUser(tools, db, bearer, new Date(now));
     case 'token':
       return tokenActor(await findLiveTokenById(db, claimed.tokenId, now));
   }
@@ -67,6 +86,7 @@ const tokenActor = (record: TokenRecord | undefined): TokenActor | undefined =>
   record && {
     kind: 'token',
     tokenId: record.id,
+    makerId: record.makerId,
     publisherId: record.publisherId,
     actions: record.terms.actions,
     nodeKeys: record.terms.nodes?.map(nodeKey),

@@ -27,7 +27,13 @@ const readArguments = (): { path: string; url: string | undefined } => {
 
 /** A server on the configured data, only for this process, so that an import takes the same path as every publish. */
 const startOwnServer = async (): Promise<{ url: string } & AsyncDisposable> => {
-  const config = readConfig({ ...process.env, HOST: '127.0.0.1', PORT: '0', PUBLIC_URL: '' });
+  const config = readConfig({
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: '',
+    RATE_LIMITS: 'off',
+  });
   const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));
   return {
     url: await server.listen(),

@@ -5,18 +5,18 @@ import { findCountedNodes, findLastCount } from '../store/rows/nodes.ts';
 import type { Commit, Store } from '../store/store.ts';
 
 const pollMs = 250;
-/** How long after a commit of another process what follows the log may still be of before it. */
+/** The maximum lag of followers behind a commit of another process. */
 const staleMsMax = 2_000;
 const changesPerRead = 1_000;
 
-/** Keeps up with the log. Its methods must be quick and must not throw: a write waits for them before it returns. */
+/** Follows the log. Its methods must be quick and must not throw, because a write waits for them before it returns. */
 export interface Follower {
   readonly name: string;
-  /** The kinds of changes it is given, besides those that only a newer version of the server knows. */
+  /** The kinds of changes it receives, besides kinds that only a newer version of the server knows. */
   readonly kinds: ReadonlySet<ChangeKind>;
-  /** Takes some changes, oldest first. It may be given a change again. */
+  /** Handles changes, oldest first. The same change may come again. */
   follow(changes: readonly LoggedChange[]): void;
-  /** Takes the nodes whose downloads were counted, which the log leaves out. */
+  /** Handles nodes whose downloads were counted: the log does not contain these. */
   followDownloads?(nodeKeys: readonly string[]): void;
 }
 
@@ -29,10 +29,10 @@ export interface Follower {
 export class LogFollower {
   readonly #store: Store;
   readonly #followers: readonly Follower[];
-  /** Of this process and heard already; the log shows them once more. */
+  /** Changes of this process that were already handled; the log contains them as well. */
   readonly #own = new Set<LoggedChange['seq']>();
   readonly #ownCounts = new Set<number>();
-  /** Undefined until it is known where to begin. */
+  /** Undefined until the start position is known. */
   #seq: number | undefined;
   #count = 0;
   #confirmedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export class LogFollower {
     this.#followers = followers;
     store.onWritten((commit) => {
       this.#handOn(commit);
-      // The log can be quicker than the news of an own commit; what it has shown it shows no more.
+      // A change can be read from the log before the commit notice of this process; it must not be handled twice.
       const shown = this.#seq ?? Number.POSITIVE_INFINITY;
       for (const { seq } of commit.changes) if (seq > shown) this.#own.add(seq);
       const number = commit.counted?.number ?? 0;
@@ -56,12 +56,12 @@ export class LogFollower {
     });
   }
 
-  /** Whether all that was committed until two seconds ago, anywhere, was heard. */
+  /** Whether every commit up to two seconds ago, of any process, was handled. */
   isCurrent(): boolean {
     return performance.now() - this.#confirmedAt < staleMsMax;
   }
 
-  /** The last change it has heard of, and for how long it has not made sure that there is none after it. */
+  /** The last change it handled, and how long ago it last read the log to the end. */
   get position() {
     return { seq: this.#seq ?? 0, ageSeconds: (performance.now() - this.#confirmedAt) / 1_000 };
   }
@@ -73,7 +73,7 @@ export class LogFollower {
     this.#rest();
   }
 
-  /** Reads on now; resolves when everything committed before the call was heard. */
+  /** Reads the log now. Resolves when every earlier commit was handled. */
   async look(): Promise<void> {
     await this.#looking;
     this.#looking ??= this.#read().finally(() => {
@@ -94,7 +94,7 @@ export class LogFollower {
     this.#timer.unref();
   }
 
-  /** While the database is away what follows the log is not current, and the next look mends it. */
+  /** While the database is unavailable, followers lag; the next read catches up. */
   #lookOrLater(): Promise<void> {
     return this.look().catch(() => undefined);
   }
@@ -105,7 +105,7 @@ export class LogFollower {
     for (let more = true; more;) {
       const changes = await findLoggedChanges(this.#store.read, { after: this.#seq, limit: changesPerRead });
       this.#handOn({ changes: changes.filter(({ seq }) => !this.#own.has(seq)), counted: undefined });
-      // Only now: when a follower fails, the next look hands on these changes again.
+      // Only after the followers: if one fails, the next read passes on these changes again.
       for (const { seq } of changes) this.#own.delete(seq);
       this.#seq = changes.at(-1)?.seq ?? this.#seq;
       more = changes.length === changesPerRead;

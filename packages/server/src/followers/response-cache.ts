@@ -2,16 +2,16 @@ import { changeKinds, isChangeKind, kindsAbout } from '@patchbay/contract';
 import type { Follower } from './log-follower.ts';
 import type { LoggedChange } from '../store/log/change.ts';
 
-/** A cache of answers, as far as changes end what it holds. */
+/** The part of a response cache that changes invalidate. */
 export interface DroppedByChanges {
-  /** Ends what shows this node, and every list. */
+  /** Invalidates the responses that show this node, and every list. */
   dropNode(nodeKey: string): void;
-  /** Ends what shows the downloads of this node, and every list. */
+  /** Invalidates the responses that show the downloads of this node, and every list. */
   dropDownloads(nodeKey: string): void;
   dropAll(): void;
 }
 
-/** Drops the answers that a change may have made untrue. */
+/** Invalidates the responses that a change may have outdated. */
 export const followResponseCache = (cache: DroppedByChanges): Follower => ({
   name: 'response-cache',
   kinds: new Set(kindsAbout('node', 'version', 'app-node', 'publisher')),
@@ -27,6 +27,6 @@ export const followResponseCache = (cache: DroppedByChanges): Follower => ({
   },
 });
 
-/** A publisher shows in all its nodes and rarely changes. A kind that only a newer version knows may alter anything. */
+/** Publishers rarely change, and all their nodes show them. An unknown kind of a newer version may affect anything. */
 const mayAlterAll = ({ kind }: LoggedChange): boolean =>
   !isChangeKind(kind) || changeKinds[kind].resource === 'publisher';

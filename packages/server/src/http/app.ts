@@ -13,6 +13,7 @@ import {
 } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import type { RateLimiter } from '../rates/rate-limiter.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { registerDocsAssets } from './docs-assets.ts';
@@ -23,6 +24,8 @@ import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
 import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
+import { RateCounter } from './rates/rate-counter.ts';
+import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/read-parts.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
@@ -60,6 +63,7 @@ declare module 'fastify' {
 export const buildApp = async (
   context: Context,
   responseCache: ResponseCache,
+  limiter: RateLimiter | undefined,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
@@ -140,12 +144,18 @@ export const buildApp = async (
     done();
   });
   await app.register(fastifyCors, cors);
-  // Sent when the body is about to be read, so that no client sends a body that its headers already disqualify.
+  // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    if (request.headers.expect?.toLowerCase() === '100-continue') {
+      request.raw.once('resume', () => {
+        if (!reply.raw.headersSent) reply.raw.writeContinue();
+      });
+    }
     done(null, payload);
   });
   // Before the body is read.
+  const rates = limiter && new RateCounter(limiter);
+  if (rates !== undefined) showStandings(app, rates, context.metrics);
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientNetwork(addressOf(request.raw));
     done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request));
@@ -155,6 +165,7 @@ export const buildApp = async (
     context,
     responseCache,
     room,
+    rates,
     addressOf,
     wires: wiresOf(context.profile),
   });

@@ -18,6 +18,8 @@ export const cors = {
     'ETag',
     'X-Request-Id',
     'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
     'Digest',
     'Content-Range',
     'Link',

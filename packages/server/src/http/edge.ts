@@ -2,6 +2,7 @@ import type { EndpointName, Wire } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import type { AnswerRoom } from './answer-room.ts';
 import type { ClientAddress } from './client-address.ts';
+import type { RateCounter } from './rates/rate-counter.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 
 /** What the routes use besides the operations. */
@@ -11,6 +12,8 @@ export interface Edge {
   responseCache: ResponseCache;
   room: AnswerRoom;
   addressOf: ClientAddress;
+  /** Undefined where no rate is limited. */
+  rates: RateCounter | undefined;
   /** Every endpoint in the naming of the host. */
   wires: Readonly<Record<EndpointName, Wire>>;
 }

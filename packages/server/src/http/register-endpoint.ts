@@ -7,6 +7,7 @@ import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
 import { largestAnswer } from './largest-answer.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
+import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import type { Route } from './route.ts';
 import { routePath } from './route-path.ts';
@@ -16,6 +17,7 @@ import { dropUnsetValues } from './unset-values.ts';
 export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route): void => {
   const { name, endpoint, wire } = route;
   const { context, room } = edge;
+  const rates = limitRates(edge, route);
   const { compat } = context.profile;
   const { openedBy, dropsUnsetValuesOf } = endpoint;
   const isOpened = openedBy !== undefined && context.config[openedBy] === 'open';
@@ -39,12 +41,15 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
         context.metrics.countUnknownParameters(name, count),
       ),
+      ...rates.beforeAuthentication,
       authenticate(context, auth),
+      ...rates.beforeBody,
       (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
     ],
     ...(dropsUnsetValuesOf === undefined
       ? {}
       : { preValidation: dropUnsetValues(dropsUnsetValuesOf, compat) }),
+    preHandler: rates.afterBody,
     handler: async (request, reply) => {
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();

@@ -32,4 +32,5 @@ export type PackageFault =
 export type UploadObstacle =
   | Extract<Obstacle, 'publisher-banned' | 'node-banned' | 'node-deleted'>
   | 'publisher-deleted'
+  | 'quota-used-up'
   | 'token-ended';

@@ -12,8 +12,8 @@ import { type IntakeContext, takePackage } from './take-package.ts';
 export const takeArrival = async (context: IntakeContext, version: VersionRecord): Promise<boolean> => {
   const { config, store, blobs, now } = context;
   const node = await findNode(store.read, version.nodeKey);
-  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version);
-  // An upload to us would be refused too. Once the ban is lifted or the node restored the package is taken.
+  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version, 1);
+  // An upload to us would be refused too. Once the ban is lifted or the quota raised, the package is taken.
   if (node === undefined || obstacle !== undefined) return false;
   const arrival = await blobs.findArrival?.({ versionId: version.id, tokenId: version.uploadTokenId });
   if (arrival === undefined) return false;

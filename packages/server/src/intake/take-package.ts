@@ -28,10 +28,12 @@ export const takePackage = async (
   const sent = { sha256: staged.sha256, bytes: staged.bytes };
   const known = settled(version, sent);
   if (known !== undefined) return known;
-  const fault = await inspectPackage(context, staged.path, { nodeId: node.id, version: version.version });
+  const { publisherId, id: nodeId } = node;
+  const fault = await inspectPackage(context, staged.path, { publisherId, nodeId, version: version.version });
   if (fault !== undefined) return { outcome: 'refused', reason: fault };
   // Much can have changed while the package came. The transaction asks again, but then the bytes lie in the store.
-  const obstacle = await findUploadObstacle(context.store.read, context.now().toISOString(), version);
+  const now = context.now().toISOString();
+  const obstacle = await findUploadObstacle(context.store.read, now, version, sent.bytes);
   if (obstacle !== undefined) return { outcome: 'refused', reason: { kind: 'closed', obstacle } };
   const key = packageKey(node, version.id, sent.sha256);
   await staged.commit(key);
@@ -54,7 +56,7 @@ const record = (
     const current = await findVersionById(tx.db, version.id);
     const known = settled(current, sent);
     if (known !== undefined) return known;
-    const obstacle = await findUploadObstacle(tx.db, tx.now, version);
+    const obstacle = await findUploadObstacle(tx.db, tx.now, version, sent.bytes);
     if (obstacle !== undefined) return { outcome: 'refused', reason: { kind: 'closed', obstacle } };
     await recordPackage(tx, version, sent);
     return { outcome: 'stored', ...sent };

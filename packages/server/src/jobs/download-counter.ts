@@ -9,7 +9,7 @@ import {
 } from '../store/rows/downloads.ts';
 import type { Store } from '../store/store.ts';
 
-/** How much a flood of clients may make one process remember, and all of them keep. */
+/** Limits against a flood of clients: the memory of one process, and the rows of all. */
 const bounds = {
   /** Downloads between two flushes; more are not counted. */
   pendingMax: 10_000,
@@ -22,8 +22,8 @@ const bounds = {
 };
 
 /**
- * Counts one download for each client, version and day. Counts in memory and writes now and then: a write for each
- * would make every install wait for the disk. The database decides what is new, so that any number of processes count
+ * Counts one download for each client, version and day. Counts in memory and writes at intervals: a write for each
+ * would make every install wait for the disk. The database decides which are new, so any number of processes count
  * as one. A process that is killed loses what it counted since the last flush.
  */
 export class DownloadCounter {
@@ -31,9 +31,9 @@ export class DownloadCounter {
   readonly #now: () => Date;
   readonly #bounds: typeof bounds;
   readonly #pending = new Map<string, Download>();
-  /** What was counted or is pending, as hashes by a salt of this process and day. */
+  /** Counted and pending downloads, hashed with a salt of this process and day. */
   readonly #seen = new Set<string>();
-  /** Some of what is seen, by the address as it was given: hosts ask again and again, and hashing costs microseconds. */
+  /** Some of them by plain address: hosts repeat their requests, and hashing costs microseconds. */
   readonly #recent = new Set<string>();
   #salt = '';
   #day = Number.NaN;
@@ -72,7 +72,7 @@ export class DownloadCounter {
     return true;
   }
 
-  /** Writes what was noted. When that fails, it is kept for the next time. */
+  /** Writes the pending downloads. If that fails, they stay pending. */
   async flush(): Promise<void> {
     if (this.#pending.size > 0) await this.#write();
     await this.#removeEarlierDays();

@@ -1,18 +1,20 @@
 import type { AppNodeDefinition, Mover } from '@patchbay/contract';
+import type { Act } from '../access/act.ts';
 import { requireAppNodeBytes, requireAppNodesBytes } from '../access/metadata-bytes.ts';
 import { bytesAsJson } from '../policy/bytes-as-json.ts';
 import { difference } from '../store/log/changes.ts';
-import { type AppNodeRecord, findAppNodesBytes, updateAppNodeRow } from '../store/rows/app-nodes.ts';
-import type { VersionRecord } from '../store/rows/versions.ts';
-import type { Writer } from '../store/store.ts';
+import { type AppNodeRecord, updateAppNodeRow } from '../store/rows/app-nodes.ts';
+import { publisherIdOf } from '../store/rows/nodes.ts';
+import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';
 import { requireMove } from './require-move.ts';
+import { useQuota } from './use-quota.ts';
 
 /**
  * Writes the definition of an app-node, and nothing when it is the same. Throws what `requireMove` throws when the
- * movers may not set its policy so, `invalid_request` when the version would hold too much.
+ * movers may not set its policy so, `invalid_request` when the version would hold too much, `quota_exceeded`.
  */
 export const saveAppNode = async (
-  tx: Writer,
+  tx: Act,
   version: VersionRecord,
   current: AppNodeRecord,
   definition: AppNodeDefinition,
@@ -23,9 +25,12 @@ export const saveAppNode = async (
   const change = difference<AppNodeDefinition>(current.definition, definition);
   if (change === undefined) return next;
   requireAppNodeBytes(definition, '');
-  const others = await findAppNodesBytes(tx.db, version.id, { besides: current.name });
-  requireAppNodesBytes(others + bytesAsJson(definition), '');
+  const amount = bytesAsJson(definition) - bytesAsJson(current.definition);
+  requireAppNodesBytes(version.definitionBytes + amount, '');
+  const subjectId = await publisherIdOf(tx.db, version.nodeKey);
+  await useQuota(tx, { name: 'definition_bytes', subjectId, amount });
   await updateAppNodeRow(tx, next);
+  await addDefinitionBytes(tx, version.id, amount);
   await tx.append({ kind: 'app-node.updated', about: { version, name: current.name }, ...change });
   return next;
 };

@@ -2,14 +2,24 @@ import type { Mover, NodeMetadata, NodeStatus } from '@patchbay/contract';
 import type { Act } from '../access/act.ts';
 import { requireModerationBytes, requireNodeBytes } from '../access/metadata-bytes.ts';
 import { demand, targetOn } from '../access/publisher.ts';
+import { idTaken, idTooSimilar } from '../errors.ts';
 import { may } from '../policy/rights.ts';
 import { difference } from '../store/log/changes.ts';
-import type { NewNode, NodeRecord } from '../store/rows/nodes.ts';
+import { type NewNode, type NodeRecord, findNode, findSimilarNodeId } from '../store/rows/nodes.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
+import { useQuota } from './use-quota.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
-export const createNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
+/**
+ * Throws `id_taken` when a node has the id, or another publisher has one that can be taken for it; `quota_exceeded` when
+ * the publisher may not have another node. A moderator may choose a similar id.
+ */
+export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
+  if ((await findNode(tx.db, fresh.id)) !== undefined) throw idTaken(fresh.id);
+  const similar = may(tx.actor, 'moderate') ? undefined : await findSimilarNodeId(tx.db, fresh);
+  if (similar !== undefined) throw idTooSimilar(fresh.id, similar);
+  await useQuota(tx, { name: 'nodes', subjectId: fresh.publisherId, amount: 1 });
   const node = await writeNewNode(tx, fresh);
   await tx.append({ kind: 'node.created', about: node, after: { id: node.id, ...fresh.metadata } });
   return node;
@@ -92,9 +102,4 @@ const moved = (node: NodeRecord, to: NodeStatus, by: readonly Mover[]): NodeReco
   return { ...node, status, statusBeforeBan: null };
 };
 
-const flat = ({ metadata, moderation, status, publisherId }: NodeRecord) => ({
-  ...metadata,
-  ...moderation,
-  status,
-  publisher: publisherId,
-});
+const flat = ({ metadata, moderation, status }: NodeRecord) => ({ ...metadata, ...moderation, status });

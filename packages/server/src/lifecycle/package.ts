@@ -1,7 +1,9 @@
 import type { AppNodeDefinition, ExtractStatus, Mover } from '@patchbay/contract';
+import { definitionBytes } from '../policy/definition-bytes.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
+import { countUseOfNode } from './count-use-of-node.ts';
 import type { Logged } from './logged.ts';
 import { requireMove } from './require-move.ts';
 import { writeVersion } from './write-rows.ts';
@@ -13,6 +15,7 @@ export const recordPackage = async (
   stored: StoredPackage,
 ): Promise<void> => {
   await markPackageStored(tx, version.id, stored);
+  await countUseOfNode(tx, version.nodeKey, 'package_bytes', stored.bytes);
   await tx.append({ kind: 'package.stored', about: version, after: stored });
   await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: tx.now });
 };
@@ -35,7 +38,9 @@ export const storeAppNodes = async (
 ): Promise<VersionRecord> => {
   requireMove('NodeVersion', 'app_node_extract_status', 'pending', status, ['server']);
   await replaceAppNodes(tx, current.id, definitions);
-  const next = { ...current, extractStatus: status, extraction };
+  const bytes = definitionBytes(definitions);
+  await countUseOfNode(tx, current.nodeKey, 'definition_bytes', bytes - current.definitionBytes);
+  const next = { ...current, extractStatus: status, extraction, definitionBytes: bytes };
   await writeVersion(tx, next);
   await tx.append({ ...log, about: current });
   return next;

@@ -1,6 +1,9 @@
 import { type PublisherProfile, type PublisherStatus, unclaimedPublisherId } from '@patchbay/contract';
+import { publisherNotFound } from '../errors.ts';
+import { isUnclaimed } from '../policy/is-unclaimed.ts';
 import { difference } from '../store/log/changes.ts';
 import { deleteMembersOfPublisher } from '../store/rows/members.ts';
+import { countUse } from '../store/rows/quotas.ts';
 import {
   type PublisherRecord,
   findPublisher,
@@ -48,9 +51,17 @@ export const movePublisher = async (
 
 /** Deletes a publisher without nodes. Its tokens end with it. */
 export const deletePublisher = async (tx: Writer, { id }: PublisherRecord): Promise<void> => {
-  await deleteMembersOfPublisher(tx, id);
+  const members = await deleteMembersOfPublisher(tx, id);
+  await countUse(tx, { name: 'members', subjectId: id, amount: -members });
   await markPublisherDeleted(tx, id);
   await tx.append({ kind: 'publisher.deleted', about: { id } });
+};
+
+/** The publisher that a node is given to. Throws `publisher_not_found`. */
+export const receivingPublisher = async (tx: Writer, id: string): Promise<PublisherRecord> => {
+  const publisher = isUnclaimed(id) ? await ensureUnclaimedPublisher(tx) : await findPublisher(tx.db, id);
+  if (publisher === undefined) throw publisherNotFound(id);
+  return publisher;
 };
 
 /** The publisher of the unclaimed nodes, which is created with the first of them. */

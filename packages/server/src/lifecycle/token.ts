@@ -1,9 +1,11 @@
+import { countUse } from '../store/rows/quotas.ts';
 import { markTokenRevoked, markTokensOfMakerRevoked } from '../store/rows/tokens.ts';
 import type { Writer } from '../store/store.ts';
 
 /** Returns false when the publisher has no such token to revoke. */
 export const revokeToken = async (tx: Writer, publisherId: string, id: string): Promise<boolean> => {
   if (!(await markTokenRevoked(tx, publisherId, id))) return false;
+  await countUse(tx, { name: 'tokens', subjectId: publisherId, amount: -1 });
   await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId } });
   return true;
 };
@@ -18,6 +20,7 @@ export const revokeTokensOfMaker = async (
   reason: string,
 ): Promise<void> => {
   for (const { id, publisherId } of await markTokensOfMakerRevoked(tx, made)) {
+    await countUse(tx, { name: 'tokens', subjectId: publisherId, amount: -1 });
     await tx.append({ kind: 'token.revoked', about: { id }, before: { publisher: publisherId }, reason });
   }
 };

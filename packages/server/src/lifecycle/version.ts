@@ -1,5 +1,9 @@
 import type { Mover, NodeVersionStatus } from '@patchbay/contract';
+import type { Act } from '../access/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
+import { countUse } from '../store/rows/quotas.ts';
+import { markPublisherApproved } from '../store/rows/publishers.ts';
+import { countRules } from '../store/rows/rule-counts.ts';
 import {
   type NewVersion,
   type VersionRecord,
@@ -7,16 +11,23 @@ import {
   insertVersion,
 } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
+import { countUseOfNode } from './count-use-of-node.ts';
 import type { Logged } from './logged.ts';
 import { requireMove } from './require-move.ts';
+import { useQuota } from './use-quota.ts';
 import { writeVersion } from './write-rows.ts';
 
-/** A Pending version of the node; its package is still to come. */
+/**
+ * A Pending version of the node; its package is still to come. Throws `quota_exceeded` when the node or its publisher
+ * may not have another one.
+ */
 export const createVersion = async (
-  tx: Writer,
-  node: Pick<NodeRecord, 'key' | 'id'>,
+  tx: Act,
+  node: Pick<NodeRecord, 'key' | 'id' | 'publisherId'>,
   fresh: Omit<NewVersion, 'nodeKey'>,
 ): Promise<VersionRecord> => {
+  await useQuota(tx, { name: 'versions', subjectId: node.key, amount: 1 });
+  await useQuota(tx, { name: 'pending_versions', subjectId: node.publisherId, amount: 1 });
   const version = await insertVersion(tx, { ...fresh, nodeKey: node.key });
   const { deprecated, metadata } = fresh;
   await tx.append({
@@ -53,7 +64,7 @@ interface Move {
     | 'version.deleted'
     | 'version.moderated'
   >;
-  /** What changes with the state. A verdict asks for the app-nodes to be read next. */
+  /** What changes with the state. A verdict is counted, and asks for the app-nodes to be read next. */
   set?: Partial<Pick<VersionRecord, 'statusReason' | 'tagsAdmin' | 'verdict'>>;
 }
 
@@ -70,13 +81,17 @@ export const moveVersion = async (
   requireMove('NodeVersion', 'status', current.status, to, by);
   const isDeleted = to === 'NodeVersionStatusDeleted';
   const next = { ...current, ...set, status: to, deletedAt: isDeleted ? tx.now : null };
-  if (isDeleted && next.package === undefined) await deleteVersionRow(tx, next.id);
+  if (isDeleted && next.package === undefined) await removeVersion(tx, current);
   else await writeVersion(tx, next);
+  const pending = Number(isPending(next)) - Number(isPending(current));
+  await countUseOfNode(tx, next.nodeKey, 'pending_versions', pending);
   await tx.append({ ...log, about: current });
-  if (to === 'NodeVersionStatusPending' && to !== current.status) {
+  if (to === 'NodeVersionStatusActive') await markPublisherApproved(tx, next.nodeKey);
+  if (isPending(next) && !isPending(current)) {
     await tx.enqueue({ kind: 'receive-package', subject: next.id, runAt: tx.now });
   }
   if (set.verdict !== undefined) {
+    await countRules(tx, next.id, set.verdict, current.verdict);
     await tx.enqueue({ kind: 'extract-app-nodes', subject: next.id, runAt: tx.now });
   }
   return next;
@@ -87,14 +102,25 @@ export const moveVersion = async (
  * no move, since no state follows. Throws what `requireMove` throws.
  */
 export const expireVersion = async (tx: Writer, current: VersionRecord): Promise<void> => {
-  if (current.status !== 'NodeVersionStatusPending') {
+  if (!isPending(current)) {
     requireMove('NodeVersion', 'status', current.status, 'NodeVersionStatusDeleted', ['server']);
   }
-  await deleteVersionRow(tx, current.id);
+  await removeVersion(tx, current);
+  await countUseOfNode(tx, current.nodeKey, 'pending_versions', -Number(isPending(current)));
   await tx.append({
     kind: 'version.expired',
     about: current,
     before: { node_id: current.nodeKey, version: current.version, status: current.status },
     reason: 'its package never came',
   });
+};
+
+const isPending = ({ status }: Pick<VersionRecord, 'status'>): boolean =>
+  status === 'NodeVersionStatusPending';
+
+/** Removes a version without a package, and what it takes of quotas. */
+const removeVersion = async (tx: Writer, { id, nodeKey, definitionBytes }: VersionRecord): Promise<void> => {
+  await deleteVersionRow(tx, id);
+  await countUse(tx, { name: 'versions', subjectId: nodeKey, amount: -1 });
+  await countUseOfNode(tx, nodeKey, 'definition_bytes', -definitionBytes);
 };

@@ -59,6 +59,18 @@ export const processMetrics = define({
     labels: ['endpoint'],
     help: 'Query parameters that the endpoint does not know and ignored; the header Patchbay-Unknown-Parameters also lists them.',
   },
+  rateLimited: {
+    name: 'patchbay_rate_limited_total',
+    type: 'counter',
+    labels: ['rate'],
+    help: 'Requests refused because a token bucket was empty, by rate.',
+  },
+  ratesAlone: {
+    name: 'patchbay_rates_alone',
+    type: 'gauge',
+    labels: [],
+    help: '1 while the process counts rates by itself because the shared token buckets are unavailable; otherwise 0.',
+  },
   connections: {
     name: 'patchbay_http_connections',
     type: 'gauge',
@@ -143,6 +155,12 @@ export const processMetrics = define({
     labels: ['kind'],
     buckets: jobBuckets,
     help: 'Duration of a job run.',
+  },
+  reaped: {
+    name: 'patchbay_reaped_total',
+    type: 'counter',
+    labels: ['what'],
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`.',
   },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',
@@ -234,6 +252,18 @@ export const registryMetrics = define({
     type: 'gauge',
     labels: [],
     help: 'Age of the oldest Flagged version, or 0 if none is waiting for a moderator; `patchbay_versions{status="NodeVersionStatusFlagged"}` is their number.',
+  },
+  ruleFound: {
+    name: 'patchbay_check_rule_found_versions',
+    type: 'gauge',
+    labels: ['rule', 'shadow'],
+    help: 'Versions in which a rule of the current checks found something; rules without any are absent.',
+  },
+  ruleHeld: {
+    name: 'patchbay_check_rule_held_versions',
+    type: 'gauge',
+    labels: ['rule', 'shadow'],
+    help: 'Versions that this rule alone held for a moderator; with `shadow="yes"`, that it would have held.',
   },
   jobs: {
     name: 'patchbay_jobs',

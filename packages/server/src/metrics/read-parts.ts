@@ -23,6 +23,7 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> 
     readonly load: Readonly<Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>>;
   };
   follower: LogFollower;
+  rates: { readonly isAlone: boolean };
   /** Connections of clients, and the large responses to them. */
   traffic: Traffic;
 }
@@ -30,10 +31,11 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> 
 /** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, responseCache, downloads, readers, follower, traffic }: Parts,
+  { store, responseCache, downloads, readers, follower, rates, traffic }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
+  metrics.read('ratesAlone', () => value(Number(rates.isAlone)));
   metrics.read('connections', () => value(traffic.connections.load.open));
   metrics.read('connectionsRefused', () => value(traffic.connections.load.refused));
   metrics.read('largeResponseBytes', () => value(traffic.room.load.bytes));

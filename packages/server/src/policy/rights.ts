@@ -7,6 +7,8 @@ export type Actor =
   | {
       kind: 'token';
       tokenId: string;
+      /** The user who made it. */
+      makerId: string | null;
       publisherId: string;
       actions: readonly TokenAction[];
       /** Lower-case ids of the nodes it is limited to; undefined means all. */

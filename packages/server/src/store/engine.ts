@@ -1,5 +1,6 @@
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
+import type { RateBuckets } from './rate-buckets.ts';
 import type { Tables } from './tables.ts';
 
 /** The column types a migration may ask for. */
@@ -13,7 +14,7 @@ export interface ColumnTypes {
   accountFlag: ColumnDataType | Expression<unknown>;
 }
 
-/** What a commit brought that others may wait for. */
+/** The news of a commit that other code may wait for. */
 export interface CommitNotice {
   /** It appended to the log. */
   changes: boolean;
@@ -53,13 +54,13 @@ export interface Engine {
   readonly columns: ColumnTypes;
   /** Whether a select can lock the rows it finds and pass over those that others locked. */
   readonly canSkipLocked: boolean;
-  /** A table expression of two text columns `first` and `second`, in as many parameters however many rows. */
+  /** A table expression of two text columns `first` and `second`, with the same number of parameters for any rows. */
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
   /** Resolves when everything that this process committed before the call outlives a loss of power. */
   flush(): Promise<void>;
-  /** Tells the other processes of this database, once the transaction is committed. */
+  /** Notifies the other processes of this database after the commit. */
   announce(transaction: Transaction<Tables>, news: CommitNotice): Promise<void>;
-  /** Hears what other processes announce. What came while nobody could hear is told as one piece of news. */
+  /** Listens to notices of other processes. Notices missed during a disconnect arrive as one. */
   hear(listener: (news: CommitNotice) => void): void;
   /**
    * Makes the index of the parts of words in `search_texts`, kept in step by the database itself; an engine whose
@@ -79,8 +80,14 @@ export interface Engine {
     words: { indexed: SearchWords; others: SearchWords },
     max: number,
   ): RawBuilder<{ ordinal: number }>;
-  /** Erases what was overwritten or deleted from files that anybody who may read them could still find it in. */
+  /** Outside of every transaction, and lost with the power. */
+  readonly rateBuckets: RateBuckets;
+  /** Makes what `rateBuckets` needs in the database, where it needs anything there. */
+  createRateBuckets(db: Kysely<Tables>): Promise<void>;
+  /** Erases overwritten and deleted content from the database files. */
   eraseRemains(): Promise<void>;
+  /** What is damaged in the files of the database, a sentence each; none where the database itself would tell. */
+  findDamage(): Promise<string[]>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

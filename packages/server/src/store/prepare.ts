@@ -2,7 +2,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type { Reader } from './store.ts';
 import type { Tables } from './tables.ts';
 
-/** Stands for an argument in the text; no caller can send it. */
+/** A placeholder for an argument; no caller can send it. */
 const placeholder = (index: number): string => `\0${index}`;
 
 /** Must put the arguments into the query as they are. */
@@ -13,13 +13,13 @@ type Build<Arguments extends string[], Output> = (
 
 interface Prepared<Output> {
   query: CompiledQuery<Output>;
-  /** Of each parameter of the query, the index of its argument, or -1 where it is always the same. */
+  /** For each parameter of the query, the index of its argument, or -1 if it is constant. */
   slots: readonly number[];
 }
 
 /**
- * A query of text arguments whose SQL is made once for each database, for where it runs so often that to build it
- * each time would cost more than to run it. Resolves to what `toRecord` makes of the first row, or to undefined when
+ * A query with text arguments whose SQL is built once for each database. For queries that run so often that building
+ * them would cost more than running them. Resolves to the result of `toRecord` for the first row, or to undefined if
  * there is none.
  */
 export const prepare = <Arguments extends string[], Output, Result>(
@@ -28,9 +28,9 @@ export const prepare = <Arguments extends string[], Output, Result>(
 ): ((read: Reader, ...args: Arguments) => Promise<Result | undefined>) => {
   const prepared = new WeakMap<object, Prepared<Output>>();
   return async (read, ...args) => {
-    // What a reader hides is there all the same; and the query can only select, because a reader builds it.
+    // A reader has all methods of a database but hides those that write; this query only selects.
     const db = read as unknown as Kysely<Tables>;
-    // A transaction has that of its database.
+    // A transaction uses the one of its database.
     const { adapter } = db.getExecutor();
     const known = prepared.get(adapter);
     const { query, slots } = known ?? prepareNow(build, read, args);

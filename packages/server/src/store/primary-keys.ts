@@ -1,9 +1,9 @@
 import type { Tables } from './tables.ts';
 
 /**
- * The primary key of every table, in an order in which those that others refer to come first. Whatever handles all
- * tables goes by it. The log leads: it tells one registry from another, so a database that holds any row of a
- * registry has to hold the beginning of its log.
+ * The primary key of every table, referenced tables first. All code that handles every
+ * table uses this list. The log is first, because it identifies a registry: a database that holds any row of a
+ * registry must hold the beginning of its log.
  */
 export const primaryKeys = {
   changes: ['seq'],
@@ -17,13 +17,17 @@ export const primaryKeys = {
   nodes: ['key'],
   versions: ['id'],
   app_nodes: ['version_id', 'name'],
+  former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
   places: ['list'],
   search_texts: ['ordinal'],
   preempted_names: ['name', 'node_key'],
   app_node_claims: ['name', 'node_key'],
+  rule_counts: ['ruleset_version', 'rule'],
   declarations: ['id'],
   download_days: ['day'],
   download_marks: ['day', 'mark'],
+  job_queues: ['queue'],
   jobs: ['kind', 'subject'],
+  quotas: ['subject_kind', 'subject_id', 'name'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

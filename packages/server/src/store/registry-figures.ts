@@ -1,9 +1,11 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
+import { RULESET_VERSION } from '@patchbay/inspect';
 import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
+import { type RuleCount, findRuleCounts } from './rows/rule-counts.ts';
 import type { Reader } from './store.ts';
 
-/** Nothing is counted further, so that to ask costs the same at any number. */
+/** Counting stops here, so that the query costs the same for any number. */
 const versionsMax = 100_000;
 const jobsMax = 10_000;
 
@@ -18,7 +20,7 @@ export interface JobFigures {
   kind: string;
   state: 'waiting' | 'running' | 'scheduled' | 'failed';
   count: number;
-  /** For how long the oldest of them has been due; 0 or less when it is not yet. */
+  /** How long the oldest has been due; 0 or less if none is due yet. */
   oldestSeconds: number;
 }
 
@@ -29,6 +31,8 @@ export interface RegistryFigures {
   versions: ReadonlyMap<NodeVersionStatus, number>;
   oldestFlaggedSeconds: number;
   jobs: readonly JobFigures[];
+  /** What the current rules of the checks found. */
+  rules: readonly RuleCount[];
   lastSeq: number;
 }
 
@@ -45,6 +49,7 @@ export const findRegistryFigures = async (read: Reader, now: Date): Promise<Regi
     versions,
     oldestFlaggedSeconds: oldestFlagged === undefined ? 0 : secondsSince(oldestFlagged, now),
     jobs: await findJobFigures(read, now),
+    rules: await findRuleCounts(read, RULESET_VERSION),
     lastSeq: await findLastSeq(read),
   };
 };
@@ -81,7 +86,7 @@ const findJobFigures = async (read: Reader, now: Date): Promise<JobFigures[]> =>
   const first = read
     .selectFrom('jobs')
     .select(['kind', 'run_at', state.as('state')])
-    // As it is indexed.
+    // Matches the index.
     .orderBy(sql`coalesce(leased_until, run_at)`)
     .limit(jobsMax);
   const rows = await read

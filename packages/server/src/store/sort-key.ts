@@ -11,7 +11,7 @@ export const sortKey = ({ major, minor, patch, prerelease }: SemVer): string => 
   return prerelease.length === 0 ? `${core}~` : `${core}-${prerelease.map(identifier).join('!')}`;
 };
 
-/** The sort key of a version as someone wrote it, equal for all that are one number; undefined when it is none. */
+/** The sort key of a version, the same for all spellings of one number. Undefined if the text is not a version. */
 export const numberKey = (text: string): string | undefined => {
   const version = parseVersion(text);
   return version && sortKey(version);
@@ -19,6 +19,6 @@ export const numberKey = (text: string): string | undefined => {
 
 const number = (digits: string): string => String.fromCharCode(0x40 + digits.length) + digits;
 
-/** The parser gives numbers that no double can hold as text. */
+/** The parser returns numbers as text if they exceed a double. */
 const identifier = (value: string | number): string =>
   /^\d+$/.test(String(value)) ? `0${number(String(value))}` : `1${value}`;

@@ -5,62 +5,62 @@ import type { Cause, LoggedChange, NewChange } from './log/change.ts';
 import type { JobRequest } from './queue/job.ts';
 import type { Tables } from './tables.ts';
 
-/** Reads rows. A write transaction can be read through as well. */
+/** Reads rows. A write transaction is also a reader. */
 export type Reader = Pick<ReadonlyKysely<Tables>, 'selectFrom'>;
 
-/** Keeps the books of the jobs; it exists only inside `store.queue` and `store.write`. */
+/** Writes jobs; exists only inside `store.queue` and `store.write`. */
 export interface QueueWriter {
   readonly db: Transaction<Tables>;
   /** The time of the whole transaction. */
   readonly now: string;
 }
 
-/** The one place where the registry can be written; it exists only inside `store.write`. */
+/** Writes the registry; exists only inside `store.write`. */
 export interface Writer extends QueueWriter {
   /** Appends to the log in this transaction. */
   append(change: NewChange): Promise<void>;
-  /** Tells the followers of the log of a writing that the log leaves out. */
+  /** Notifies the followers of a write of download counts, which the log does not contain. */
   tellCounted(counted: Commit['counted']): void;
   /** Enqueues a job in this transaction; a worker runs it when it is due. */
   enqueue(job: JobRequest): Promise<void>;
 }
 
-/** What a transaction changed, once it is durable. */
+/** The changes of a durable transaction. */
 export interface Commit {
   readonly changes: readonly LoggedChange[];
-  /** The nodes whose downloads it wrote down, which the log leaves out, and the number of that writing. */
+  /** The nodes whose downloads it wrote, which the log does not contain, and the number of that write. */
   readonly counted: { readonly number: number; readonly nodeKeys: readonly string[] } | undefined;
 }
 
-/** How long a write took, part by part. */
+/** The duration of each part of a write. */
 export interface WriteTiming {
-  /** Until its turn came. */
+  /** Waiting for the write lock. */
   readonly waitedSeconds: number;
-  /** From then to its commit. */
+  /** From the write lock to the commit. */
   readonly heldSeconds: number;
-  /** From then until it was durable. */
+  /** From the commit until it is durable. */
   readonly flushedSeconds: number;
 }
 
 export interface Store {
   readonly engine: Engine;
   readonly read: Reader;
-  /** Reads what anyone may see; may lag behind `read` where the database has a replica. */
+  /** Reads public data. With a replica it may lag behind `read`. */
   readonly readPublic: Reader;
   /**
-   * Runs `work` in one transaction and returns what it returns once that is durable. No other write of any process
+   * Runs `work` in one transaction and returns its result once it is durable. No other write of any process
    * runs at the same time, so what `work` reads stays true until it is committed. `work` must not touch the network
    * or the package store: it can be rolled back, they cannot.
    */
   write<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * As `write`, for who takes which job and until when: it neither waits for writes nor holds them up, nor for the
+   * As `write`, for the leases of jobs: it does not wait for writes or delay them, and does not wait for the
    * disk, since a job may run twice.
    */
   queue<T>(work: (tx: QueueWriter) => Promise<T>): Promise<T>;
   /**
-   * Calls back after every commit of this process that brought news, and soon after those of others. CommitNotice of others
-   * can be late while the way to the database is cut: who must know in time asks at intervals as well.
+   * Calls back after every commit of this process that others may wait for, and soon after those of other processes.
+   * Notices of other processes can be late while the database is unreachable; code that needs them in time also polls.
    */
   onCommit(listener: (news: CommitNotice, isOwn: boolean) => void): void;
   /** Calls back after every commit of this process that changed something, before `write` returns. */

@@ -4,11 +4,13 @@ import type {
   NodeStatus,
   NodeVersionStatus,
   PublisherStatus,
+  QuotaName,
+  QuotaSubject,
 } from '@patchbay/contract';
 import type { Insertable, Selectable } from 'kysely';
 
 /**
- * The rows of both engines, in types that both give back unchanged, so that no codec is needed:
+ * The rows of both engines, in types that both return unchanged, so that no codec is needed:
  * times are RFC 3339 UTC text with milliseconds (sorts as text, is the wire's form), flags are 0 or 1,
  * `…_json` columns are JSON text.
  */
@@ -19,16 +21,20 @@ export interface Tables {
   nodes: NodesTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;
+  former_publishers: FormerPublishersTable;
   reviews: ReviewsTable;
   places: PlacesTable;
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
   app_node_claims: AppNodeClaimsTable;
+  rule_counts: RuleCountsTable;
   declarations: DeclarationsTable;
   download_days: DownloadDaysTable;
   download_marks: DownloadMarksTable;
   changes: ChangesTable;
   jobs: JobsTable;
+  quotas: QuotasTable;
+  job_queues: JobQueuesTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -37,11 +43,15 @@ export interface Tables {
 
 interface PublishersTable {
   id: string;
+  /** The id by which similar ones are found; see `fold-id.ts`. */
+  folded_id: string;
   profile_json: string;
   status: PublisherStatus;
   created_at: string;
-  /** Deleted publishers stay as rows so that nobody else ever gets their id. */
+  /** Deleted publishers keep their rows, so that their ids are never assigned again. */
   deleted_at: string | null;
+  /** When a version of it first became Active; never changed afterwards. */
+  approved_at: string | null;
 }
 
 interface MembersTable {
@@ -55,7 +65,7 @@ interface MembersTable {
 interface TokensTable {
   id: string;
   publisher_id: string;
-  /** The user who made it; null when nobody knows, and then it is revoked. */
+  /** The user who made it; null if unknown, in which case it is revoked. */
   maker_id: string | null;
   sha256: string;
   masked: string;
@@ -67,12 +77,14 @@ interface TokensTable {
 }
 
 interface NodesTable {
-  /** The id in lower case: what is unique and what is looked up. */
+  /** The id in lower case, which is unique and used for look-ups. */
   key: string;
   /** The id as it was first written. */
   id: string;
+  /** As that of publishers. */
+  folded_id: string;
   publisher_id: string;
-  /** Its first publisher, under whose id its packages stay when the node changes hands. */
+  /** Its first publisher, whose id stays part of its package keys if the node changes publishers. */
   package_folder: string;
   metadata_json: string;
   moderation_json: string;
@@ -85,12 +97,12 @@ interface NodesTable {
   rating_sum: number;
   rating_count: number;
   latest_version_id: string | null;
-  /** Which writing of download counts was the last to count this node; 0 when none was. */
+  /** The last write of download counts that counted this node; 0 if there was none. */
   counted: number;
-  /** Its place in the list of all nodes. */
+  /** Its position in the list of all nodes. */
   ordinal: number;
   /**
-   * From here on the entry: what lists look up, sort and count, derived from all other tables and never written
+   * The following columns are list data, derived from all other tables and never written
    * by hand. 1 while the node and its publisher are Active.
    */
   listed: number;
@@ -100,16 +112,16 @@ interface NodesTable {
   /** In lower case; the id of a node without a name. */
   name: string;
   search_ranking: number;
-  /** Each in lower case between line feeds; empty when nothing is declared, which is to run everywhere. */
+  /** Values in lower case between line feeds; empty without a declaration, which means everywhere. */
   supported_os: string;
   supported_accelerators: string;
   /** The range as it was declared, or empty. */
   supported_app_version: string;
-  /** How much of an answer it takes, in bytes. */
+  /** Its size in a response, in bytes. */
   bytes: number;
   /** In lower case, or empty. */
   repository: string;
-  /** By which revision of the code the entry was derived. */
+  /** The revision of the code that derived the list data. */
   entry_revision: number;
 }
 
@@ -117,9 +129,9 @@ interface VersionsTable {
   id: string;
   node_key: string;
   version: string;
-  /** Orders bytewise as SemVer precedence, and is equal where the number is. */
+  /** Its bytewise order is SemVer precedence; equal numbers have equal keys. */
   sort_key: string;
-  /** 0; in a registry that held several versions of one number before numbers were unique, their count so far. */
+  /** 0, except in an old registry with several versions of one number: how many precede it. */
   duplicate: number;
   prerelease: number;
   metadata_json: string;
@@ -127,21 +139,25 @@ interface VersionsTable {
   deprecated: number;
   status: NodeVersionStatus;
   status_reason: string | null;
-  /** While it is Deleted, since when; null when that is not known. */
+  /** The time of its deletion while it is Deleted; null if unknown. */
   deleted_at: string | null;
   extract_status: ExtractStatus;
   created_at: string;
   upload_deadline: string;
-  /** The token of the last publish; null when that was before tokens were noted. */
+  /** The token of the last publish; null if it was before tokens were recorded. */
   upload_token_id: string | null;
-  /** The three are set together, once, when the package is stored. */
+  /** These three are set together, once, when the package is stored. */
   package_sha256: string | null;
   package_bytes: number | null;
   stored_at: string | null;
-  /** Null until the package was checked, and until its app-nodes were read. */
+  /** Null until the package was checked, and until its app-nodes were extracted. */
   verdict_json: string | null;
+  /** How often each rule found something, by the verdict: what lists show of it. */
+  found_json: string;
   extraction_json: string | null;
-  /** Its place in the list of all versions, from when its package is stored. */
+  /** What its app-nodes take: their names, and their definitions as JSON. */
+  definition_bytes: number;
+  /** Its position in the list of all versions, once its package is stored. */
   ordinal: number | null;
 }
 
@@ -149,8 +165,14 @@ interface AppNodesTable {
   version_id: string;
   name: string;
   definition_json: string;
-  /** Its place in the list of all app-nodes. */
+  /** Its position in the list of all app-nodes. */
   ordinal: number;
+}
+
+/** To whom a node belonged before; the URLs of its packages under their ids stay good. */
+interface FormerPublishersTable {
+  node_key: string;
+  publisher_id: string;
 }
 
 interface ReviewsTable {
@@ -160,22 +182,22 @@ interface ReviewsTable {
   created_at: string;
 }
 
-/** The lists whose items keep their places. */
+/** The lists whose items keep their positions. */
 export type PositionedList = 'nodes' | 'versions' | 'app_nodes';
 
 interface PlacesTable {
   list: PositionedList;
-  /** The highest place that was ever taken. */
+  /** The highest position ever assigned. */
   last: number;
-  /** How many places hold something that is listed. */
+  /** How many positions hold a listed item. */
   listed: number;
-  /** How many items a page holds at most; see `page-size.ts`. */
+  /** The maximum number of items on a page; see `page-size.ts`. */
   page_max: number;
 }
 
 interface SearchTextsTable {
   ordinal: number;
-  /** Where the node comes among those that a search looks at, lowest first; see `search-place.ts`. */
+  /** The order in which a search looks at nodes, lowest first; see `search-rank.ts`. */
   place: number;
   /** Both in lower case, their parts between line feeds. */
   search_text: string;
@@ -187,14 +209,23 @@ interface PreemptedNamesTable {
   node_key: string;
 }
 
-/** When a node first had an app-node of this name in an Active version; never changed afterwards. */
+/** When a node first had an app-node of this name in an Active version. Never changes. */
 interface AppNodeClaimsTable {
   name: string;
   node_key: string;
   first_active_at: string;
 }
 
-/** One for each combination, with the number of nodes that have it; columns as those of nodes. */
+/** What a rule of a ruleset found so far; see `rows/rule-counts.ts`. */
+interface RuleCountsTable {
+  ruleset_version: number;
+  rule: string;
+  versions: number;
+  held: number;
+  latest_version_id: string;
+}
+
+/** One row for each combination, with the number of nodes that have it. Columns are those of nodes. */
 interface DeclarationsTable {
   /** The combination itself can be longer than a key may be. */
   id: number;
@@ -205,16 +236,16 @@ interface DeclarationsTable {
   nodes: number;
 }
 
-/** A day in UTC on which something was installed; removed when it is over. */
+/** A day in UTC with installs; removed after the day. */
 interface DownloadDaysTable {
   day: string;
-  /** By which the clients of the day are hashed. */
+  /** The salt of the day's client hashes. */
   salt: string;
   /** How many marks the day has. */
   marks: number;
 }
 
-/** A client that installed a version on this day, as one hash of both. */
+/** A client and the version it installed on this day, as one hash. */
 interface DownloadMarksTable {
   day: string;
   mark: string;
@@ -236,15 +267,38 @@ interface ChangesTable {
 interface JobsTable {
   kind: string;
   subject: string;
+  /** The publisher it is for; empty where it is for none. */
+  queue: string;
   run_at: string;
   attempts: number;
-  /** Who runs it and until when nobody else may; both null while it waits. */
+  /** The lease of the process that runs it, and its end; both null while it waits. */
   lease: string | null;
   leased_until: string | null;
   last_error: string | null;
 }
 
-/** Owned by the accounts library, in its naming, as the three below. */
+/** The jobs of a publisher, as long as there are any; see `store/queue/queues.ts`. */
+interface JobQueuesTable {
+  queue: string;
+  /** When its next turn is at the earliest: since its last turn, and since one of its jobs can be begun. */
+  turn_at: string;
+  /** Empty when it had none. */
+  last_turn_at: string;
+  /** How many turns it had: of two that are due since the same time, the one that had fewer goes first. */
+  turns: number;
+}
+
+interface QuotasTable {
+  subject_kind: QuotaSubject;
+  /** Of a node, its key. */
+  subject_id: string;
+  name: QuotaName;
+  /** What a moderator set; null where the default holds. */
+  max: number | null;
+  used: number;
+}
+
+/** Owned by the accounts library, in its naming, like the three tables below. */
 interface UserTable {
   id: string;
   name: string;
@@ -267,7 +321,7 @@ interface SessionTable {
   expiresAt: string;
 }
 
-/** How a user signs in: with us by a password alone. */
+/** The sign-in methods of users: here only a password. */
 interface AccountTable {
   id: string;
   accountId: string;
@@ -279,7 +333,7 @@ interface AccountTable {
   updatedAt: string;
 }
 
-/** Codes that the accounts library sends out; nothing here asks it to. */
+/** Verification codes of the accounts library; unused here. */
 interface VerificationTable {
   id: string;
   identifier: string;

@@ -11,7 +11,16 @@ export interface Area {
 
 const server: Area = {
   folder: 'packages/server/src',
-  composition: ['context.ts', 'main.ts', 'serve.ts', 'server.ts', 'start.ts', 'supervise.ts'],
+  composition: [
+    'context.ts',
+    'hide-environment.ts',
+    'main.ts',
+    'receive-environment.ts',
+    'serve.ts',
+    'server.ts',
+    'start.ts',
+    'supervise.ts',
+  ],
   shared: [
     'end-on-signal.ts',
     'errors.ts',
@@ -25,9 +34,10 @@ const server: Area = {
     access: ['accounts', 'context.ts', 'outbound', 'policy', 'search', 'store'],
     accounts: ['config.ts', 'context.ts', 'policy', 'store'],
     blobs: ['config.ts'],
-    commands: ['accounts', 'blobs', 'config.ts', 'intake', 'lifecycle', 'server.ts', 'store'],
+    commands: ['accounts', 'blobs', 'config.ts', 'doctor', 'intake', 'lifecycle', 'server.ts', 'store'],
+    doctor: ['blobs', 'intake', 'store'],
     followers: ['store'],
-    http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'store'],
+    http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'rates', 'store'],
     intake: ['blobs', 'context.ts', 'lifecycle', 'policy', 'readers', 'store'],
     jobs: ['context.ts', 'intake', 'lifecycle', 'policy', 'store'],
     lifecycle: ['access', 'policy', 'store'],
@@ -47,6 +57,7 @@ const server: Area = {
     outbound: [],
     policy: [],
     present: ['policy', 'store'],
+    rates: ['store'],
     readers: [],
     search: ['store'],
     store: ['policy', 'search'],
@@ -60,4 +71,11 @@ const inspect: Area = {
   arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
 };
 
-export const areas: readonly Area[] = [server, inspect];
+const client: Area = {
+  folder: 'packages/client/src',
+  composition: ['index.ts', 'changes-after.ts', 'download-package.ts', 'errors.ts', 'send.ts'],
+  shared: ['client.ts', 'errors.ts', 'memory-cache.ts', 'request.ts', 'send.ts', 'write-url.ts'],
+  arrows: { generated: [] },
+};
+
+export const areas: readonly Area[] = [server, inspect, client];

@@ -283,7 +283,8 @@ suite('bounds of bare arrays and of the log', async () => {
     await store.write({ actor: 'server' }, async (tx) => {
       const profile_json = JSON.stringify({ description: '界'.repeat(9_900), name: '界'.repeat(200) });
       for (let index = 1; index < count; index += 1) {
-        const row = { id: `p-${index}`, profile_json, status: 'PublisherStatusActive' as const };
+        const id = `p-${index}`;
+        const row = { id, folded_id: id, profile_json, status: 'PublisherStatusActive' as const };
         await tx.db
           .insertInto('publishers')
           .values({ ...row, created_at: '2020-01-01T00:00:00.000Z', deleted_at: null })

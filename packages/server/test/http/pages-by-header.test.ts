@@ -119,6 +119,7 @@ suite('lists that are bare arrays', async () => {
     await store.write({ actor: 'server' }, async (tx) => {
       const rows = Array.from({ length: 1_000 }, (_, index) => ({
         id: `old-${index}`,
+        folded_id: `old-${index}`,
         profile_json: '{}',
         status: 'PublisherStatusActive' as const,
         created_at: at,

@@ -6,6 +6,7 @@ const user: Actor = { kind: 'user', userId: 'u1', isModerator: false };
 const moderator: Actor = { kind: 'user', userId: 'u2', isModerator: true };
 const tokenWith = (change: Partial<Extract<Actor, { kind: 'token' }>> = {}): Actor => ({
   kind: 'token',
+  makerId: 'u1',
   tokenId: 't1',
   publisherId: 'ada',
   actions: ['publish', 'edit', 'delete'],

@@ -12,8 +12,6 @@ export interface Reply {
   json: any;
 }
 
-let clients = 0;
-
 /**
  * One caller over HTTP. Paths begin with a slash; a whole address is taken as it is. A test speaks in neutral names
  * and reads them: here every one is replaced on its way, wherever it stands, as the variant's profile spells it.
@@ -21,15 +19,11 @@ let clients = 0;
 export class Client {
   readonly url: string;
   readonly bearer: string | undefined;
-  /** The accounts library counts attempts by address in the whole process, over all servers. */
-  readonly #address: string;
   readonly #renaming: Renaming | undefined = makeNaming(currentVariant().profile.naming);
 
   constructor(url: string, bearer?: string) {
     this.url = url;
     this.bearer = bearer;
-    clients += 1;
-    this.#address = `10.100.${clients >> 8}.${clients & 255}`;
   }
 
   get(path: string, headers?: Record<string, string>): Promise<Reply> {
@@ -73,7 +67,6 @@ export class Client {
       headers: {
         ...(this.bearer === undefined ? {} : { authorization: `Bearer ${this.bearer}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(path.startsWith('/auth/') ? { 'x-forwarded-for': this.#address } : {}),
         ...headers,
       },
       ...(body === undefined

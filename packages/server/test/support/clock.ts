@@ -1,8 +1,14 @@
 /** A clock that a test moves. It starts at the real time, because sessions of the accounts library live in that. */
 export class Clock {
   #offsetMs = 0;
+  #stoppedAt: number | undefined;
 
-  readonly now = (): Date => new Date(Date.now() + this.#offsetMs);
+  readonly now = (): Date => new Date((this.#stoppedAt ?? Date.now()) + this.#offsetMs);
+
+  /** From now on only `advance` moves it. */
+  stop(): void {
+    this.#stoppedAt ??= Date.now();
+  }
 
   advance(ms: number): void {
     this.#offsetMs += ms;

@@ -9,7 +9,16 @@ export interface CommandResult {
   stderr: string;
 }
 
-type CommandName = 'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'migrate-storage';
+type CommandName =
+  | 'admin'
+  | 'backup'
+  | 'doctor'
+  | 'extract'
+  | 'extract-again'
+  | 'import-catalogue'
+  | 'migrate'
+  | 'migrate-storage'
+  | 'restore';
 
 /** Starts a command of `src/commands` in a process of its own, as its npm script does. */
 export const startCommand = (

@@ -10,20 +10,29 @@ export interface ServerProcess {
   process: ChildProcess;
   /** What it wrote to its standard output and to its log so far. */
   output(): { stdout: string; stderr: string };
+  /** Resolves when the process ends, to how it ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Sends the signal and resolves to how the process ended. */
-  end(signal: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  end(signal: NodeJS.Signals): ServerProcess['ended'];
 }
 
 /** Starts a server and waits until it listens. Throws, with its log, when it ends instead. */
 export const startServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const abandon = (): void => void child.kill('SIGKILL');
+  process.once('exit', abandon);
+  const ended = (once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>).then(
+    ([code, signal]) => {
+      process.off('exit', abandon);
+      return { code, signal };
+    },
+  );
   const address = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
@@ -33,7 +42,7 @@ export const startServerProcess = async (environment: Record<string, string>): P
   });
   const url = await Promise.race([
     address,
-    ended.then(([code]) => {
+    ended.then(({ code }) => {
       throw new Error(`the server ended with ${code}: ${stderr}`);
     }),
   ]);
@@ -41,10 +50,10 @@ export const startServerProcess = async (environment: Record<string, string>): P
     url,
     process: child,
     output: () => ({ stdout, stderr }),
-    async end(signal) {
+    ended,
+    end(signal) {
       child.kill(signal);
-      const [code, by] = await ended;
-      return { code, signal: by };
+      return ended;
     },
   };
 };

@@ -25,7 +25,7 @@ export interface TestServer {
   settle(): Promise<void>;
 }
 
-/** Attempts are counted by address in the whole process, so every user signs up from one of their own. */
+/** Every user signs up from an address of their own, since sign-ups are limited by address. */
 let addresses = 0;
 
 /** Where each server keeps its packages, unless its test says otherwise: on the disk as long as it is empty. */
@@ -49,6 +49,7 @@ export const startServer = async (
     PORT: '0',
     ...data.environment,
     TRUST_PROXY: 'yes',
+    RATE_LIMITS: 'off',
     ADMIN_EMAIL: moderatorEmail,
     ADMIN_PASSWORD: password,
     PACKAGES_URL: testPackages.url(),

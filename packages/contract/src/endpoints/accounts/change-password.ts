@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
+import { writing } from '../../rates.ts';
 import { Account, Password } from '../../resources/account.ts';
 
 export const changePassword = endpoint({
@@ -8,6 +9,7 @@ export const changePassword = endpoint({
   tag: 'accounts',
   summary: 'Change the password; on request, end all other sessions',
   auth: 'bearer',
+  tolls: { ...writing, 'sign-ins': 1, 'sign-ins-by-address': 1 },
   body: Type.Object({
     currentPassword: Password,
     newPassword: Password,
@@ -18,5 +20,5 @@ export const changePassword = endpoint({
     description: 'The user, and a new session token when the other sessions were ended',
     body: Type.Object({ token: Type.Optional(Type.String()), user: Account }),
   },
-  errors: ['forbidden', 'rate_limited'],
+  errors: ['forbidden'],
 });

@@ -1,12 +1,18 @@
+import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
+import { Usage } from '../../resources/quota.ts';
 import { User } from '../../resources/user.ts';
 
 export const getMe = endpoint({
   method: 'GET',
   path: '/users',
   tag: 'accounts',
-  summary: 'Who the caller is',
+  summary: 'Who the caller is, and how much of the quotas of the account is used',
   auth: 'bearer',
-  reply: { status: 200, description: 'The caller', body: User },
+  reply: {
+    status: 200,
+    description: 'The caller',
+    body: Type.Object({ ...User.properties, quotas: Usage('account') }),
+  },
   errors: ['forbidden'],
 });

@@ -8,11 +8,13 @@ export const signIn = endpoint({
   tag: 'accounts',
   summary: 'Sign in with an e-mail address and a password',
   auth: 'public',
+  tolls: { 'writes-by-address': 1, 'sign-ins': 1, 'sign-ins-by-address': 1 },
+  namesAccount: 'email',
   body: Type.Object({ email: Email, password: Password }),
   reply: {
     status: 200,
     description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
-  errors: ['unauthenticated', 'forbidden', 'rate_limited'],
+  errors: ['unauthenticated', 'forbidden'],
 });

@@ -10,11 +10,12 @@ export const signUp = endpoint({
   tag: 'accounts',
   summary: 'Sign up with an e-mail address and a password',
   auth: 'public',
+  tolls: { 'writes-by-address': 1, 'sign-ups': 1 },
   body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: Password }),
   reply: {
     status: 200,
     description: 'The session token, for use as a bearer token, and the user',
     body: Type.Object({ token: Type.String(), user: Account }),
   },
-  errors: ['forbidden', 'rate_limited'],
+  errors: ['forbidden'],
 });

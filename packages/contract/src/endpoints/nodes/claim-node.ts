@@ -1,4 +1,5 @@
 import { endpoint } from '../../endpoint.ts';
+import { writing } from '../../rates.ts';
 
 export const claimNode = endpoint({
   method: 'POST',
@@ -7,6 +8,8 @@ export const claimNode = endpoint({
   summary:
     'Claim an unclaimed node for a publisher, proved by a line in the pyproject.toml of its repository; the refusal without it says which line',
   auth: 'bearer',
+  isRepeatable: true,
+  tolls: { ...writing, claims: 1 },
   reply: { status: 204, description: 'The node is of the publisher' },
   errors: [
     'forbidden',

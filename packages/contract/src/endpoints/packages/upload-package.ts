@@ -7,6 +7,7 @@ export const uploadPackage = endpoint({
   tag: 'packages',
   summary: 'Upload the package of a published version, to the signedUrl of its publish',
   auth: 'signature',
+  tolls: { uploads: 1 },
   query: Type.Object({
     expires: Type.String({ description: 'When the URL expires, in seconds since 1970' }),
     signature: Type.String(),
@@ -21,6 +22,7 @@ export const uploadPackage = endpoint({
     'forbidden',
     'node_banned',
     'publisher_banned',
+    'quota_exceeded',
     'node_not_found',
     'version_not_found',
     'package_exists',

@@ -9,6 +9,7 @@ export const addMember = endpoint({
   tag: 'publishers',
   summary: 'Make a user a member, or give a member another role',
   auth: 'bearer',
+  isRepeatable: true,
   body: Type.Object({
     email: Type.String({ description: 'The address the user signed up with' }),
     role: Type.Enum([...memberRoles]),

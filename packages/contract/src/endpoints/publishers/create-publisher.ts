@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
+import { writing } from '../../rates.ts';
 import { Publisher, PublisherProfile } from '../../resources/publisher.ts';
 import { PublisherId } from '../../text.ts';
 
@@ -9,6 +10,7 @@ export const createPublisher = endpoint({
   tag: 'publishers',
   summary: 'Create a publisher; the caller becomes its owner',
   auth: 'bearer',
+  tolls: { ...writing, publishers: 1, 'publishers-by-address': 1 },
   body: Type.Object({ id: PublisherId, ...PublisherProfile.properties }),
   reply: { status: 201, description: 'The new publisher', body: Publisher },
   errors: ['invalid_id', 'forbidden', 'id_taken'],

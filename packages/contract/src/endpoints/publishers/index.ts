@@ -4,6 +4,7 @@ import { createToken } from './create-token.ts';
 import { deletePublisher } from './delete-publisher.ts';
 import { getPublisher } from './get-publisher.ts';
 import { getPublisherPermissions } from './get-publisher-permissions.ts';
+import { getPublisherUsage } from './get-publisher-usage.ts';
 import { listMembers } from './list-members.ts';
 import { listMyPublishers } from './list-my-publishers.ts';
 import { listPublishers } from './list-publishers.ts';
@@ -29,4 +30,5 @@ export const publishers = {
   createToken,
   revokeToken,
   getPublisherPermissions,
+  getPublisherUsage,
 } as const;

@@ -1,6 +1,7 @@
 import { getDocs } from './get-docs.ts';
 import { getHealth } from './get-health.ts';
 import { getInterface } from './get-interface.ts';
+import { getLimits } from './get-limits.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadiness } from './get-readiness.ts';
@@ -12,6 +13,7 @@ export const service = {
   getReadiness,
   getMetrics,
   getTransitions,
+  getLimits,
   getOpenapi,
   getInterface,
   getDocs,

@@ -9,6 +9,8 @@ export const bulkGetVersions = endpoint({
   tag: 'versions',
   summary: 'Retrieve multiple node versions in one request',
   auth: 'public',
+  isRepeatable: true,
+  tolls: { reads: 'items' },
   bodyBytesMax: limits.bulkBodyBytesMax,
   bulkOf: 'node_versions',
   body: Type.Object({

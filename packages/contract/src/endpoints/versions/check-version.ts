@@ -1,4 +1,5 @@
 import { endpoint } from '../../endpoint.ts';
+import { writing } from '../../rates.ts';
 import { NodeVersion } from '../../resources/node-version.ts';
 
 export const checkVersion = endpoint({
@@ -7,6 +8,7 @@ export const checkVersion = endpoint({
   tag: 'versions',
   summary: 'Ask to check the package of a flagged version again',
   auth: 'bearer',
+  tolls: { ...writing, inspections: 1 },
   reply: { status: 200, description: 'The version, Pending until it is checked', body: NodeVersion },
   errors: [
     'forbidden',

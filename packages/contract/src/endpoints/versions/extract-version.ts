@@ -1,4 +1,5 @@
 import { endpoint } from '../../endpoint.ts';
+import { writing } from '../../rates.ts';
 import { NodeVersion } from '../../resources/node-version.ts';
 
 export const extractVersion = endpoint({
@@ -7,6 +8,7 @@ export const extractVersion = endpoint({
   tag: 'versions',
   summary: 'Ask to read the app-nodes of a version again',
   auth: 'bearer',
+  tolls: { ...writing, inspections: 1 },
   reply: { status: 200, description: 'The version, its extraction pending', body: NodeVersion },
   errors: [
     'forbidden',

@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { versionCharsMax } from '../../identifiers.ts';
 import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
+import { writing } from '../../rates.ts';
 import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.ts';
 import { NodeMetadata } from '../../resources/node.ts';
 import { VersionText } from '../../text.ts';
@@ -13,6 +14,8 @@ export const publishVersion = endpoint({
   tag: 'versions',
   summary: 'Publish a new version of a node',
   auth: 'bearer',
+  isRepeatable: true,
+  tolls: { ...writing, publishes: 1 },
   tokenInBody: true,
   bodyBytesMax: limits.metadataBodyBytesMax,
   dropsUnsetValuesOf: 'node',

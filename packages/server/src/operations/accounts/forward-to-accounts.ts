@@ -10,7 +10,6 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
-  429: 'rate_limited',
 };
 
 /** The fields that each of the library's codes can refer to. The first that was sent is at fault. */
@@ -35,24 +34,17 @@ export const forwardToAccounts =
     return withoutNulls(answer.body) as Reply<E> & string;
   };
 
-const toApiError = (
-  { status, body, headers }: { status: number; body: unknown; headers: Headers },
-  sent: unknown,
-): ApiError => {
+const toApiError = ({ status, body }: { status: number; body: unknown }, sent: unknown): ApiError => {
   const { code, message } = (body ?? {}) as { code?: string; message?: string };
   if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
   const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
-  const retryAfter = headers.get('x-retry-after');
   const sentence = asSentence(message ?? 'The request was refused');
   const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
   return new ApiError(ours, sentence, {
     ...(ours === 'invalid_request' && field !== undefined
       ? { details: [{ path: `/${field}`, message: sentence }] }
       : {}),
-    headers: {
-      ...(ours === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {}),
-      ...(retryAfter === null ? {} : { 'retry-after': retryAfter }),
-    },
+    headers: ours === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {},
   });
 };
 

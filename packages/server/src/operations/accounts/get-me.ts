@@ -1,12 +1,14 @@
 import type { Endpoints } from '@patchbay/contract';
 import { unauthenticated } from '../../errors.ts';
 import { requireUser } from '../../access/user.ts';
+import { presentUsage } from '../../present/usage.ts';
 import { presentUser } from '../../present/user.ts';
+import { findQuotas } from '../../store/rows/quotas.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 export const getMe: Operation<Endpoints['getMe']> = async ({ store }, { actor }) => {
   const user = await findUser(store.read, requireUser(actor).userId);
   if (user === undefined) throw unauthenticated('the user is gone');
-  return presentUser(user);
+  return { ...presentUser(user), quotas: presentUsage(await findQuotas(store.read, 'account', user.id)) };
 };

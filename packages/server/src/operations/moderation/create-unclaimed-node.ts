@@ -1,12 +1,10 @@
 import { type Endpoints, unclaimedPublisherId } from '@patchbay/contract';
-import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
 import { demand } from '../../access/publisher.ts';
 import { createNode } from '../../lifecycle/node.ts';
 import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
 import { presentNode } from '../../present/node.ts';
-import { findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 
 /** Lists a node that is published elsewhere, until a publisher claims it. */
@@ -19,7 +17,6 @@ export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = 
     demand(tx.actor, 'moderate');
     requireNodeId(id, '/id');
     requireSameId(named?.id, unclaimedPublisherId, '/publisher/id');
-    if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
     const publisher = await ensureUnclaimedPublisher(tx);
     return { node: await createNode(tx, { id, publisherId: publisher.id, metadata }), publisher };
   });

@@ -4,11 +4,16 @@ import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
 import { createUnclaimedNode } from './create-unclaimed-node.ts';
 import { listChanges } from './list-changes.ts';
+import { listCheckRules } from './list-check-rules.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listUsers } from './list-users.ts';
 import { moderateNode } from './moderate-node.ts';
+import { transferNode } from './transfer-node.ts';
+import { updateNodeQuotas } from './update-node-quotas.ts';
+import { updatePublisherQuotas } from './update-publisher-quotas.ts';
 import { updatePublisherStatus } from './update-publisher-status.ts';
 import { updateUser } from './update-user.ts';
+import { updateUserQuotas } from './update-user-quotas.ts';
 import { updateVersionStatus } from './update-version-status.ts';
 
 export const moderation: OperationsOf<'moderation'> = {
@@ -18,9 +23,14 @@ export const moderation: OperationsOf<'moderation'> = {
   banPublisher,
   createUnclaimedNode,
   moderateNode,
+  transferNode,
   createModeratorToken,
   listReviewQueue,
+  listCheckRules,
   listUsers,
   updateUser,
+  updatePublisherQuotas,
+  updateUserQuotas,
+  updateNodeQuotas,
   listChanges,
 };

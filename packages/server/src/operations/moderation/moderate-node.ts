@@ -5,13 +5,11 @@ import { requireSameId } from '../../access/identifiers.ts';
 import { mergeNode } from '../../access/merge-node.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../access/node.ts';
-import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
-import { isUnclaimed } from '../../policy/is-unclaimed.ts';
+import { receivingPublisher } from '../../lifecycle/publisher.ts';
+import { transferNode } from '../../lifecycle/transfer-node.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
-import { findPublisher } from '../../store/rows/publishers.ts';
-import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 
 /** A moderator's update of a node, which may also change its publisher. */
@@ -23,17 +21,12 @@ export const moderateNode: Operation<Endpoints['moderateNode']> = async (
   const card = await act(context, caller, async (tx) => {
     const { node } = await liveNode(tx, 'moderate', params.nodeId);
     requireSameId(sent.id, node.id, '/id', nodeKey);
-    const publisherId = await takingPublisher(tx, publisher?.id ?? node.publisherId);
-    const changed = { ...mergeNode(node, sent, { isModerator: true }), publisherId };
-    await saveNode(tx, node, changed, { status: sent.status });
+    const { id: publisherId } = await receivingPublisher(tx, publisher?.id ?? node.publisherId);
+    await transferNode(tx, node, publisherId, 'Given by a moderator.');
+    const given = { ...node, publisherId };
+    await saveNode(tx, given, mergeNode(given, sent, { isModerator: true }), { status: sent.status });
     return findNodeCard(tx.db, node.key);
   });
   if (card === undefined) throw publisherNotFound(publisher?.id ?? '');
   return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
-};
-
-const takingPublisher = async (tx: Writer, id: string): Promise<string> => {
-  const publisher = isUnclaimed(id) ? await ensureUnclaimedPublisher(tx) : await findPublisher(tx.db, id);
-  if (publisher === undefined) throw publisherNotFound(id);
-  return publisher.id;
 };

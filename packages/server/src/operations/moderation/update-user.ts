@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../access/act.ts';
-import { demand } from '../../access/publisher.ts';
+import { moderatedUser } from '../../access/user.ts';
 import { saveUser } from '../../lifecycle/user.ts';
 import { presentManagedUser } from '../../present/user.ts';
-import { type UserRecord, findUser } from '../../store/rows/users.ts';
+import type { UserRecord } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
 /** Bans a user, which ends their sessions and tokens; lifts the ban; grants or withdraws the role of moderator. */
@@ -14,13 +14,7 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
 ) => {
   const user = await act(context, caller, async (tx) => {
     const { actor } = tx;
-    demand(actor, 'moderate');
-    const current = await findUser(tx.db, params.userId);
-    if (current === undefined)
-      throw new ApiError(
-        'not_found',
-        'There is no such user. GET /admin/users lists the users with their ids.',
-      );
+    const current = await moderatedUser(tx, params.userId);
     const isBanned = body.banned ?? current.isBanned;
     const next: UserRecord = {
       ...current,

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../access/act.ts';
-import { saveNode } from '../../lifecycle/node.ts';
+import { transferNode } from '../../lifecycle/transfer-node.ts';
 import { nodeBanned } from '../../access/node.ts';
 import { requireProof } from '../../access/proof.ts';
 import { writablePublisher } from '../../access/publisher.ts';
@@ -23,7 +23,7 @@ export const claimNode: Operation<ClaimNode> = async (context, { params, ...call
     const node = await look(tx);
     if (node.publisherId === params.publisherId) return;
     if (node.metadata.repository !== found.metadata.repository) throw movedMeanwhile(node.id);
-    await saveNode(tx, node, { ...node, publisherId: params.publisherId });
+    await transferNode(tx, node, params.publisherId, 'Claimed by its repository.');
   });
 };
 

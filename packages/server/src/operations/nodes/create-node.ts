@@ -1,12 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
-import { idTaken } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireNodeId } from '../../access/identifiers.ts';
 import { requireNodeBytes } from '../../access/metadata-bytes.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { createNode as create } from '../../lifecycle/node.ts';
 import { presentNode } from '../../present/node.ts';
-import { findNode, nodeKey } from '../../store/rows/nodes.ts';
+import { nodeKey } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 
 /** Creates a node without versions. */
@@ -19,7 +18,6 @@ export const createNode: Operation<Endpoints['createNode']> = async (
     const publisher = await writablePublisher(tx, 'node.publish', params.publisherId, nodeKey(id));
     requireNodeId(id, '/id');
     requireNodeBytes(metadata, '');
-    if ((await findNode(tx.db, id)) !== undefined) throw idTaken(id);
     return { node: await create(tx, { id, publisherId: publisher.id, metadata }), publisher };
   });
   return presentNode(

@@ -3,9 +3,10 @@ import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { publicNode } from '../../access/node.ts';
 import { requireUser } from '../../access/user.ts';
+import { useQuota } from '../../lifecycle/use-quota.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
-import { upsertReview } from '../../store/rows/reviews.ts';
+import { findStar, upsertReview } from '../../store/rows/reviews.ts';
 import type { Operation } from '../operation.ts';
 
 /** Records the caller's rating of a node, in place of an earlier one. */
@@ -16,7 +17,10 @@ export const reviewNode: Operation<Endpoints['reviewNode']> = async (
   const card = await act(context, caller, async (tx) => {
     const { userId } = requireUser(tx.actor);
     const { node } = await publicNode(tx.db, params.nodeId);
-    await upsertReview(tx, { nodeKey: node.key, userId, star: query.star });
+    const review = { nodeKey: node.key, userId, star: query.star };
+    const before = await findStar(tx.db, review);
+    if (before === undefined) await useQuota(tx, { name: 'reviews', subjectId: userId, amount: 1 });
+    await upsertReview(tx, review, before);
     await tx.append({ kind: 'node.reviewed', about: node, after: { star: query.star } });
     return findNodeCard(tx.db, node.key);
   });

@@ -3,16 +3,22 @@ import { packageKey } from '../../blobs/keys.ts';
 import type { Context } from '../../context.ts';
 import { nodeNotFound, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../access/node.ts';
+import { wasPublisherOf } from '../../store/rows/former-publishers.ts';
 import type { PackageReply } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 
-/** The package of an Active version. Counts no download: the install request did. */
+/**
+ * The package of an Active version, also under the id of a former publisher of the node. Counts no download: the
+ * install request did.
+ */
 export const downloadPackage: Operation<Endpoints['downloadPackage']> = async (
   { config, store, blobs, verifier },
   { params },
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
-  if (publisher.id !== params.publisherId) throw nodeNotFound(params.nodeId);
+  const isOwner =
+    publisher.id === params.publisherId || (await wasPublisherOf(store.read, node.key, params.publisherId));
+  if (!isOwner) throw nodeNotFound(params.nodeId);
   const number = versionOfFile(params.file);
   if (number === undefined) throw versionNotFound(node.id, params.file);
   const version = await installableVersion(store.read, node, number);

@@ -6,6 +6,7 @@ import { writablePublisher } from '../../access/publisher.ts';
 import { presentMember } from '../../present/publisher.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
+import { useQuota } from '../../lifecycle/use-quota.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
@@ -22,6 +23,7 @@ export const addMember: Operation<Endpoints['addMember']> = async (context, { pa
     }
     const before = await findMemberOfUser(tx.db, id, user.id);
     if (body.role !== 'owner') await requireAnotherOwner(tx.db, id, before);
+    if (before === undefined) await useQuota(tx, { name: 'members', subjectId: id, amount: 1 });
     await upsertMember(tx, id, user.id, body.role);
     await tx.append({
       kind: 'member.added',

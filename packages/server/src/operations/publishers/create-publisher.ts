@@ -1,11 +1,13 @@
 import type { Endpoints } from '@patchbay/contract';
-import { idTaken } from '../../errors.ts';
+import { idTaken, idTooSimilar } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requirePublisherId } from '../../access/identifiers.ts';
 import { requireUser } from '../../access/user.ts';
+import { useQuota } from '../../lifecycle/use-quota.ts';
+import { may } from '../../policy/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';
-import { insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
+import { findSimilarPublisherId, insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
 
 /** Creates a publisher owned by the caller. */
@@ -18,7 +20,11 @@ export const createPublisher: Operation<Endpoints['createPublisher']> = async (
     const { id, ...profile } = body;
     requirePublisherId(id, '/id');
     if (await isPublisherIdTaken(tx.db, id)) throw idTaken(id);
+    const similar = may(tx.actor, 'moderate') ? undefined : await findSimilarPublisherId(tx.db, id);
+    if (similar !== undefined) throw idTooSimilar(id, similar);
+    await useQuota(tx, { name: 'publishers', subjectId: userId, amount: 1 });
     const publisher = await insertPublisher(tx, id, profile);
+    await useQuota(tx, { name: 'members', subjectId: id, amount: 1 });
     await upsertMember(tx, id, userId, 'owner');
     await tx.append({ kind: 'publisher.created', about: { id }, after: { id, ...profile } });
     return presentPublisherWithMembers(publisher, await findMembers(tx.db, id), { withEmail: true });

@@ -5,6 +5,7 @@ import { act } from '../../access/act.ts';
 import { requireFuture } from '../../access/future.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { requireUser } from '../../access/user.ts';
+import { useQuota } from '../../lifecycle/use-quota.ts';
 import { presentToken } from '../../present/token.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
@@ -22,6 +23,7 @@ export const createToken: Operation<Endpoints['createToken']> = async (
     const maker = await findUser(tx.db, requireUser(tx.actor).userId);
     if (maker === undefined) throw new Error('the user who was just identified is not there');
     const terms = termsOf(body, tx.now);
+    await useQuota(tx, { name: 'tokens', subjectId: id, amount: 1 });
     const fresh = await insertToken(tx, { publisherId: id, makerId: maker.id }, kept, terms);
     await tx.append({
       kind: 'token.created',

@@ -1,7 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
+import { idTooSimilar } from '../../errors.ts';
 import { publisherIdRule } from '../../access/identifiers.ts';
 import { isPublisherId } from '../../policy/identifiers.ts';
-import { isPublisherIdTaken } from '../../store/rows/publishers.ts';
+import { findSimilarPublisherId, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
 
 export const validatePublisherId: Operation<Endpoints['validatePublisherId']> = async (
@@ -14,6 +15,10 @@ export const validatePublisherId: Operation<Endpoints['validatePublisherId']> = 
   }
   if (await isPublisherIdTaken(store.read, username)) {
     return { isAvailable: false, message: `The id "${username}" is taken. Choose another id.` };
+  }
+  const similar = await findSimilarPublisherId(store.read, username);
+  if (similar !== undefined) {
+    return { isAvailable: false, message: idTooSimilar(username, similar).message };
   }
   return { isAvailable: true };
 };

@@ -1,6 +1,7 @@
 import type { OperationsOf } from '../operation.ts';
 import { getDocs } from './get-docs.ts';
 import { getHealth } from './get-health.ts';
+import { getLimits } from './get-limits.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadiness } from './get-readiness.ts';
@@ -11,6 +12,7 @@ export const service: OperationsOf<'service'> = {
   getReadiness,
   getMetrics,
   getTransitions,
+  getLimits,
   getOpenapi,
   getInterface: getOpenapi,
   getDocs,

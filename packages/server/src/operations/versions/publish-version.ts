@@ -4,7 +4,7 @@ import { identifyAgain, identifyToken } from '../../accounts/identify.ts';
 import { uploadTtlSeconds, uploadWindowMs } from '../../blobs/upload-window.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { ApiError } from '../../errors.ts';
-import { act } from '../../access/act.ts';
+import { type Act, act } from '../../access/act.ts';
 import { nodeBanned } from '../../access/node.ts';
 import { demand, writablePublisher } from '../../access/publisher.ts';
 import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
@@ -20,7 +20,6 @@ import { type Actor, actorName } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import { difference } from '../../store/log/changes.ts';
 import { type NodeRecord, findNode, nodeKey } from '../../store/rows/nodes.ts';
-import type { Writer } from '../../store/store.ts';
 import { type VersionRecord, findVersion } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
 
@@ -87,7 +86,7 @@ const requireHolder = <Holder extends Actor>(holder: Holder | undefined): Holder
 };
 
 const upsertNode = async (
-  tx: Writer,
+  tx: Act,
   publisherId: string,
   nodeId: string,
   sent: Publication['node'],
@@ -125,7 +124,7 @@ const requirePublishable = (node: NodeRecord, publisherId: string): void => {
 };
 
 const upsertVersion = async (
-  tx: Writer,
+  tx: Act,
   node: NodeRecord,
   number: SemVer,
   sent: Publication['node_version'],

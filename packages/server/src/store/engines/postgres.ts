@@ -16,6 +16,7 @@ import { fallBack } from './postgres/fall-back.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
+import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
 import { contains, createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
 import { splitSearches } from './postgres/split-searches.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
@@ -25,6 +26,11 @@ const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontinge
 
 /** For sessions, sign-ups and the books of the jobs: each of them short. */
 const accountConnections = 4;
+
+/** For the token buckets of the rates, a statement of a moment each. */
+const rateConnections = 2;
+/** A request does not wait longer for its rates, in milliseconds. */
+const rateMs = 2_000;
 
 /**
  * PostgreSQL. Reads have `connections` of their own, so that no burst of writes can keep them waiting; writes, which
@@ -48,6 +54,7 @@ export const openPostgres = (
   const reads = openReads(url);
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
+  const rates = openPool(url, { max: rateConnections, types, statementMs: rateMs, connectMs: rateMs });
   const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
   const reader = kyselyOn(reads.all) as never;
@@ -86,8 +93,11 @@ export const openPostgres = (
     hear: (tell) => {
       listener = new Listener(url, self, tell);
     },
+    rateBuckets: openRateBuckets(rates),
+    createRateBuckets,
     // It vacuums by itself, and nobody copies its files to read them.
     eraseRemains: () => Promise.resolve(),
+    findDamage: () => Promise.resolve([]),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
     pools: () =>
@@ -96,13 +106,21 @@ export const openPostgres = (
         searches: reads.searches,
         writes,
         accounts,
+        rates,
         ...(replica === undefined ? {} : { replica }),
       }).map(([pool, connections]) => ({ pool, ...connections.usage() })),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;
       await listener?.close();
-      const pools = [reads.all, writes, accounts, migrations, ...(replica === undefined ? [] : [replica])];
+      const pools = [
+        reads.all,
+        writes,
+        accounts,
+        rates,
+        migrations,
+        ...(replica === undefined ? [] : [replica]),
+      ];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { CommitNotice } from '../engine.ts';
 
-/** A message between the processes of one server, by way of the one that started them. */
+/** A message between the processes of one server, relayed by their parent. */
 export interface NoticeMessage {
   news: CommitNotice;
 }
@@ -9,7 +9,7 @@ export interface NoticeMessage {
 export const isNoticeMessage = (message: unknown): message is NoticeMessage =>
   typeof message === 'object' && message !== null && 'news' in message;
 
-/** Tells the other processes of this server, where there are any, as soon as what runs now is done. */
+/** Notifies the other processes of this server after the current task of the event loop. */
 export const broadcastToSiblings = (news: CommitNotice): void => {
   // The commit that ends the transaction follows without a turn of the event loop; to tell of none does no harm.
   if (cluster.isWorker) setImmediate(() => process.send?.({ news } satisfies NoticeMessage));

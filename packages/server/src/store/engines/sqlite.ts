@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -13,6 +14,7 @@ import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
+import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
 import { sharedReadThreads } from './sqlite/shared-read-threads.ts';
 import { contains, createSearchIndex, dropSearchIndex, isInTime, searchIndex } from './sqlite-search.ts';
@@ -25,12 +27,13 @@ const passing = new Set([
   5 /* BUSY */, 6 /* LOCKED */, 8 /* READONLY */, 10 /* IOERR */, 13 /* FULL */, 14 /* CANTOPEN */,
 ]);
 
-/** SQLite in the runtime: one connection that writes, and others that only read, all on the same WAL file. */
+/** The runtime's SQLite: one connection that writes and others that read, all on the same WAL file. */
 export const openSqlite = (path: string): Engine => {
   closeFiles(path);
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new ReadDialect(path) });
   const flusher = new WalFlusher(path);
+  const rateBuckets = new SqliteRateBuckets(join(dirname(path), 'rates.db'));
   let unsubscribe = (): void => undefined;
   let isOpen = true;
   return {
@@ -49,7 +52,7 @@ export const openSqlite = (path: string): Engine => {
     },
     pairs: (pairs) =>
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
-    // Nobody claims jobs at the same time: every write transaction is alone.
+    // Jobs are never claimed concurrently: only one write transaction runs at a time.
     canSkipLocked: false,
     flush: () => flusher.flush(),
     // Only one server uses the file.
@@ -62,10 +65,16 @@ export const openSqlite = (path: string): Engine => {
     isInTime,
     contains,
     searchIndex,
-    // Even with secure_delete a page keeps what was moved out of it.
+    rateBuckets,
+    createRateBuckets: () => Promise.resolve(),
+    // Even with secure_delete, a page keeps content that was moved out of it.
     eraseRemains: async () => {
       await sql`vacuum`.execute(writer);
       await sql`pragma wal_checkpoint(truncate)`.execute(writer);
+    },
+    findDamage: async () => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(reader);
+      return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
     },
     isUniqueViolation: (error) => {
       const code = resultCode(error);
@@ -76,6 +85,7 @@ export const openSqlite = (path: string): Engine => {
     close: async () => {
       isOpen = false;
       unsubscribe();
+      rateBuckets.close();
       await reader.destroy();
       await writer.destroy();
       await flusher.close();
@@ -123,13 +133,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Nothing here waits for anything: without a turn of the event loop all who wait to write would hold up all who read.
+    // SQLite never waits, so without an iteration of the event loop in between, queued writes would delay all reads.
     await setImmediate();
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk, among others, has SQLite roll back by itself; to ask again would fail and hide the cause.
+    // SQLite rolls back by itself for example if the disk is full; a second rollback would fail and hide the cause.
     if (this.#database.isTransaction) await super.rollbackTransaction(connection);
   }
 }

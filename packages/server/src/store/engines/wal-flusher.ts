@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 
 /**
  * Flushes the write-ahead log of SQLite from outside of it, so that neither the event loop nor the next transaction
- * waits for the disk, and all who commit while one flush is under way share the next.
+ * waits for the disk, and all commits during one flush share the next.
  */
 export class WalFlusher {
   readonly #path: string;
@@ -25,13 +25,13 @@ export class WalFlusher {
   }
 
   async #flushAfter(earlier: Promise<void> | undefined): Promise<void> {
-    // Whether that one failed is the matter of those who waited for it.
+    // Its failure is reported to the callers that waited for it.
     await earlier?.catch(() => undefined);
-    // What is committed from here on may come too late for this flush.
+    // Commits from here on may miss this flush.
     this.#running = this.#next;
     this.#next = undefined;
     this.#file ??= this.#open();
-    // All of the log lies in this file from its first write on, through whichever descriptor it was written.
+    // The whole log is in this file from its first write on, through any descriptor.
     await (await this.#file).datasync();
   }
 

@@ -40,6 +40,45 @@ export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
   return rows.map(({ supported_app_version }) => supported_app_version);
 };
 
+/** The combinations whose count is wrong. */
+export const findWrongCompatibility = async (
+  read: Reader,
+): Promise<{ combination: string; found: number; expected: number }[]> => {
+  const counted = await read.selectFrom('declarations').selectAll().execute();
+  const found = new Map(counted.map((row) => [keyOf(row), row.nodes]));
+  const expected = new Map((await countNow(read)).map((row) => [keyOf(row), row.nodes]));
+  return [...new Set([...found.keys(), ...expected.keys()])]
+    .map((combination) => ({
+      combination,
+      found: found.get(combination) ?? 0,
+      expected: expected.get(combination) ?? 0,
+    }))
+    .filter((count) => count.found !== count.expected);
+};
+
+/** Counts all nodes again. */
+export const recountCompatibility = async (tx: Writer): Promise<void> => {
+  await tx.db.deleteFrom('declarations').execute();
+  for (const [index, row] of (await countNow(tx.db)).entries()) {
+    await tx.db
+      .insertInto('declarations')
+      .values({ id: index + 1, ...row })
+      .execute();
+  }
+};
+
+const columns = ['listed', 'supported_os', 'supported_accelerators', 'supported_app_version'] as const;
+
+/** A node is counted from when its list data is first derived. */
+const countNow = (read: Reader): Promise<(Compatibility & { nodes: number })[]> =>
+  read
+    .selectFrom('nodes')
+    .select(columns)
+    .select((eb) => eb.fn.countAll<number>().as('nodes'))
+    .where('entry_revision', '!=', 0)
+    .groupBy(columns)
+    .execute();
+
 const pick = (from: Compatibility): Compatibility => ({
   listed: from.listed,
   supported_os: from.supported_os,

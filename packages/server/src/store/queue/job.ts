@@ -1,10 +1,12 @@
 import type { JobKind } from './job-kinds.ts';
 
-/** A piece of work that follows from a write. One row for each kind and subject. */
+/** Work that follows from a write. There is one row for each kind and subject. */
 export interface Job {
   kind: string;
   subject: string;
-  /** How often it was begun, this time included. */
+  /** The publisher it is for, whose jobs take turns with those of others; empty where it is for none. */
+  queue: string;
+  /** The number of attempts, including the current one. */
   attempts: number;
   lease: string;
 }

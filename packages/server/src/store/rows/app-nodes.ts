@@ -8,7 +8,7 @@ import { takePositions } from '../listing/positions.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** A package can bring a thousand rows, and to write them all in one turn of the event loop would hold up every read. */
+/** A package can bring a thousand rows. Writing them all in one iteration of the event loop would delay every read. */
 const rowsPerStatement = 50;
 
 export interface AppNodeRecord {
@@ -24,8 +24,8 @@ export const fromAppNodeRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
 });
 
 /**
- * Whether a row of `app_nodes` is of a banned app-node. A text that speaks of a policy cannot be taken for one: in JSON
- * its quotes are escaped.
+ * Whether a row of `app_nodes` is a banned app-node. A text that mentions a policy cannot match: JSON
+ * escapes its quotes.
  */
 export const isBanned = sql<SqlBool>`app_nodes.definition_json like '%"policy":"AppNodePolicyBanned"%'`;
 
@@ -66,22 +66,8 @@ export const updateAppNodeRow = async (
     .execute();
 };
 
-/** How many bytes the definitions of a version take as JSON, those of one name apart. */
-export const findAppNodesBytes = async (
-  read: Reader,
-  versionId: string,
-  { besides }: { besides: string },
-): Promise<number> => {
-  const { bytes } = await read
-    .selectFrom('app_nodes')
-    .select(sql<number>`cast(coalesce(sum(octet_length(definition_json)), 0) as bigint)`.as('bytes'))
-    .where('version_id', '=', versionId)
-    .where('name', '!=', besides)
-    .executeTakeFirstOrThrow();
-  return bytes;
-};
-
-/** The policies of a version's app-nodes, by name; those never set are left out. */
+/** The size of a version's definitions as JSON, without the one of this name. */
+/** The policies of a version's app-nodes, by name; policies that were never set are left out. */
 export const findPolicies = async (
   read: Reader,
   versionId: string,
@@ -95,7 +81,7 @@ export const findPolicies = async (
 };
 
 /**
- * Stores these definitions in place of what the version had; those whose name was there keep their position in the
+ * Replaces the definitions of the version. A name that it had before keeps its position in the
  * list of all.
  */
 export const replaceAppNodes = async (

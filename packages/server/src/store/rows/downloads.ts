@@ -1,16 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { addDownloads } from './nodes.ts';
 import type { Reader, Writer } from '../store.ts';
+import type { Tables } from '../tables.ts';
 
-/** To write more in one turn of the event loop would hold up every read. */
+/** Writing more in one iteration of the event loop would delay every read. */
 const marksPerStatement = 500;
-/** How many marks of earlier days one transaction removes. */
+/** The maximum number of marks of earlier days that one transaction removes. */
 const marksPerRemoval = 2_000;
 
-/** An install, by whom. */
+/** An install by a client. */
 export interface Download {
   nodeKey: string;
   versionId: string;
@@ -22,9 +23,9 @@ export interface Download {
 export const dayOf = (time: string): string => time.slice(0, 10);
 
 /**
- * Adds each download to the counter of its node, once for each client, version and day, whichever process counts.
- * Keeps at most `marksMax` marks a day; what would be more is not counted. Returns how many were counted, and how many
- * were not for want of room.
+ * Adds each download to the counter of its node, once for each client, version and day, across all processes.
+ * Stores at most `marksMax` marks a day and counts no more. Returns how many were counted, and how many
+ * were left out for lack of room.
  */
 export const countDownloads = async (
   tx: Writer,
@@ -49,7 +50,7 @@ export const countDownloads = async (
   return { counted: fresh.length, dropped: downloads.length - taken.length };
 };
 
-/** Whether anything is kept of days before this one. */
+/** Whether rows of earlier days exist. */
 export const hasEarlierDays = async (read: Reader, day: string): Promise<boolean> => {
   const isEarlier = sql<boolean>`day < ${day}`;
   const rows = await Promise.all([
@@ -59,7 +60,7 @@ export const hasEarlierDays = async (read: Reader, day: string): Promise<boolean
   return rows.some((row) => row !== undefined);
 };
 
-/** Removes the salts of earlier days at once, without which their marks mean nothing, and of those marks the next few. */
+/** Removes all salts of earlier days, without which their marks are meaningless, and some of those marks. */
 export const removeEarlierDays = async (tx: Writer, day: string): Promise<void> => {
   await tx.db.deleteFrom('download_days').where('day', '<', day).execute();
   await tx.db
@@ -77,6 +78,35 @@ export const removeEarlierDays = async (tx: Writer, day: string): Promise<void> 
     .execute();
 };
 
+/** The days that count other marks than they have. */
+export const findWrongDays = async (
+  read: Reader,
+): Promise<{ day: string; found: number; expected: number }[]> => {
+  const days = await read
+    .selectFrom('download_days')
+    .select(['day', 'marks as found'])
+    .select((eb) => countMarks(eb).as('expected'))
+    .execute();
+  return days
+    .map(({ day, found, expected }) => ({ day, found, expected: expected ?? 0 }))
+    .filter(({ found, expected }) => found !== expected);
+};
+
+/** Counts the marks of a day again. */
+export const recountMarks = async (tx: Writer, day: string): Promise<void> => {
+  await tx.db
+    .updateTable('download_days')
+    .set((eb) => ({ marks: eb.fn.coalesce(countMarks(eb), eb.lit(0)) }))
+    .where('day', '=', day)
+    .execute();
+};
+
+const countMarks = (eb: ExpressionBuilder<Tables, 'download_days'>) =>
+  eb
+    .selectFrom('download_marks')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .whereRef('download_marks.day', '=', 'download_days.day');
+
 const openDay = async (tx: Writer, day: string): Promise<{ salt: string; marks: number }> =>
   (await tx.db
     .selectFrom('download_days')
@@ -89,11 +119,11 @@ const openDay = async (tx: Writer, day: string): Promise<{ salt: string; marks: 
     .returning(['salt', 'marks'])
     .executeTakeFirstOrThrow());
 
-/** Of client and version together, so that the marks do not tell what else a client installed. */
+/** Hashes client and version together, so that the marks do not show what else a client installed. */
 const markOf = (salt: string, { versionId, network }: Download): string =>
   hash('sha256', `${salt} ${versionId} ${network}`, 'base64url');
 
-/** Returns those that were not there. */
+/** Returns the new ones. */
 const insertMarks = async (
   tx: Writer,
   { pairs }: Pick<Engine, 'pairs'>,
@@ -110,7 +140,7 @@ const insertMarks = async (
         eb
           .selectFrom(pairs(marks.slice(from, from + marksPerStatement)).as('asked'))
           .select([sql.val(day).as('day'), 'asked.first as mark'])
-          // Without a condition SQLite takes the conflict below for that of a join.
+          // Without a condition, SQLite parses the conflict clause below as part of a join.
           .where(sql<boolean>`1 = 1`),
       )
       .onConflict((conflict) => conflict.doNothing())

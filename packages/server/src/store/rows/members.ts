@@ -45,7 +45,7 @@ export const findMemberPage = (
 ): Promise<Page<MemberRecord>> =>
   findPage(joined(read).where('members.publisher_id', '=', publisherId), asked, inOrder, fromRow);
 
-/** The members of several publishers, by publisher id; one without members is not among them. */
+/** The members of several publishers, by publisher id. Publishers without members are left out. */
 export const findMembersOfPublishers = async (
   read: Reader,
   publisherIds: readonly string[],
@@ -65,7 +65,7 @@ export const findMemberOfUser = prepare(
   fromRow,
 );
 
-/** Makes the user a member, or gives the member another role. */
+/** Adds the user as a member, or changes the member's role. */
 export const upsertMember = async (
   tx: Writer,
   publisherId: string,
@@ -83,6 +83,11 @@ export const deleteMember = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('members').where('id', '=', id).execute();
 };
 
-export const deleteMembersOfPublisher = async (tx: Writer, publisherId: string): Promise<void> => {
-  await tx.db.deleteFrom('members').where('publisher_id', '=', publisherId).execute();
+/** Returns how many there were. */
+export const deleteMembersOfPublisher = async (tx: Writer, publisherId: string): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('members')
+    .where('publisher_id', '=', publisherId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 };

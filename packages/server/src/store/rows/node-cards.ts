@@ -6,14 +6,14 @@ import type { PublisherRecord } from './publishers.ts';
 import type { Reader } from '../store.ts';
 import { type ShownVersion, fromShownRow } from './versions.ts';
 
-/** A node with all that an answer about it embeds. */
+/** A node with everything that its response embeds. */
 export interface NodeCard {
   node: NodeRecord;
   publisher: PublisherRecord;
   latestVersion: ShownVersion | undefined;
 }
 
-/** Aliased, because one of two columns with the same name would be lost. */
+/** Aliased: of two columns with the same name, one would be lost. */
 const cardColumns = [
   'publishers.profile_json as publisher_profile_json',
   'publishers.status as publisher_status',
@@ -27,6 +27,7 @@ const cardColumns = [
   'versions.status_reason as version_status_reason',
   'versions.extract_status as version_extract_status',
   'versions.created_at as version_created_at',
+  'versions.found_json as version_found_json',
   'versions.package_sha256 as version_package_sha256',
   'versions.package_bytes as version_package_bytes',
 ] as const;
@@ -37,7 +38,7 @@ const joined = (read: Reader) =>
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
     .leftJoin('versions', 'versions.id', 'nodes.latest_version_id');
 
-/** All that `toCard` reads, in one statement. */
+/** Everything that `toCard` reads, in one statement. */
 export const selectCards = (read: Reader) => joined(read).selectAll('nodes').select(cardColumns);
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
@@ -53,7 +54,7 @@ export const toCard = (row: CardRow): NodeCard => ({
   latestVersion: toLatestVersion(row),
 });
 
-/** An outer join gives each column or none of them. */
+/** An outer join returns all columns or none. */
 const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
   row.version_id === null
     ? undefined
@@ -68,6 +69,7 @@ const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
         status_reason: row.version_status_reason,
         extract_status: row.version_extract_status ?? 'pending',
         created_at: row.version_created_at ?? '',
+        found_json: row.version_found_json ?? '{}',
         package_sha256: row.version_package_sha256,
         package_bytes: row.version_package_bytes,
       });
@@ -78,7 +80,7 @@ const findCardByKey = prepare(
   toCard,
 );
 
-/** The node, whatever its status; undefined when there is none or its publisher was deleted. */
+/** The node in any status. Undefined if it does not exist or its publisher was deleted. */
 export const findNodeCard = (read: Reader, id: string): Promise<NodeCard | undefined> =>
   findCardByKey(read, nodeKey(id));
 

@@ -1,6 +1,7 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
+import { foldId } from '../../policy/fold-id.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
@@ -11,7 +12,7 @@ export interface NodeRecord {
   key: string;
   id: string;
   publisherId: string;
-  /** The publisher under whose id its packages lie: its first one. */
+  /** The publisher whose id is part of its package keys: the first one. */
   packageFolder: string;
   metadata: NodeMetadata;
   moderation: NodeModeration;
@@ -49,9 +50,37 @@ const findNodeByKey = prepare(
   fromNodeRow,
 );
 
-/** The node, whatever its status, or undefined when its id was never given away. */
+/** The node in any status, or undefined if its id was never assigned. */
 export const findNode = (read: Reader, id: string): Promise<NodeRecord | undefined> =>
   findNodeByKey(read, nodeKey(id));
+
+/** The id of a node of another publisher, in any state, that can be taken for this one. */
+export const findSimilarNodeId = async (
+  read: Reader,
+  { id, publisherId }: Pick<NodeRecord, 'id' | 'publisherId'>,
+): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('nodes')
+      .select('id')
+      .where('folded_id', '=', foldId(id))
+      .where('publisher_id', '!=', publisherId)
+      .orderBy('ordinal')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
+
+const findPublisherId = prepare(
+  (read, key: string) => read.selectFrom('nodes').select('publisher_id').where('key', '=', key),
+  ({ publisher_id }) => publisher_id,
+);
+
+/** The id of the publisher of a node that exists. */
+export const publisherIdOf = async (read: Reader, key: string): Promise<string> => {
+  const id = await findPublisherId(read, key);
+  if (id === undefined) throw new Error(`there is no node ${key}`);
+  return id;
+};
 
 /** Whether the publisher has a node that is not Deleted. */
 export const hasNodes = async (read: Reader, publisherId: string): Promise<boolean> =>
@@ -65,7 +94,7 @@ export const hasNodes = async (read: Reader, publisherId: string): Promise<boole
 
 export type NewNode = Pick<NodeRecord, 'id' | 'publisherId' | 'metadata'>;
 
-/** The columns that callers may change, all of them. */
+/** All columns that callers may change. */
 const toColumns = (
   tx: Writer,
   node: Pick<NodeRecord, 'publisherId' | 'metadata' | 'moderation' | 'status' | 'statusBeforeBan'>,
@@ -78,7 +107,7 @@ const toColumns = (
   updated_at: tx.now,
 });
 
-/** A new node, in the next position of the list of all and not yet listed. */
+/** A new node, at the next position of the list of all nodes and not yet listed. */
 export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const row = await tx.db
     .insertInto('nodes')
@@ -86,6 +115,7 @@ export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord
       ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
       key: nodeKey(fresh.id),
       id: fresh.id,
+      folded_id: foldId(fresh.id),
       package_folder: fresh.publisherId,
       created_at: tx.now,
       downloads: 0,
@@ -124,7 +154,7 @@ export const touchNodes = async (tx: Writer, publisherId: string): Promise<void>
     .execute();
 };
 
-/** Adds to the download counters, by node key, and moves what became more popular among what a search looks at. */
+/** Adds to the download counters, by node key, and updates the search positions of the nodes. */
 export const addDownloads = async (
   tx: Writer,
   { pairs }: Pick<Engine, 'pairs'>,
@@ -152,7 +182,7 @@ export const addDownloads = async (
   tx.tellCounted({ number, nodeKeys: [...counts.keys()] });
 };
 
-/** The number of the last writing of download counts, or 0 when there was none. */
+/** The number of the last write of download counts, or 0 if there was none. */
 export const findLastCount = async (read: Reader): Promise<number> => {
   const { number } = await read
     .selectFrom('nodes')
@@ -161,7 +191,7 @@ export const findLastCount = async (read: Reader): Promise<number> => {
   return number ?? 0;
 };
 
-/** The nodes whose downloads were written down after the given writing, by writing, oldest first. */
+/** The nodes whose downloads were written after the given write, by write, oldest first. */
 export const findCountedNodes = async (
   read: Reader,
   { after }: { after: number },

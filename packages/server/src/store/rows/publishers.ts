@@ -1,6 +1,7 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { foldId } from '../../policy/fold-id.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -19,16 +20,28 @@ export const fromPublisherRow = (row: Row<'publishers'>): PublisherRecord => ({
   createdAt: row.created_at,
 });
 
-/** The publisher, or undefined when there is none or it was deleted. */
+/** The publisher, or undefined if it does not exist or was deleted. */
 export const findPublisher = prepare(
   (read, id: string) =>
     read.selectFrom('publishers').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   fromPublisherRow,
 );
 
-/** Whether the id was ever given away. */
+/** Whether the id was ever assigned. */
 export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** The id of a publisher, deleted or not, that can be taken for this one. */
+export const findSimilarPublisherId = async (read: Reader, id: string): Promise<string | undefined> =>
+  (
+    await read
+      .selectFrom('publishers')
+      .select('id')
+      .where('folded_id', '=', foldId(id))
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
 
 /** All publishers, the newest first. */
 export const findPublishers = (read: Reader, asked: Asked): Promise<Page<PublisherRecord>> =>
@@ -67,10 +80,12 @@ export const insertPublisher = async (
     .insertInto('publishers')
     .values({
       id,
+      folded_id: foldId(id),
       profile_json: JSON.stringify(profile),
       status: 'PublisherStatusActive',
       created_at: tx.now,
       deleted_at: null,
+      approved_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -85,6 +100,26 @@ export const updatePublisherRow = async (
     .updateTable('publishers')
     .set({ profile_json: JSON.stringify(profile), status })
     .where('id', '=', id)
+    .execute();
+};
+
+/** Whether a version of the node's publisher was ever Active. */
+export const isPublisherApproved = async (read: Reader, nodeKey: string): Promise<boolean> =>
+  (await read
+    .selectFrom('publishers')
+    .innerJoin('nodes', 'nodes.publisher_id', 'publishers.id')
+    .select('publishers.id')
+    .where('nodes.key', '=', nodeKey)
+    .where('publishers.approved_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Records that a version of the node's publisher is Active, unless one was before. */
+export const markPublisherApproved = async (tx: Writer, nodeKey: string): Promise<void> => {
+  await tx.db
+    .updateTable('publishers')
+    .set({ approved_at: tx.now })
+    .where('approved_at', 'is', null)
+    .where('id', '=', (eb) => eb.selectFrom('nodes').select('publisher_id').where('key', '=', nodeKey))
     .execute();
 };
 

@@ -6,13 +6,15 @@ import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** What an owner said of a token, completed; without `expiresAt` it never ends. */
+/** The properties of a token with their defaults; without `expiresAt` it never expires. */
 export type TokenTerms = TokenRequest & { actions: TokenAction[] };
 
-/** A personal access token. Of the secret itself only the digest is kept. */
+/** A personal access token. Only the digest of its secret is stored. */
 export interface TokenRecord {
   id: string;
   publisherId: string;
+  /** Every token that is still good has one. */
+  makerId: string | null;
   masked: string;
   terms: TokenTerms;
   createdAt: string;
@@ -22,6 +24,7 @@ export interface TokenRecord {
 const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   id: row.id,
   publisherId: row.publisher_id,
+  makerId: row.maker_id,
   masked: row.masked,
   terms: JSON.parse(row.request_json) as TokenTerms,
   createdAt: row.created_at,
@@ -37,7 +40,7 @@ const selectLive = (read: Reader, now: string) =>
     .where((eb) => eb.or([eb('tokens.expires_at', 'is', null), eb('tokens.expires_at', '>', now)]))
     .where('publishers.deleted_at', 'is', null);
 
-/** The token with this digest, or undefined when it is unknown, revoked, expired by `now`, or its publisher is gone. */
+/** The token with this digest. Undefined if unknown, revoked or expired by `now`, or if its publisher was deleted. */
 export const findLiveToken = prepare(
   (read, sha256: string, now: string) => selectLive(read, now).where('tokens.sha256', '=', sha256),
   fromRow,
@@ -49,7 +52,7 @@ export const findLiveTokenById = prepare(
   fromRow,
 );
 
-/** A token with who made it. */
+/** A token with its maker. */
 export interface ListedToken extends TokenRecord {
   maker: { id: string; name: string };
 }
@@ -97,7 +100,7 @@ export const insertToken = async (
   return fromRow(row);
 };
 
-/** Whether there was such a token to revoke. */
+/** Returns false if there is no such token or it was already revoked. */
 export const markTokenRevoked = async (tx: Writer, publisherId: string, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx.db
     .updateTable('tokens')
@@ -109,7 +112,7 @@ export const markTokenRevoked = async (tx: Writer, publisherId: string, id: stri
   return numUpdatedRows > 0n;
 };
 
-/** Of one publisher or of all. Returns those that were not revoked before. */
+/** Revokes tokens of one publisher or of all. Returns those that were not revoked before. */
 export const markTokensOfMakerRevoked = async (
   tx: Writer,
   { makerId, publisherId }: { makerId: string; publisherId?: string },

@@ -4,10 +4,10 @@ import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
-/** The role by which the accounts library marks a moderator. */
+/** The accounts library's role of a moderator. */
 export const moderatorRole = 'admin';
 
-/** Under which the accounts library keeps passwords. */
+/** The accounts library's provider id for passwords. */
 const passwordProvider = 'credential';
 
 export interface UserRecord {
@@ -35,7 +35,7 @@ export const findUser = async (read: Reader, id: string): Promise<UserRecord | u
   return row && fromRow(row);
 };
 
-/** The session whose token has this SHA-256, over or not, and whose it is; undefined when there is none. */
+/** The session whose token has this SHA-256, also an expired one, with its user. Undefined if there is none. */
 export const findSession = prepare(
   (read, digest: string) =>
     read
@@ -59,11 +59,11 @@ export const findSessionById = prepare(
   (row) => ({ user: fromRow(row), expiresAt: new Date(row.expiresAt) }),
 );
 
-/** The id of the session whose token has this SHA-256, over or not. */
+/** The id of the session whose token has this SHA-256, also of an expired one. */
 export const findSessionId = async (read: Reader, digest: string): Promise<string | undefined> =>
   (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
 
-/** The accounts library keeps addresses in lower case. */
+/** The accounts library stores e-mail addresses in lower case. */
 export const findUserByEmail = async (read: Reader, email: string): Promise<UserRecord | undefined> => {
   const row = await read
     .selectFrom('user')
@@ -83,7 +83,7 @@ export const findUsers = (read: Reader, email: string | undefined, asked: Asked)
     fromRow,
   );
 
-/** At most `max`, the oldest accounts first. */
+/** At most `max` users, the oldest accounts first. */
 export const findModerators = async (read: Reader, max: number): Promise<UserRecord[]> => {
   const rows = await read
     .selectFrom('user')
@@ -96,7 +96,7 @@ export const findModerators = async (read: Reader, max: number): Promise<UserRec
   return rows.map(fromRow);
 };
 
-/** Inserts an account as the accounts library would, so that its holder can sign in. Fails where the address is taken. */
+/** Inserts an account in the library's format, so that its user can sign in. Fails if the e-mail address is taken. */
 export const insertModerator = async (
   tx: Writer,
   { email, passwordHash, name }: { email: string; passwordHash: string; name: string },
@@ -119,7 +119,7 @@ export const insertModerator = async (
   return fromRow(row);
 };
 
-/** Sets the password of a user, who may have had none. */
+/** Sets the password of a user, also of one who had none. */
 export const setPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
   const { numUpdatedRows } = await tx.db
     .updateTable('account')
@@ -163,6 +163,17 @@ const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: stri
 
 export const endSessions = async (tx: Writer, userId: string): Promise<void> => {
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
+};
+
+/** Removes some sessions that have expired, at most `max`. Returns how many. */
+export const deleteExpiredSessions = async (tx: Writer, max: number): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', tx.now).limit(max),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 };
 
 export const updateUserRow = async (

@@ -1,4 +1,5 @@
 import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
+import { sql } from 'kysely';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Extraction, Verdict } from '@patchbay/inspect';
@@ -18,7 +19,7 @@ export interface ExtractionRecord extends Pick<Extraction, 'confidence' | 'probl
   extractorVersion: number;
 }
 
-/** As much of a version as answers about it show. */
+/** The part of a version that responses show. */
 export interface ShownVersion {
   id: string;
   nodeKey: string;
@@ -30,20 +31,24 @@ export interface ShownVersion {
   statusReason: string | null;
   extractStatus: ExtractStatus;
   createdAt: string;
-  /** Undefined until the package is stored; from then on the number is taken for ever. */
+  /** How often each rule found something in its package. */
+  found: Readonly<Record<string, number>>;
+  /** Undefined until the package is stored. From then on the number is taken forever. */
   package: StoredPackage | undefined;
 }
 
 export interface VersionRecord extends ShownVersion {
   /** Until when the package may arrive. */
   uploadDeadline: string;
-  /** While it is Deleted, since when; null when that is not known. */
+  /** The time of its deletion while it is Deleted; null if unknown. */
   deletedAt: string | null;
-  /** The token of the last publish, by whose grant the package may arrive. */
+  /** The token of the last publish, which the upload URL is bound to. */
   uploadTokenId: string | null;
-  /** What the checks found; undefined until they ran. */
+  /** What its app-nodes take: their names, and their definitions as JSON. */
+  definitionBytes: number;
+  /** The findings of the checks; undefined until they ran. */
   verdict: Verdict | undefined;
-  /** How well the app-nodes could be read; undefined until they were. */
+  /** The outcome of the extraction; undefined until it ran. */
   extraction: ExtractionRecord | undefined;
 }
 
@@ -59,6 +64,7 @@ export const shownColumns = [
   'versions.status_reason',
   'versions.extract_status',
   'versions.created_at',
+  'versions.found_json',
   'versions.package_sha256',
   'versions.package_bytes',
 ] as const;
@@ -75,6 +81,7 @@ type ShownRow = Pick<
   | 'status_reason'
   | 'extract_status'
   | 'created_at'
+  | 'found_json'
   | 'package_sha256'
   | 'package_bytes'
 >;
@@ -90,6 +97,7 @@ export const fromShownRow = (row: ShownRow): ShownVersion => ({
   statusReason: row.status_reason,
   extractStatus: row.extract_status,
   createdAt: row.created_at,
+  found: JSON.parse(row.found_json) as Record<string, number>,
   package:
     row.package_sha256 === null || row.package_bytes === null
       ? undefined
@@ -101,14 +109,15 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
   uploadDeadline: row.upload_deadline,
   uploadTokenId: row.upload_token_id,
   deletedAt: row.deleted_at,
+  definitionBytes: row.definition_bytes,
   verdict: row.verdict_json === null ? undefined : (JSON.parse(row.verdict_json) as Verdict),
   extraction:
     row.extraction_json === null ? undefined : (JSON.parse(row.extraction_json) as ExtractionRecord),
 });
 
 /**
- * The version of this number, whatever build metadata either has; of several, which only an old registry holds, the
- * one that is written so, else the first.
+ * The version with this number; build metadata does not count. An old registry can hold several: the
+ * result is then the one with the same spelling, or else the first.
  */
 export const findVersion = async (
   read: Reader,
@@ -153,7 +162,7 @@ export const findLatestVersion = prepare(
   fromVersionRow,
 );
 
-/** What a publish says of a version. */
+/** The properties that a publish sets on a version. */
 type Published = Pick<VersionRecord, 'metadata' | 'deprecated' | 'uploadDeadline' | 'uploadTokenId'>;
 
 export interface NewVersion extends Published {
@@ -167,12 +176,13 @@ const born = {
   statusReason: null,
   deletedAt: null,
   extractStatus: 'pending',
+  definitionBytes: 0,
   verdict: undefined,
   extraction: undefined,
 } as const satisfies Partial<VersionRecord>;
 
-/** The columns that may change, all of them. */
-const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package'>) => ({
+/** All columns that may change. */
+const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package' | 'found'>) => ({
   version: version.version,
   metadata_json: JSON.stringify(version.metadata),
   tags_admin_json: JSON.stringify(version.tagsAdmin),
@@ -183,9 +193,16 @@ const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' |
   extract_status: version.extractStatus,
   upload_deadline: version.uploadDeadline,
   upload_token_id: version.uploadTokenId,
+  definition_bytes: version.definitionBytes,
   verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
+  found_json: JSON.stringify(countByRule(version.verdict)),
   extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
 });
+
+const countByRule = (verdict: Verdict | undefined): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(verdict?.findings ?? [], ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
+  );
 
 /** A Pending version without a package. */
 export const insertVersion = async (
@@ -216,9 +233,18 @@ export const updateVersionRow = async (tx: Writer, version: VersionRecord): Prom
   await tx.db.updateTable('versions').set(toColumns(version)).where('id', '=', version.id).execute();
 };
 
+/** Adds to what the app-nodes of a version take, where nothing else of it changes. */
+export const addDefinitionBytes = async (tx: Writer, id: string, bytes: number): Promise<void> => {
+  await tx.db
+    .updateTable('versions')
+    .set((eb) => ({ definition_bytes: eb('definition_bytes', '+', bytes) }))
+    .where('id', '=', id)
+    .execute();
+};
+
 /**
- * Records that the package is stored, by which the version takes its place in the list of all. Returns false
- * when one was recorded before.
+ * Records that the package is stored and gives the version its position in the list of all. Returns false
+ * if a package was recorded before.
  */
 export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
   const { numUpdatedRows } = await tx.db
@@ -233,12 +259,29 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
   return true;
 };
 
-/** Removes a version whose package never came, so that its number is free. */
+/** Removes a version without a package, which frees its number. */
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
 };
 
-/** The versions with a package whose app-nodes this extractor has not read, oldest first. */
+/** What all versions of a node together take of the quotas of its publisher. */
+export const sumVersions = async (
+  read: Reader,
+  nodeKey: string,
+): Promise<{ pending_versions: number; package_bytes: number; definition_bytes: number }> =>
+  read
+    .selectFrom('versions')
+    .select([
+      sql<number>`cast(coalesce(sum(case status when 'NodeVersionStatusPending' then 1 else 0 end), 0) as bigint)`.as(
+        'pending_versions',
+      ),
+      sql<number>`cast(coalesce(sum(package_bytes), 0) as bigint)`.as('package_bytes'),
+      sql<number>`cast(coalesce(sum(definition_bytes), 0) as bigint)`.as('definition_bytes'),
+    ])
+    .where('node_key', '=', nodeKey)
+    .executeTakeFirstOrThrow();
+
+/** The versions with a package that this extractor has not read, oldest first. */
 export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
   const rows = await read
     .selectFrom('versions')

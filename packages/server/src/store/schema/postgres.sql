@@ -186,6 +186,7 @@ create table publishers (
   status text not null,
   created_at text collate "C" not null,
   deleted_at text collate "C",
+  approved_at text collate "C",
   PRIMARY KEY (id)
 );
 
@@ -199,6 +200,15 @@ create table reviews (
   FOREIGN KEY (node_key) REFERENCES nodes(key),
   PRIMARY KEY (node_key, user_id),
   FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+create table rule_counts (
+  ruleset_version bigint not null,
+  rule text collate "C" not null,
+  versions bigint not null,
+  held bigint not null,
+  latest_version_id text not null,
+  PRIMARY KEY (ruleset_version, rule)
 );
 
 create table search_texts (
@@ -301,6 +311,7 @@ create table versions (
   upload_token_id text,
   deleted_at text,
   duplicate bigint not null default 0,
+  found_json text not null default '{}'::text,
   FOREIGN KEY (node_key) REFERENCES nodes(key),
   PRIMARY KEY (id),
   UNIQUE (node_key, version)

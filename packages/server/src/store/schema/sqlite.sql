@@ -169,7 +169,8 @@ CREATE TABLE "publishers" (
   "profile_json" text not null,
   "status" text not null,
   "created_at" text not null,
-  "deleted_at" text
+  "deleted_at" text,
+  "approved_at" text
 );
 
 CREATE INDEX "publishers_newest" on "publishers" ("created_at", "id");
@@ -180,6 +181,15 @@ CREATE TABLE "reviews" (
   "star" integer not null,
   "created_at" text not null,
   constraint "reviews_primary" primary key ("node_key", "user_id")
+);
+
+CREATE TABLE "rule_counts" (
+  "ruleset_version" integer not null,
+  "rule" text not null,
+  "versions" integer not null,
+  "held" integer not null,
+  "latest_version_id" text not null,
+  constraint "rule_counts_primary" primary key ("ruleset_version", "rule")
 );
 
 CREATE VIRTUAL TABLE search_index using fts5(
@@ -292,6 +302,7 @@ CREATE TABLE "versions" (
   "upload_token_id" text,
   "deleted_at" text,
   "duplicate" integer default 0 not null,
+  "found_json" text default '{}' not null,
   constraint "versions_unique" unique ("node_key", "version")
 );
 

@@ -9,8 +9,12 @@ suite('get-me', async () => {
   const server = await startServer({ after });
 
   test('200: who the caller is', async () => {
-    const { id, ...user } = (await (await server.user('ada')).get('/users')).json;
+    const { id, quotas, ...user } = (await (await server.user('ada')).get('/users')).json;
     assert.deepEqual(user, { name: 'ada', email: 'ada@example.org', isAdmin: false, isApproved: true });
+    assert.deepEqual(quotas, {
+      publishers: { used: 0, max: 10 },
+      reviews: { used: 0, max: 1_000 },
+    });
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-7/);
     assert.equal((await (await server.moderator()).get('/users')).json.isAdmin, true);
   });

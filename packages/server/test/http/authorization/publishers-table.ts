@@ -80,6 +80,12 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
+  getPublisherUsage: bearer({
+    live: { insiders: 200, moderator: 200, outsiders: '403 forbidden' },
+    'publisher banned': { insiders: 200, moderator: 200, outsiders: '403 forbidden' },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
   getPublisherPermissions: bearer({
     live: 200,
     'publisher banned': 200,

@@ -90,6 +90,10 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   createUnclaimedNode: ({ fixture, serial }) => ({
     body: { id: fixture.state === 'id taken' ? fixture.params['nodeId'] : `Unclaimed-${serial}` },
   }),
+  transferNode: ({ stage }) => ({ body: { publisher_id: stage.other.publisherId, reason: 'Walked by.' } }),
+  updatePublisherQuotas: () => ({ body: { nodes: 2_000 } }),
+  updateUserQuotas: ({ serial }) => ({ body: { publishers: 100 + serial } }),
+  updateNodeQuotas: () => ({ body: { versions: 6_000 } }),
   moderateNode: () => ({ body: { description: 'Walked by.' } }),
   putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
   updateUser: () => ({ body: { banReason: 'Walked by.', isAdmin: false } }),

@@ -54,6 +54,30 @@ export const serviceTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': { known: '403 forbidden', moderator: 200 },
   }),
+  transferNode: bearer({
+    live: { known: '403 forbidden', moderator: 200 },
+    'node deleted': { known: '403 forbidden', moderator: 200 },
+    'node banned': { known: '403 forbidden', moderator: 200 },
+    'node unknown': { known: '403 forbidden', moderator: '404 node_not_found' },
+    'publisher banned': { known: '403 forbidden', moderator: 200 },
+  }),
+  updatePublisherQuotas: bearer({
+    live: { known: '403 forbidden', moderator: 200 },
+    'publisher banned': { known: '403 forbidden', moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
+  updateUserQuotas: bearer({
+    live: { known: '403 forbidden', moderator: 200 },
+    'user unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
+  updateNodeQuotas: bearer({
+    live: { known: '403 forbidden', moderator: 200 },
+    'node deleted': '404 node_not_found',
+    'node banned': { known: '403 forbidden', moderator: 200 },
+    'node unknown': '404 node_not_found',
+    'publisher banned': { known: '403 forbidden', moderator: 200 },
+  }),
   createModeratorToken: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   createAppNodes: bearer({
     live: { known: '403 forbidden', moderator: 204 },
@@ -80,6 +104,7 @@ export const serviceTable: Chapter = {
     'publisher banned': { known: '403 forbidden', moderator: 200 },
   }),
   listReviewQueue: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  listCheckRules: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listUsers: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   updateUser: bearer({
     live: { known: '403 forbidden', moderator: 200 },
@@ -91,6 +116,7 @@ export const serviceTable: Chapter = {
   getReadiness: anyone({ live: 200 }),
   getMetrics: anyone({ live: 200 }),
   getTransitions: anyone({ live: 200 }),
+  getLimits: anyone({ live: 200 }),
   getOpenapi: anyone({ live: 200 }),
   getInterface: anyone({ live: 200 }),
   getDocs: anyone({ live: 200 }),

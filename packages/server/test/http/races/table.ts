@@ -80,6 +80,10 @@ const rows: Rows = {
   banPublisher: { moderator: { ...asModerator, 'publisher deleted': 'publisher_not_found' } },
   moderateNode: { moderator: { ...asModerator, 'node deleted': 'node_not_found' } },
   createUnclaimedNode: { moderator: asModerator },
+  transferNode: { moderator: asModerator },
+  updatePublisherQuotas: { moderator: { ...asModerator, 'publisher deleted': 'publisher_not_found' } },
+  updateUserQuotas: { moderator: asModerator },
+  updateNodeQuotas: { moderator: { ...asModerator, 'node deleted': 'node_not_found' } },
   createModeratorToken: { moderator: asModerator },
 };
 

@@ -3,6 +3,8 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commitChannel } from '../../../src/store/engines/postgres/listener.ts';
 import { runSql } from '../postgres-database.ts';
+import type { Fixture } from './fixture.ts';
+import type { Violation } from './history.ts';
 import type { ClusterStage } from './open-cluster-stage.ts';
 import type { ServerGroup } from './server-group.ts';
 
@@ -22,6 +24,8 @@ export interface Fault<Where extends Stage> {
   isHidden?: boolean;
   inject(stage: Where): Promise<void>;
   heal(stage: Where): Promise<void>;
+  /** What does not hold afterwards, besides the rules for all faults. */
+  judge?(stage: Where, fixture: Fixture): Promise<Violation[]>;
 }
 
 const processKilled: Fault<Stage> = {
@@ -29,7 +33,9 @@ const processKilled: Fault<Stage> = {
   lastsMs: 500,
   cutsConnections: true,
   inject: ({ servers }) => servers.kill(0),
-  heal: ({ servers }) => servers.restart(0),
+  heal: async ({ servers }) => {
+    await servers.restart(0);
+  },
 };
 
 /** Faults of one process and its folder. */

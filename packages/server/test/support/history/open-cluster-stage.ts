@@ -14,7 +14,10 @@ export interface ClusterStage extends Stage, AsyncDisposable {
   packageProxy: FaultProxy;
 }
 
-export const openClusterStage = async (): Promise<ClusterStage> => {
+/** With `more` settings of each server. */
+export const openClusterStage = async (
+  more: Readonly<Record<string, string>> = {},
+): Promise<ClusterStage> => {
   await using opened = new AsyncDisposableStack();
   const test = { after: (close: () => Promise<void>) => opened.defer(close) };
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-'));
@@ -33,6 +36,7 @@ export const openClusterStage = async (): Promise<ClusterStage> => {
     ADMIN_EMAIL: moderator.email,
     ADMIN_PASSWORD: moderator.password,
     LOG_LEVEL: 'silent',
+    ...more,
   };
   const ownFolder = (name: string) => ({ ...shared, DATA_DIR: join(folder, name) });
   const servers = opened.use(

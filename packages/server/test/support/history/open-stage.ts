@@ -5,8 +5,10 @@ import type { Stage } from './faults.ts';
 import { moderator } from './moderator.ts';
 import { startServerGroup } from './server-group.ts';
 
-/** One process on one folder. */
-export const openStage = async (): Promise<Stage & AsyncDisposable> => {
+/** One process on one folder, with `more` settings. */
+export const openStage = async (
+  more: Readonly<Record<string, string>> = {},
+): Promise<Stage & AsyncDisposable> => {
   await using opened = new AsyncDisposableStack();
   const folder = opened.use(await mkdtempDisposable(join(tmpdir(), 'patchbay-')));
   const servers = opened.use(
@@ -16,6 +18,7 @@ export const openStage = async (): Promise<Stage & AsyncDisposable> => {
         ADMIN_EMAIL: moderator.email,
         ADMIN_PASSWORD: moderator.password,
         LOG_LEVEL: 'silent',
+        ...more,
       },
     ]),
   );

@@ -72,7 +72,7 @@ const publish = async (who: Editor): Promise<void> => {
 const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
   const { id, signedUrl } = version;
   const { recorder, fixture, name } = who;
-  const bytes = await zip({ '__init__.py': `TEXT = "${recorder.uniqueText()}"\n` });
+  const bytes = await zip({ '__init__.py': sourceOf(recorder.uniqueText()) });
   const values = { sha256: createHash('sha256').update(bytes).digest('hex') };
   const subject = `version:${id}`;
   // What a store of its own takes is not yet known to any server, which will look for itself.
@@ -88,6 +88,10 @@ const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
   });
   version.isUploaded ||= reply?.status === 200;
 };
+
+/** With one app-node of this name. */
+const sourceOf = (name: string): string =>
+  `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"${name}": Node}\n`;
 
 const updateNode = async (who: Editor, nodeId: string, fields: object, token?: Token): Promise<void> => {
   const { client, from } = turnTo(who, token?.secret ?? who.session);

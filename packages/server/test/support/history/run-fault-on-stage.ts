@@ -9,7 +9,10 @@ const stalenessMs = { ofOne: 0, ofSeveral: 2_000 };
 
 export interface FaultSize {
   publishers: number;
+  nodesEach?: number;
   readers: number;
+  /** How long a caller waits after each move, on average; not at all by default. */
+  thinkMs?: number;
   requestsEach: number;
   /** A fault lasts no longer. */
   lastsMsMax: number;
@@ -19,14 +22,14 @@ export interface FaultSize {
 export const runFaultOnStage = async <Where extends Stage>(
   fault: Fault<Where>,
   open: () => Promise<Where & AsyncDisposable>,
-  { publishers, lastsMsMax, ...size }: FaultSize,
+  { publishers, nodesEach = 3, lastsMsMax, ...size }: FaultSize,
 ): Promise<FaultResult> => {
   await using stage = await open();
   const { urls } = stage.servers;
   return await runFault({
     fault: { ...fault, lastsMs: Math.min(fault.lastsMs, lastsMsMax) },
     stage,
-    fixture: await makeFixture(urls, { publishers, nodesEach: 3, moderator }),
+    fixture: await makeFixture(urls, { publishers, nodesEach, moderator }),
     seed,
     stalenessMs: urls.length > 1 ? stalenessMs.ofSeveral : stalenessMs.ofOne,
     ...size,

@@ -31,6 +31,7 @@ export interface FaultRun<Where extends Stage> {
   fixture: Fixture;
   seed: number;
   readers: number;
+  thinkMs?: number;
   /** So many requests before the fault, during it and after it, at the least. */
   requestsEach: number;
   stalenessMs: number;
@@ -38,11 +39,11 @@ export interface FaultRun<Where extends Stage> {
 
 /** Lets the fault happen and pass under load, then compares all that was asked and answered with the rules. */
 export const runFault = async <Where extends Stage>(run: FaultRun<Where>): Promise<FaultResult> => {
-  const { fault, stage, fixture, seed, readers, requestsEach, stalenessMs } = run;
+  const { fault, stage, fixture, requestsEach, stalenessMs } = run;
   const recorder = new Recorder();
   const { operations } = recorder;
   const load = { over: false };
-  const loaded = runWorkload({ fixture, recorder, seed, readers, isOver: () => load.over });
+  const loaded = runWorkload({ ...run, recorder, isOver: () => load.over });
   const requests = async (isCounted: (operation: Operation) => boolean = () => true): Promise<void> => {
     const begin = operations.length;
     while (operations.slice(begin).filter(isCounted).length < requestsEach) await wait(pollMs);
@@ -67,11 +68,13 @@ export const runFault = async <Where extends Stage>(run: FaultRun<Where>): Promi
 
   await wait(fixture.urls.length > 1 ? stalenessMs : 0);
   const lostPackages = await findLostPackages(fixture);
+  const ownViolations = await fault.judge?.(stage, fixture);
   await readAll(fixture, recorder);
   const log = await readLog(fixture);
   const violations = [
     ...checkHistory({ operations, log }, stalenessMs),
     ...lostPackages,
+    ...(ownViolations ?? []),
     ...findBadFailures(operations, fault, injectedAt),
   ];
   return {

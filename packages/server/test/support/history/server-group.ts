@@ -5,9 +5,11 @@ export interface ServerGroup {
   /** The folder of the first process. */
   dataDir: string;
   urls: readonly string[];
+  /** The settings of the first process. */
+  environment: Readonly<Record<string, string>>;
   kill(index: number): Promise<void>;
-  /** Starts one that was killed, at its address and on its data. */
-  restart(index: number): Promise<void>;
+  /** Starts one that was killed, at its address and on its data, in this life with `more` settings. */
+  restart(index: number, more?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -20,12 +22,15 @@ export const startServerGroup = async (
   return {
     dataDir: environments[0]['DATA_DIR'] ?? '',
     urls,
+    environment: environments[0],
     async kill(index) {
       await processes[index]?.end('SIGKILL');
     },
-    async restart(index) {
+    async restart(index, more) {
       const { port } = new URL(urls[index] ?? '');
-      processes[index] = await startServerProcess({ ...environments[index], PORT: port });
+      const process = await startServerProcess({ ...environments[index], ...more, PORT: port });
+      processes[index] = process;
+      return process;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(processes.map((process) => process.end('SIGKILL')));

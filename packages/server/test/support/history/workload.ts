@@ -18,11 +18,20 @@ export interface Load {
   recorder: Recorder;
   seed: number;
   readers: number;
+  /** How long a caller waits after each move, on average, in ms. */
+  thinkMs?: number;
   isOver: () => boolean;
 }
 
 /** Has every editor of every publisher and all readers act at once until it is over. */
-export const runWorkload = async ({ fixture, recorder, seed, readers, isOver }: Load): Promise<void> => {
+export const runWorkload = async ({
+  fixture,
+  recorder,
+  seed,
+  readers,
+  thinkMs = 0,
+  isOver,
+}: Load): Promise<void> => {
   let callers = 0;
   const callerOf = (role: string): Caller => {
     callers += 1;
@@ -33,6 +42,7 @@ export const runWorkload = async ({ fixture, recorder, seed, readers, isOver }: 
       await who.chance.pickWeighted(moves).run(who);
       const last = recorder.operations.findLast(({ caller }) => caller === who.name);
       if (last?.outcome === 'unknown') await wait(pauseMs);
+      if (thinkMs > 0) await wait(who.chance.below(2 * thinkMs));
     }
   };
   await Promise.all([

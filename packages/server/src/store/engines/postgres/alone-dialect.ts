@@ -7,10 +7,10 @@ import {
   PostgresDriver,
 } from 'kysely';
 
-/** Any number will do that nobody else takes a lock on in this database: "patchbay" in ASCII. */
+/** An arbitrary number that no other lock in this database uses: "patchbay" in ASCII. */
 const writeLock = 0x70617463_68626179n;
 
-/** Each transaction takes its turn among those of all processes, and gives it up when it ends. */
+/** Each transaction waits for the write lock among those of all processes, and releases it at its end. */
 export class AloneDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
@@ -31,7 +31,7 @@ class AloneDriver extends PostgresDriver {
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${writeLock})`));
     } catch (error) {
-      // The turn did not come in time: the connection must not go back with half a transaction.
+      // The write lock did not come in time. The connection must not return to the pool inside a transaction.
       await this.rollbackTransaction(connection as Connection);
       throw error;
     }

@@ -2,10 +2,10 @@ import type { QueryResult } from 'pg';
 import { isUnavailable } from './faults.ts';
 import { type ConnectionPool, queryOnce } from './pool.ts';
 
-/** How often a replica that is away is asked whether it is back, by one read that waits for it. */
+/** How often one read tries a replica that was unavailable. */
 const pauseMs = 5_000;
 
-/** Single reads of the replica, and of the primary while the replica is away. */
+/** Single reads from the replica, or from the primary while the replica is unavailable. */
 export const fallBack = (replica: ConnectionPool, primary: ConnectionPool): ConnectionPool => {
   let isAway = false;
   let nextTry = 0;

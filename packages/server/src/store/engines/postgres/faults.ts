@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 
-/** The way to the database is cut, or no connection was free in time. */
+/** The database is unreachable, or no connection was free in time. */
 export class DatabaseAwayError extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
   }
 }
 
-/** What the database did not say itself comes from the way to it. */
+/** An error without a code of the database comes from the connection. */
 export const toDatabaseFault = (error: unknown): Error =>
   error instanceof DatabaseError || error instanceof DatabaseAwayError ? error : new DatabaseAwayError(error);
 
@@ -38,7 +38,7 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 /** Whether a statement was canceled, which takes longer than it may. */
 export const isCanceled = (error: unknown): boolean => codeOf(error) === canceled;
 
-/** Whether the connection holds a plan from before a migration: the next connection makes a fresh one. */
+/** Whether the connection has a plan from before a migration; the next connection makes a new one. */
 export const isStaleStatement = (error: unknown): boolean =>
   codeOf(error) === staleStatement && /cached plan/.test((error as Error).message);
 

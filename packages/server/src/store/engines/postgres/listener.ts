@@ -13,7 +13,7 @@ const connectMs = 5_000;
 export const writeNotice = (from: string, { changes, jobs }: CommitNotice): string =>
   JSON.stringify({ from, changes, jobs });
 
-/** Hears the channel on a connection of its own, until it is closed; a lost connection is made anew. */
+/** Listens to the channel on a separate connection until it is closed. Reconnects after a failure. */
 export class Listener {
   readonly #url: string;
   readonly #self: string;
@@ -22,7 +22,7 @@ export class Listener {
   readonly #done: Promise<void>;
   #client: Client | undefined;
 
-  /** Ignores notices from `self`: the process that commits knows already. */
+  /** Ignores notices from `self`: the committing process already knows. */
   constructor(url: string, self: string, listener: (news: CommitNotice) => void) {
     this.#url = url;
     this.#self = self;
@@ -71,7 +71,7 @@ export class Listener {
   async #subscribe(client: Client): Promise<void> {
     await client.connect();
     await client.query(`listen ${commitChannel}`);
-    // What was announced before now was heard by nobody here.
+    // Notices sent before this moment were lost.
     this.#listener({ changes: true, jobs: true });
   }
 

@@ -38,12 +38,20 @@ export interface PoolLimits {
   readOnly?: boolean;
   /** After which a statement is canceled, if not after the usual time; Infinity if it may take as long as it takes. */
   statementMs?: number;
+  /** After which a connection, new or free, has not come in time. */
+  connectMs?: number;
 }
 
 /** Connections as Kysely uses them, whose every statement with parameters is planned once a connection. */
 export const openPool = (
   url: string,
-  { max, types, readOnly = false, statementMs = patience.statementMs }: PoolLimits,
+  {
+    max,
+    types,
+    readOnly = false,
+    statementMs = patience.statementMs,
+    connectMs = patience.connectMs,
+  }: PoolLimits,
 ): ConnectionPool => {
   const pool = new Pool({
     connectionString: url,
@@ -51,7 +59,7 @@ export const openPool = (
     types,
     application_name: 'patchbay',
     keepAlive: true,
-    connectionTimeoutMillis: patience.connectMs,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: patience.idleMs,
     idle_in_transaction_session_timeout: patience.silenceMs,
     ...(statementMs === Infinity
@@ -59,7 +67,7 @@ export const openPool = (
       : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
-  // A connection that ends while nobody waits on it is replaced; unheard, its error would end the process.
+  // An idle connection that fails is replaced. Without a listener, its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {

@@ -4,8 +4,8 @@ import { searchByRank } from '../../../search/search-by-rank.ts';
 import type { Tables } from '../../tables.ts';
 
 /**
- * An index of trigrams that a `like` on `search_texts` uses by itself; where the extension is neither there nor
- * may be made, every search reads all texts.
+ * A trigram index that `like` on `search_texts` uses. If the extension does not exist and
+ * cannot be created, every search reads all texts.
  */
 export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql<{ is_there: boolean; may_be_made: boolean }>`

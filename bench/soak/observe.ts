@@ -1,0 +1,76 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseMetrics } from '../../packages/server/test/support/read-metrics.ts';
+import type { Stage } from '../fixture/open-fixture.ts';
+import { measureDatabase } from './measure-database.ts';
+import type { Sample } from './sample.ts';
+import type { Sender } from './sender.ts';
+
+/** Watches a server and what it keeps. */
+export interface Observer {
+  /** Between two samples, so that the heap is seen after a collection of garbage. */
+  look(): Promise<void>;
+  take(seconds: number): Promise<Sample>;
+}
+
+export const observe = (
+  { process, folder }: Stage,
+  databaseUrl: string | undefined,
+  sender: Sender,
+): Observer => {
+  const read = async () => {
+    const reply = await fetch(`http://127.0.0.1:${process.port}/metrics`);
+    const samples = parseMetrics(await reply.text());
+    /** Of all samples of this name with this label. */
+    return (name: string, label = ''): number =>
+      [...samples]
+        .filter(([sample]) => sample.startsWith(`${name}{`) && sample.includes(label))
+        .reduce((sum, [, value]) => sum + value, 0);
+  };
+  let heap = Infinity;
+  const look = async () => {
+    const of = await read();
+    heap = Math.min(heap, of('nodejs_heap_size_used_bytes'));
+    return of;
+  };
+  return {
+    look: async () => void (await look()),
+    async take(seconds) {
+      const of = await look();
+      const least = heap;
+      heap = Infinity;
+      return {
+        seconds,
+        resident: of('process_resident_memory_bytes'),
+        heap: least,
+        external: of('nodejs_external_memory_bytes'),
+        responseCache: of('patchbay_response_cache_bytes'),
+        handles: of('nodejs_active_resources'),
+        files: of('process_open_fds'),
+        connections: of('patchbay_http_connections'),
+        jobsWaiting: of('patchbay_jobs', 'state="waiting"') + of('patchbay_jobs', 'state="failed"'),
+        ...(await measureDatabase(folder, databaseUrl)),
+        packages: await bytesBelow(join(folder, 'packages')),
+        serverLog: (await stat(process.logPath)).size,
+        changes: of('patchbay_changes_total'),
+        packagesStored: of('patchbay_changes_total', 'action="package.stored"'),
+        requests: sender.requests,
+        latencies: sender.takeLatencies(),
+      };
+    },
+  };
+};
+
+const bytesBelow = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = entries
+    .filter((entry) => entry.isFile())
+    // An upload that ended meanwhile has no file in staging any more.
+    .map(({ parentPath, name }) =>
+      stat(join(parentPath, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { latencyOf } from '../load/latency-of.ts';
+import type { Latency } from '../load/load.ts';
+import type { Ask } from './traffic.ts';
+
+/** More would be a server that does not keep up: those that are due wait, and their time counts. */
+const underWayMax = 64;
+
+export type Latencies = Readonly<Record<'read' | 'write', Latency>>;
+
+/** Sends moves, and keeps how long their requests took. */
+export class Sender {
+  readonly #url: string;
+  readonly #move: (ask: Ask) => Promise<unknown>;
+  #latencies: Record<'read' | 'write', number[]> = { read: [], write: [] };
+  #requests = 0;
+
+  constructor(url: string, move: (ask: Ask) => Promise<unknown>) {
+    this.#url = url;
+    this.#move = move;
+  }
+
+  get requests(): number {
+    return this.#requests;
+  }
+
+  /** In milliseconds, since this was last asked. */
+  takeLatencies(): Latencies {
+    const { read, write } = this.#latencies;
+    this.#latencies = { read: [], write: [] };
+    return { read: latencyOf(read), write: latencyOf(write) };
+  }
+
+  /** As many moves as the server can take from so many callers; returns how many a second. */
+  async measureCapacity(seconds: number, callers: number): Promise<number> {
+    const begun = performance.now();
+    let moves = 0;
+    const act = async (): Promise<void> => {
+      while (performance.now() - begun < seconds * 1_000) {
+        await this.#send();
+        moves += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: callers }, act));
+    return (moves / (performance.now() - begun)) * 1_000;
+  }
+
+  /**
+   * Moves fall due at fixed times, whether or not earlier ones have ended, and the time of a move's first request counts
+   * from then.
+   */
+  async sendAtRate(perSecond: number, seconds: number): Promise<void> {
+    const begun = performance.now();
+    const underWay = new Set<Promise<void>>();
+    const failed = Promise.withResolvers<never>();
+    const total = Math.round(perSecond * seconds);
+    for (let sent = 0; sent < total;) {
+      const dueAt = begun + (sent * 1_000) / perSecond;
+      if (dueAt > performance.now() || underWay.size >= underWayMax) {
+        await Promise.race([wait(1), failed.promise]);
+        continue;
+      }
+      sent += 1;
+      const move = this.#send(dueAt)
+        .catch(failed.reject)
+        .finally(() => underWay.delete(move));
+      underWay.add(move);
+    }
+    await Promise.race([Promise.all(underWay), failed.promise]);
+  }
+
+  async #send(dueAt = performance.now()): Promise<void> {
+    let from = dueAt;
+    await this.#move(async (kind, path, request, expected = []) => {
+      const response = await fetch(this.#url + path, request);
+      const body = Buffer.from(await response.arrayBuffer());
+      this.#latencies[kind].push(performance.now() - from);
+      this.#requests += 1;
+      from = performance.now();
+      if (!response.ok && !expected.includes(response.status)) {
+        throw new Error(
+          `${request?.method ?? 'GET'} ${path} was answered ${response.status}: ${body.toString()}`,
+        );
+      }
+      return body;
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { areas, openapiDocument } from '@patchbay/contract';
+import { format, resolveConfig } from 'prettier';
+import { type Schema, comment, fieldsOf, typeOf } from './type-of.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly 'x-repeatable'?: boolean;
+}
+
+interface Call extends Operation {
+  readonly method: string;
+  readonly path: string;
+}
+
+const notice = '// Generated from the contract by `npm run generate`. Do not edit.\n';
+/** Their bytes need more than a request: `upload-package.ts` and `download-package.ts`. */
+const byHand: ReadonlySet<string> = new Set(['uploadPackage', 'downloadPackage']);
+
+/** The generated files of the client, by name, as they are to be checked in. */
+export const generateClient = async (): Promise<Map<string, string>> => {
+  const { paths, components } = openapiDocument() as unknown as {
+    paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    components: { schemas: Readonly<Record<string, Schema>> };
+  };
+  const calls = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        ...operation,
+        path,
+        method: method.toUpperCase(),
+      })),
+    )
+    .filter(({ operationId }) => !byHand.has(operationId));
+  const files = new Map([['resources.ts', resources(components.schemas)]]);
+  for (const area of areas) {
+    const group = calls.filter(({ tags }) => tags[0] === area);
+    if (group.length > 0) files.set(`${area}.ts`, functions(group, Object.keys(components.schemas)));
+  }
+  files.set('index.ts', [...files.keys()].map((name) => `export * from './${name}';`).join('\n'));
+  const config = await resolveConfig(import.meta.filename);
+  const formatted = [...files].map(async ([name, text]): Promise<[string, string]> => [
+    name,
+    await format(notice + text, { ...config, parser: 'typescript' }),
+  ]);
+  return new Map(await Promise.all(formatted));
+};
+
+const resources = (schemas: Readonly<Record<string, Schema>>): string =>
+  [
+    ...Object.entries(schemas).map(
+      ([name, schema]) =>
+        `${comment(schema.description)}export interface ${name} {\n${fieldsOf(schema)}\n}\n`,
+    ),
+    "/** Every code of an error. The registry's documentation has a page for each. */",
+    "export type ErrorCode = ErrorReply['error'];\n",
+  ].join('\n');
+
+const functions = (calls: readonly Call[], names: readonly string[]): string => {
+  const text = calls.map(functionOf).join('\n');
+  const code = text.replaceAll(/\/\*\*.*?\*\//gs, '');
+  const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(code));
+  return [
+    "import type { Client } from '../client.ts';",
+    "import { request } from '../request.ts';",
+    "import type { RequestOptions } from '../send.ts';",
+    ...(used.length > 0 ? [`import type { ${used.join(', ')} } from './resources.ts';`] : []),
+    `\n${text}`,
+  ].join('\n');
+};
+
+const functionOf = (call: Call): string => {
+  const { operationId: name, method, path } = call;
+  const args = argumentsOf(call);
+  const isOptional = (args.required ?? []).length === 0;
+  const reply = replyOf(call);
+  const isNamed = reply.type === 'object' && reply.properties !== undefined;
+  const replyType = isNamed ? `${capital(name)}Reply` : typeOf(reply);
+  const repeatable = call['x-repeatable'] === true ? ', true' : '';
+  return [
+    `export interface ${capital(name)}Args {\n${fieldsOf(args, true)}\n}\n`,
+    ...(isNamed ? [`export interface ${replyType} {\n${fieldsOf(reply)}\n}\n`] : []),
+    `/** ${call.summary}: \`${method} ${path}\`. */`,
+    `export const ${name} = (client: Client, args: ${capital(name)}Args${isOptional ? ' = {}' : ''}, options?: RequestOptions): Promise<${replyType}> => request(client, '${method}', '${path}', args, options${repeatable});\n`,
+  ].join('\n');
+};
+
+/** Parameters of path and query and the body, side by side. */
+const argumentsOf = ({ operationId, parameters = [], requestBody }: Call): Schema => {
+  const body = requestBody?.content['application/json']?.schema;
+  const fields = [
+    ...parameters.map(({ name, schema, required }) => ({ name, schema, required })),
+    ...(body === undefined ? [] : [{ name: 'body', schema: body, required: true }]),
+  ];
+  if (new Set(fields.map(({ name }) => name)).size < fields.length) {
+    throw new Error(`${operationId} has two parameters of one name. Rename one in the contract.`);
+  }
+  return {
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    required: fields.filter(({ required }) => required).map(({ name }) => name),
+  };
+};
+
+const replyOf = ({ responses }: Call): Schema => {
+  const [content] = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => response.content);
+  const [body] = Object.values(content ?? {});
+  return body?.schema ?? { type: 'undefined' };
+};
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,0 +1,44 @@
+import type { ReplyCache } from './memory-cache.ts';
+
+export interface ClientOptions {
+  /** The registry's URL, such as `https://registry.example.org`. A path in it is kept. */
+  readonly url: string;
+  /** A session token or a personal access token. It is sent to this registry only. */
+  readonly token?: string | undefined;
+  /** The function that sends requests; the platform's `fetch` by default. */
+  readonly fetch?: typeof fetch | undefined;
+  /** How often a request is repeated after 429, 503 or a lost connection; 3 by default. */
+  readonly retries?: number | undefined;
+  /** The longest time for one attempt, until its response has arrived whole; 30 s by default. */
+  readonly timeoutMs?: number | undefined;
+  /** Keeps responses for requests with `If-None-Match`. Give each token its own. */
+  readonly cache?: ReplyCache | undefined;
+}
+
+/** A registry as one caller. It holds no connection and needs no closing. */
+export interface Client {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly fetch: typeof fetch;
+  readonly retries: number;
+  readonly timeoutMs: number;
+  readonly cache: ReplyCache | undefined;
+}
+
+/** Throws a TypeError unless `url` is an absolute URL. */
+export const createClient = ({
+  url,
+  token,
+  fetch = globalThis.fetch,
+  retries = 3,
+  timeoutMs = 30_000,
+  cache,
+}: ClientOptions): Client => ({
+  url: new URL(url).href.replace(/\/+$/, ''),
+  token,
+  // Browsers refuse to call it as a method of another object.
+  fetch: (input, init) => fetch(input, init),
+  retries,
+  timeoutMs,
+  cache,
+});

@@ -1,0 +1,144 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+import type { Client } from '../client.ts';
+import { request } from '../request.ts';
+import type { RequestOptions } from '../send.ts';
+
+export interface SignUpArgs {
+  readonly body: {
+    readonly name: string;
+    readonly email: string;
+    readonly password: string;
+  };
+}
+
+export interface SignUpReply {
+  readonly token: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** Sign up with an e-mail address and a password: `POST /auth/sign-up/email`. */
+export const signUp = (client: Client, args: SignUpArgs, options?: RequestOptions): Promise<SignUpReply> =>
+  request(client, 'POST', '/auth/sign-up/email', args, options);
+
+export interface SignInArgs {
+  readonly body: {
+    readonly email: string;
+    readonly password: string;
+  };
+}
+
+export interface SignInReply {
+  readonly token: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** Sign in with an e-mail address and a password: `POST /auth/sign-in/email`. */
+export const signIn = (client: Client, args: SignInArgs, options?: RequestOptions): Promise<SignInReply> =>
+  request(client, 'POST', '/auth/sign-in/email', args, options);
+
+export interface SignOutArgs {}
+
+export interface SignOutReply {
+  readonly success: boolean;
+}
+
+/** End the session of the Bearer: `POST /auth/sign-out`. */
+export const signOut = (
+  client: Client,
+  args: SignOutArgs = {},
+  options?: RequestOptions,
+): Promise<SignOutReply> => request(client, 'POST', '/auth/sign-out', args, options);
+
+export interface GetSessionArgs {}
+
+export interface GetSessionReply {
+  readonly session: {
+    readonly id: string;
+    /** When it began */
+    readonly createdAt: string;
+    /** When it expires unless it is used */
+    readonly expiresAt: string;
+  };
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** The session of the bearer token: `GET /auth/get-session`. */
+export const getSession = (
+  client: Client,
+  args: GetSessionArgs = {},
+  options?: RequestOptions,
+): Promise<GetSessionReply> => request(client, 'GET', '/auth/get-session', args, options);
+
+export interface ChangePasswordArgs {
+  readonly body: {
+    readonly currentPassword: string;
+    readonly newPassword: string;
+    readonly revokeOtherSessions?: boolean | undefined;
+  };
+}
+
+export interface ChangePasswordReply {
+  readonly token?: string;
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** When the user signed up */
+    readonly createdAt: string;
+  };
+}
+
+/** Change the password; on request, end all other sessions: `POST /auth/change-password`. */
+export const changePassword = (
+  client: Client,
+  args: ChangePasswordArgs,
+  options?: RequestOptions,
+): Promise<ChangePasswordReply> => request(client, 'POST', '/auth/change-password', args, options);
+
+export interface GetMeArgs {}
+
+export interface GetMeReply {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** Whether the user is a moderator */
+  readonly isAdmin: boolean;
+  /** Whether the user may use the registry: true unless banned */
+  readonly isApproved: boolean;
+  readonly quotas: {
+    /** Publishers that the account created, deleted ones included, because their ids stay taken. */
+    readonly publishers: {
+      /** Absent where nothing is counted */
+      readonly used?: number;
+      readonly max: number;
+    };
+    /** Nodes that the account reviewed. */
+    readonly reviews: {
+      /** Absent where nothing is counted */
+      readonly used?: number;
+      readonly max: number;
+    };
+  };
+}
+
+/** Who the caller is, and how much of the quotas of the account is used: `GET /users`. */
+export const getMe = (client: Client, args: GetMeArgs = {}, options?: RequestOptions): Promise<GetMeReply> =>
+  request(client, 'GET', '/users', args, options);

@@ -1,0 +1,570 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+import type { Client } from '../client.ts';
+import { request } from '../request.ts';
+import type { RequestOptions } from '../send.ts';
+import type { Node, NodeVersion, Publisher, CheckRule, QueuedVersion } from './resources.ts';
+
+export interface UpdateVersionStatusArgs {
+  readonly nodeId: string;
+  readonly version: string;
+  readonly body: {
+    readonly status?:
+      | 'NodeVersionStatusActive'
+      | 'NodeVersionStatusDeleted'
+      | 'NodeVersionStatusBanned'
+      | 'NodeVersionStatusPending'
+      | 'NodeVersionStatusFlagged'
+      | undefined;
+    /** Required with a new status */
+    readonly status_reason?: string | undefined;
+    /** Admin-only tags */
+    readonly tags_admin?: readonly string[] | undefined;
+  };
+}
+
+/** Change the status of a version, with a reason, or set its admin tags: `PUT /admin/nodes/{nodeId}/versions/{version}`. */
+export const updateVersionStatus = (
+  client: Client,
+  args: UpdateVersionStatusArgs,
+  options?: RequestOptions,
+): Promise<NodeVersion> => request(client, 'PUT', '/admin/nodes/{nodeId}/versions/{version}', args, options);
+
+export interface UpdatePublisherStatusArgs {
+  readonly publisherId: string;
+  readonly body: {
+    readonly status: 'PublisherStatusActive' | 'PublisherStatusBanned';
+    readonly reason: string;
+  };
+}
+
+/** Ban a publisher or lift its ban, with a reason: `PUT /admin/publishers/{publisherId}`. */
+export const updatePublisherStatus = (
+  client: Client,
+  args: UpdatePublisherStatusArgs,
+  options?: RequestOptions,
+): Promise<Publisher> => request(client, 'PUT', '/admin/publishers/{publisherId}', args, options);
+
+export interface BanNodeArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+}
+
+/** Ban a node; one that is banned stays so: `POST /publishers/{publisherId}/nodes/{nodeId}/ban`. */
+export const banNode = (client: Client, args: BanNodeArgs, options?: RequestOptions): Promise<undefined> =>
+  request(client, 'POST', '/publishers/{publisherId}/nodes/{nodeId}/ban', args, options);
+
+export interface BanPublisherArgs {
+  readonly publisherId: string;
+}
+
+/** Ban a publisher; one that is banned stays so: `POST /publishers/{publisherId}/ban`. */
+export const banPublisher = (
+  client: Client,
+  args: BanPublisherArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'POST', '/publishers/{publisherId}/ban', args, options);
+
+export interface CreateUnclaimedNodeArgs {
+  readonly body: {
+    readonly id: string;
+    /** Display name */
+    readonly name?: string | undefined;
+    /** Author */
+    readonly author?: string | undefined;
+    /** Description */
+    readonly description?: string | undefined;
+    /** URL of the banner */
+    readonly banner_url?: string | undefined;
+    /** URL of the icon */
+    readonly icon?: string | undefined;
+    /** Use `tags` */
+    readonly category?: string | undefined;
+    /** Path to the LICENSE file in the node's repository */
+    readonly license?: string | undefined;
+    /** URL of the repository */
+    readonly repository?: string | undefined;
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[] | undefined;
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string | undefined;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string | undefined;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[] | undefined;
+    /** Tags */
+    readonly tags?: readonly string[] | undefined;
+    /** BCP 47 tag → node field → text */
+    readonly translations?:
+      | Readonly<
+          Record<
+            string,
+            {
+              /** Display name */
+              readonly name?: string | undefined;
+              /** Author */
+              readonly author?: string | undefined;
+              /** Description */
+              readonly description?: string | undefined;
+              /** URL of the banner */
+              readonly banner_url?: string | undefined;
+              /** URL of the icon */
+              readonly icon?: string | undefined;
+              /** Use `tags` */
+              readonly category?: string | undefined;
+              /** Path to the LICENSE file in the node's repository */
+              readonly license?: string | undefined;
+              /** URL of the repository */
+              readonly repository?: string | undefined;
+            }
+          >
+        >
+      | undefined;
+    /** If present, must be the publisher of the unclaimed nodes */
+    readonly publisher?:
+      | {
+          readonly id?: string | undefined;
+        }
+      | undefined;
+  };
+}
+
+/** Add a node that has no publisher yet: `POST /admin/nodes`. */
+export const createUnclaimedNode = (
+  client: Client,
+  args: CreateUnclaimedNodeArgs,
+  options?: RequestOptions,
+): Promise<Node> => request(client, 'POST', '/admin/nodes', args, options);
+
+export interface ModerateNodeArgs {
+  readonly nodeId: string;
+  /** Only the keys present change; null clears a key */
+  readonly body: {
+    /** If present, must equal the id in the path */
+    readonly id?: string | undefined;
+    /** Display name */
+    readonly name?: string | null | undefined;
+    /** Author */
+    readonly author?: string | null | undefined;
+    /** Description */
+    readonly description?: string | null | undefined;
+    /** URL of the banner */
+    readonly banner_url?: string | null | undefined;
+    /** URL of the icon */
+    readonly icon?: string | null | undefined;
+    /** Use `tags` */
+    readonly category?: string | null | undefined;
+    /** Path to the LICENSE file in the node's repository */
+    readonly license?: string | null | undefined;
+    /** URL of the repository */
+    readonly repository?: string | null | undefined;
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[] | null | undefined;
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string | null | undefined;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string | null | undefined;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[] | null | undefined;
+    /** Tags */
+    readonly tags?: readonly string[] | null | undefined;
+    /** BCP 47 tag → node field → text */
+    readonly translations?:
+      | Readonly<
+          Record<
+            string,
+            {
+              /** Display name */
+              readonly name?: string | null | undefined;
+              /** Author */
+              readonly author?: string | null | undefined;
+              /** Description */
+              readonly description?: string | null | undefined;
+              /** URL of the banner */
+              readonly banner_url?: string | null | undefined;
+              /** URL of the icon */
+              readonly icon?: string | null | undefined;
+              /** Use `tags` */
+              readonly category?: string | null | undefined;
+              /** Path to the LICENSE file in the node's repository */
+              readonly license?: string | null | undefined;
+              /** URL of the repository */
+              readonly repository?: string | null | undefined;
+            } | null
+          >
+        >
+      | null
+      | undefined;
+    readonly github_stars?: number | null | undefined;
+    /** App-node names preempted by this node */
+    readonly preempted_app_node_names?: readonly string[] | null | undefined;
+    /** Orders search results, lower first */
+    readonly search_ranking?: number | null | undefined;
+    /** Detail on the status */
+    readonly status_detail?: string | null | undefined;
+    /** Admin-only tags for security warnings and admin metadata */
+    readonly tags_admin?: readonly string[] | null | undefined;
+    readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
+    /** The new publisher of the node; the publisher of the unclaimed nodes makes it unclaimed */
+    readonly publisher?:
+      | {
+          readonly id?: string | undefined;
+        }
+      | undefined;
+  };
+}
+
+/** Update a node of any publisher, or give it to another publisher: `PUT /admin/nodes/{nodeId}`. */
+export const moderateNode = (
+  client: Client,
+  args: ModerateNodeArgs,
+  options?: RequestOptions,
+): Promise<Node> => request(client, 'PUT', '/admin/nodes/{nodeId}', args, options);
+
+export interface TransferNodeArgs {
+  readonly nodeId: string;
+  readonly body: {
+    /** The new publisher; the publisher of the unclaimed nodes makes the node unclaimed */
+    readonly publisher_id: string;
+    /** Why, for the log of changes */
+    readonly reason: string;
+  };
+}
+
+/** Give a node to another publisher, in whatever state it is: `POST /admin/nodes/{nodeId}/transfer`. */
+export const transferNode = (
+  client: Client,
+  args: TransferNodeArgs,
+  options?: RequestOptions,
+): Promise<Node> => request(client, 'POST', '/admin/nodes/{nodeId}/transfer', args, options);
+
+export interface CreateModeratorTokenArgs {}
+
+export interface CreateModeratorTokenReply {
+  readonly token: string;
+  /** When it expires */
+  readonly expires_at: string;
+}
+
+/** Make a token that acts as the calling moderator for 60 minutes: `POST /admin/generate-token`. */
+export const createModeratorToken = (
+  client: Client,
+  args: CreateModeratorTokenArgs = {},
+  options?: RequestOptions,
+): Promise<CreateModeratorTokenReply> => request(client, 'POST', '/admin/generate-token', args, options);
+
+export interface ListReviewQueueArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+  /** Default: Flagged */
+  readonly statuses?:
+    | readonly (
+        | 'NodeVersionStatusActive'
+        | 'NodeVersionStatusDeleted'
+        | 'NodeVersionStatusBanned'
+        | 'NodeVersionStatusPending'
+        | 'NodeVersionStatusFlagged'
+      )[]
+    | undefined;
+}
+
+export interface ListReviewQueueReply {
+  readonly versions: readonly QueuedVersion[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the versions waiting for a moderator, oldest first: `GET /admin/versions`. */
+export const listReviewQueue = (
+  client: Client,
+  args: ListReviewQueueArgs = {},
+  options?: RequestOptions,
+): Promise<ListReviewQueueReply> => request(client, 'GET', '/admin/versions', args, options);
+
+export interface ListCheckRulesArgs {}
+
+export interface ListCheckRulesReply {
+  readonly ruleset_version: number;
+  readonly rules: readonly CheckRule[];
+}
+
+/** List the rules of the checks with what each found so far, shadow rules included: `GET /admin/check-rules`. */
+export const listCheckRules = (
+  client: Client,
+  args: ListCheckRulesArgs = {},
+  options?: RequestOptions,
+): Promise<ListCheckRulesReply> => request(client, 'GET', '/admin/check-rules', args, options);
+
+export interface ListUsersArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+  /** Only the user with this address */
+  readonly email?: string | undefined;
+}
+
+export interface ListUsersReply {
+  readonly users: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly email: string;
+    /** Whether the user is a moderator */
+    readonly isAdmin: boolean;
+    /** Whether the user may use the registry: true unless banned */
+    readonly isApproved: boolean;
+    /** When the user signed up */
+    readonly createdAt: string;
+    readonly banned: boolean;
+    readonly banReason?: string;
+  }[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the users, newest first: `GET /admin/users`. */
+export const listUsers = (
+  client: Client,
+  args: ListUsersArgs = {},
+  options?: RequestOptions,
+): Promise<ListUsersReply> => request(client, 'GET', '/admin/users', args, options);
+
+export interface UpdateUserArgs {
+  readonly userId: string;
+  readonly body: {
+    /** A banned user is signed out and cannot sign in */
+    readonly banned?: boolean | undefined;
+    readonly banReason?: string | undefined;
+    readonly isAdmin?: boolean | undefined;
+  };
+}
+
+export interface UpdateUserReply {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** Whether the user is a moderator */
+  readonly isAdmin: boolean;
+  /** Whether the user may use the registry: true unless banned */
+  readonly isApproved: boolean;
+  /** When the user signed up */
+  readonly createdAt: string;
+  readonly banned: boolean;
+  readonly banReason?: string;
+}
+
+/** Ban a user, lift the ban, or promote a moderator: `PUT /admin/users/{userId}`. */
+export const updateUser = (
+  client: Client,
+  args: UpdateUserArgs,
+  options?: RequestOptions,
+): Promise<UpdateUserReply> => request(client, 'PUT', '/admin/users/{userId}', args, options);
+
+export interface UpdatePublisherQuotasArgs {
+  readonly publisherId: string;
+  /** Only the quotas present change; null restores the default */
+  readonly body: {
+    /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
+    readonly nodes?: number | null | undefined;
+    /** Versions of the publisher that wait for their package or for their checks. */
+    readonly pending_versions?: number | null | undefined;
+    /** The stored packages of the publisher, those of deleted versions included. */
+    readonly package_bytes?: number | null | undefined;
+    /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+    readonly definition_bytes?: number | null | undefined;
+    /** Personal access tokens of the publisher that are not revoked, expired ones included. */
+    readonly tokens?: number | null | undefined;
+    /** Members of the publisher, owners included. */
+    readonly members?: number | null | undefined;
+    /** How many times the usual rates the publisher may have. */
+    readonly rate_factor?: number | null | undefined;
+  };
+}
+
+export interface UpdatePublisherQuotasReply {
+  /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
+  readonly nodes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Versions of the publisher that wait for their package or for their checks. */
+  readonly pending_versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The stored packages of the publisher, those of deleted versions included. */
+  readonly package_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+  readonly definition_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Personal access tokens of the publisher that are not revoked, expired ones included. */
+  readonly tokens: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Members of the publisher, owners included. */
+  readonly members: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** How many times the usual rates the publisher may have. */
+  readonly rate_factor: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** Set the quotas of a publisher: `PUT /admin/publishers/{publisherId}/quotas`. */
+export const updatePublisherQuotas = (
+  client: Client,
+  args: UpdatePublisherQuotasArgs,
+  options?: RequestOptions,
+): Promise<UpdatePublisherQuotasReply> =>
+  request(client, 'PUT', '/admin/publishers/{publisherId}/quotas', args, options);
+
+export interface UpdateUserQuotasArgs {
+  readonly userId: string;
+  /** Only the quotas present change; null restores the default */
+  readonly body: {
+    /** Publishers that the account created, deleted ones included, because their ids stay taken. */
+    readonly publishers?: number | null | undefined;
+    /** Nodes that the account reviewed. */
+    readonly reviews?: number | null | undefined;
+  };
+}
+
+export interface UpdateUserQuotasReply {
+  /** Publishers that the account created, deleted ones included, because their ids stay taken. */
+  readonly publishers: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Nodes that the account reviewed. */
+  readonly reviews: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** Set the quotas of a user: `PUT /admin/users/{userId}/quotas`. */
+export const updateUserQuotas = (
+  client: Client,
+  args: UpdateUserQuotasArgs,
+  options?: RequestOptions,
+): Promise<UpdateUserQuotasReply> => request(client, 'PUT', '/admin/users/{userId}/quotas', args, options);
+
+export interface UpdateNodeQuotasArgs {
+  readonly nodeId: string;
+  /** Only the quotas present change; null restores the default */
+  readonly body: {
+    /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
+    readonly versions?: number | null | undefined;
+  };
+}
+
+export interface UpdateNodeQuotasReply {
+  /** Versions of the node, Pending and deleted ones included, because their numbers stay taken. */
+  readonly versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** Set the quotas of a node: `PUT /admin/nodes/{nodeId}/quotas`. */
+export const updateNodeQuotas = (
+  client: Client,
+  args: UpdateNodeQuotasArgs,
+  options?: RequestOptions,
+): Promise<UpdateNodeQuotasReply> => request(client, 'PUT', '/admin/nodes/{nodeId}/quotas', args, options);
+
+export interface ListChangesArgs {
+  /** The last seq already seen; default 0 */
+  readonly after?: number | undefined;
+  /** Default 100, larger than 1000 serves 1000. Large changes come in smaller pages; only an empty page ends the log */
+  readonly limit?: number | undefined;
+  /** Only changes of this subject */
+  readonly subject?: string | undefined;
+}
+
+export interface ListChangesReply {
+  readonly changes: readonly {
+    /** Dense, in commit order */
+    readonly seq: number;
+    /** When it was committed */
+    readonly at: string;
+    /** `user:<id>`, `token:<id>`, `operator` (at the command line) or `server` */
+    readonly actor: string;
+    readonly action: string;
+    /** The changed resource, as `<resource>:<id>` */
+    readonly subject: string;
+    /** The values before the change */
+    readonly before?: {
+      /** Accelerator backends the node supports */
+      readonly supported_accelerators?: readonly string[];
+      /** Supported versions of the host application frontend */
+      readonly supported_app_frontend_version?: string;
+      /** Supported versions of the host application */
+      readonly supported_app_version?: string;
+      /** Operating systems supported */
+      readonly supported_os?: readonly string[];
+      readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+      readonly app_node_names?: readonly string[];
+      readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+      /** App-node names preempted by this node */
+      readonly preempted_app_node_names?: readonly string[];
+    };
+    /** The values after the change */
+    readonly after?: {
+      /** Accelerator backends the node supports */
+      readonly supported_accelerators?: readonly string[];
+      /** Supported versions of the host application frontend */
+      readonly supported_app_frontend_version?: string;
+      /** Supported versions of the host application */
+      readonly supported_app_version?: string;
+      /** Operating systems supported */
+      readonly supported_os?: readonly string[];
+      readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+      readonly app_node_names?: readonly string[];
+      readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+      /** App-node names preempted by this node */
+      readonly preempted_app_node_names?: readonly string[];
+    };
+    readonly reason?: string;
+    readonly request_id?: string;
+  }[];
+}
+
+/** The log of all changes, oldest first: `GET /admin/changes`. */
+export const listChanges = (
+  client: Client,
+  args: ListChangesArgs = {},
+  options?: RequestOptions,
+): Promise<ListChangesReply> => request(client, 'GET', '/admin/changes', args, options);

@@ -1,0 +1,417 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+import type { Client } from '../client.ts';
+import { request } from '../request.ts';
+import type { RequestOptions } from '../send.ts';
+import type { Node, NodeVersion } from './resources.ts';
+
+export interface ListPublisherNodesArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+  /** Whether members and moderators also see banned nodes; default true */
+  readonly include_banned?: boolean | undefined;
+}
+
+export interface ListPublisherNodesReply {
+  readonly nodes: readonly Node[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the nodes of a publisher: `GET /publishers/{publisherId}/nodes/v2`. */
+export const listPublisherNodes = (
+  client: Client,
+  args: ListPublisherNodesArgs,
+  options?: RequestOptions,
+): Promise<ListPublisherNodesReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/nodes/v2', args, options);
+
+export interface UpdateNodeArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+  /** Only the keys present change; null clears a key. Every other field of a Node is accepted and ignored, so that whole objects can be sent back. */
+  readonly body: {
+    /** If present, must equal the id in the path */
+    readonly id?: string | undefined;
+    /** Display name */
+    readonly name?: string | null | undefined;
+    /** Author */
+    readonly author?: string | null | undefined;
+    /** Description */
+    readonly description?: string | null | undefined;
+    /** URL of the banner */
+    readonly banner_url?: string | null | undefined;
+    /** URL of the icon */
+    readonly icon?: string | null | undefined;
+    /** Use `tags` */
+    readonly category?: string | null | undefined;
+    /** Path to the LICENSE file in the node's repository */
+    readonly license?: string | null | undefined;
+    /** URL of the repository */
+    readonly repository?: string | null | undefined;
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[] | null | undefined;
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string | null | undefined;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string | null | undefined;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[] | null | undefined;
+    /** Tags */
+    readonly tags?: readonly string[] | null | undefined;
+    /** BCP 47 tag → node field → text */
+    readonly translations?:
+      | Readonly<
+          Record<
+            string,
+            {
+              /** Display name */
+              readonly name?: string | null | undefined;
+              /** Author */
+              readonly author?: string | null | undefined;
+              /** Description */
+              readonly description?: string | null | undefined;
+              /** URL of the banner */
+              readonly banner_url?: string | null | undefined;
+              /** URL of the icon */
+              readonly icon?: string | null | undefined;
+              /** Use `tags` */
+              readonly category?: string | null | undefined;
+              /** Path to the LICENSE file in the node's repository */
+              readonly license?: string | null | undefined;
+              /** URL of the repository */
+              readonly repository?: string | null | undefined;
+            } | null
+          >
+        >
+      | null
+      | undefined;
+    readonly github_stars?: number | null | undefined;
+    /** App-node names preempted by this node */
+    readonly preempted_app_node_names?: readonly string[] | null | undefined;
+    /** Orders search results, lower first */
+    readonly search_ranking?: number | null | undefined;
+    /** Detail on the status */
+    readonly status_detail?: string | null | undefined;
+    /** Admin-only tags for security warnings and admin metadata */
+    readonly tags_admin?: readonly string[] | null | undefined;
+    readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
+  };
+}
+
+/** Update a specific node: `PUT /publishers/{publisherId}/nodes/{nodeId}`. */
+export const updateNode = (client: Client, args: UpdateNodeArgs, options?: RequestOptions): Promise<Node> =>
+  request(client, 'PUT', '/publishers/{publisherId}/nodes/{nodeId}', args, options);
+
+export interface DeleteNodeArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+}
+
+/** Delete a node; its id stays taken, and it can be restored by an update of its status: `DELETE /publishers/{publisherId}/nodes/{nodeId}`. */
+export const deleteNode = (
+  client: Client,
+  args: DeleteNodeArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/publishers/{publisherId}/nodes/{nodeId}', args, options);
+
+export interface GetNodeArgs {
+  readonly nodeId: string;
+  /** Whether to include translations */
+  readonly include_translations?: boolean | undefined;
+}
+
+/** Retrieve a specific node by id: `GET /nodes/{nodeId}`. */
+export const getNode = (client: Client, args: GetNodeArgs, options?: RequestOptions): Promise<Node> =>
+  request(client, 'GET', '/nodes/{nodeId}', args, options);
+
+export interface ListNodesArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 1000 serves 1000 */
+  readonly limit?: number | undefined;
+  /** Whether moderators also see banned nodes; default false */
+  readonly include_banned?: boolean | undefined;
+  /** Only nodes that changed after this time */
+  readonly timestamp?: string | undefined;
+  /** Only these nodes */
+  readonly node_id?: readonly string[] | undefined;
+  /** Only nodes for this operating system, and those that declare none */
+  readonly supported_os?: string | undefined;
+  /** Only nodes for this accelerator, and those that declare none */
+  readonly supported_accelerator?: string | undefined;
+  /** Whether `app_version` and `form_factor` filter; default false */
+  readonly compatible?: boolean | undefined;
+  /** Version of the host application; filters with `compatible=true` only */
+  readonly app_version?: string | undefined;
+  /** How the host is installed, its operating system last, like `git-linux`; filters with `compatible=true` only */
+  readonly form_factor?: string | undefined;
+  /** Whether to include translations */
+  readonly include_translations?: boolean | undefined;
+  /** Accepted for clients that send it; every response is up to date */
+  readonly latest?: boolean | undefined;
+  /** Ascending unless `;desc` follows; by default in the order in which the nodes were listed */
+  readonly sort?:
+    | 'created_at'
+    | 'created_at;asc'
+    | 'created_at;desc'
+    | 'downloads'
+    | 'downloads;asc'
+    | 'downloads;desc'
+    | 'id'
+    | 'id;asc'
+    | 'id;desc'
+    | 'name'
+    | 'name;asc'
+    | 'name;desc'
+    | 'updated_at'
+    | 'updated_at;asc'
+    | 'updated_at;desc'
+    | undefined;
+}
+
+export interface ListNodesReply {
+  readonly nodes: readonly Node[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the nodes of all publishers; without filters and sort safe to crawl while others publish: `GET /nodes`. */
+export const listNodes = (
+  client: Client,
+  args: ListNodesArgs = {},
+  options?: RequestOptions,
+): Promise<ListNodesReply> => request(client, 'GET', '/nodes', args, options);
+
+export interface SearchNodesArgs {
+  /** Words that all occur in id, name, publisher, author, tags, description or names of app-nodes */
+  readonly search?: string | undefined;
+  /** Words that all occur in names of app-nodes of the latest version */
+  readonly app_node_search?: string | undefined;
+  /** Only nodes whose repository holds this text in upper or lower case */
+  readonly repository_url_search?: string | undefined;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+  /** Whether moderators also see banned nodes; default false */
+  readonly include_banned?: boolean | undefined;
+  /** Only nodes that changed after this time */
+  readonly timestamp?: string | undefined;
+  /** Only these nodes */
+  readonly node_id?: readonly string[] | undefined;
+  /** Only nodes for this operating system, and those that declare none */
+  readonly supported_os?: string | undefined;
+  /** Only nodes for this accelerator, and those that declare none */
+  readonly supported_accelerator?: string | undefined;
+  /** Whether `app_version` and `form_factor` filter; default false */
+  readonly compatible?: boolean | undefined;
+  /** Version of the host application; filters with `compatible=true` only */
+  readonly app_version?: string | undefined;
+  /** How the host is installed, its operating system last, like `git-linux`; filters with `compatible=true` only */
+  readonly form_factor?: string | undefined;
+  /** Whether to include translations */
+  readonly include_translations?: boolean | undefined;
+}
+
+export interface SearchNodesReply {
+  readonly nodes: readonly Node[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count; where words are given, of the first 10000 nodes that have them */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** Search the nodes by all words of a query: `GET /nodes/search`. */
+export const searchNodes = (
+  client: Client,
+  args: SearchNodesArgs = {},
+  options?: RequestOptions,
+): Promise<SearchNodesReply> => request(client, 'GET', '/nodes/search', args, options);
+
+export interface InstallNodeArgs {
+  readonly nodeId: string;
+  /** The exact version; by default the latest */
+  readonly version?: string | undefined;
+}
+
+/** Find the version to install; counts one download for each client, version and day: `GET /nodes/{nodeId}/install`. */
+export const installNode = (
+  client: Client,
+  args: InstallNodeArgs,
+  options?: RequestOptions,
+): Promise<NodeVersion> => request(client, 'GET', '/nodes/{nodeId}/install', args, options);
+
+export interface AddTranslationsArgs {
+  readonly nodeId: string;
+  readonly body: {
+    /** BCP 47 tag → node field → text */
+    readonly data: Readonly<
+      Record<
+        string,
+        {
+          /** Display name */
+          readonly name?: string | undefined;
+          /** Author */
+          readonly author?: string | undefined;
+          /** Description */
+          readonly description?: string | undefined;
+          /** URL of the banner */
+          readonly banner_url?: string | undefined;
+          /** URL of the icon */
+          readonly icon?: string | undefined;
+          /** Use `tags` */
+          readonly category?: string | undefined;
+          /** Path to the LICENSE file in the node's repository */
+          readonly license?: string | undefined;
+          /** URL of the repository */
+          readonly repository?: string | undefined;
+        }
+      >
+    >;
+  };
+}
+
+/** Add translations to a node; texts that are not sent stay: `POST /nodes/{nodeId}/translations`. */
+export const addTranslations = (
+  client: Client,
+  args: AddTranslationsArgs,
+  options?: RequestOptions,
+): Promise<Node> => request(client, 'POST', '/nodes/{nodeId}/translations', args, options, true);
+
+export interface ReviewNodeArgs {
+  readonly nodeId: string;
+  readonly star: number;
+}
+
+/** Give a node its stars; a second review replaces the first: `POST /nodes/{nodeId}/reviews`. */
+export const reviewNode = (client: Client, args: ReviewNodeArgs, options?: RequestOptions): Promise<Node> =>
+  request(client, 'POST', '/nodes/{nodeId}/reviews', args, options, true);
+
+export interface ClaimNodeArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+}
+
+/** Claim an unclaimed node for a publisher, proved by a line in the pyproject.toml of its repository; the refusal without it says which line: `POST /publishers/{publisherId}/nodes/{nodeId}/claim-my-node`. */
+export const claimNode = (
+  client: Client,
+  args: ClaimNodeArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(client, 'POST', '/publishers/{publisherId}/nodes/{nodeId}/claim-my-node', args, options, true);
+
+export interface ListNodesOfPublisherArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 1000, larger than 1000 serves 1000 */
+  readonly limit?: number | undefined;
+  /** Whether members and moderators also see banned nodes; default true */
+  readonly include_banned?: boolean | undefined;
+}
+
+/** List the nodes of a publisher as an array: `GET /publishers/{publisherId}/nodes`. */
+export const listNodesOfPublisher = (
+  client: Client,
+  args: ListNodesOfPublisherArgs,
+  options?: RequestOptions,
+): Promise<readonly Node[]> => request(client, 'GET', '/publishers/{publisherId}/nodes', args, options);
+
+export interface CreateNodeArgs {
+  readonly publisherId: string;
+  readonly body: {
+    readonly id: string;
+    /** Display name */
+    readonly name?: string | undefined;
+    /** Author */
+    readonly author?: string | undefined;
+    /** Description */
+    readonly description?: string | undefined;
+    /** URL of the banner */
+    readonly banner_url?: string | undefined;
+    /** URL of the icon */
+    readonly icon?: string | undefined;
+    /** Use `tags` */
+    readonly category?: string | undefined;
+    /** Path to the LICENSE file in the node's repository */
+    readonly license?: string | undefined;
+    /** URL of the repository */
+    readonly repository?: string | undefined;
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[] | undefined;
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string | undefined;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string | undefined;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[] | undefined;
+    /** Tags */
+    readonly tags?: readonly string[] | undefined;
+    /** BCP 47 tag → node field → text */
+    readonly translations?:
+      | Readonly<
+          Record<
+            string,
+            {
+              /** Display name */
+              readonly name?: string | undefined;
+              /** Author */
+              readonly author?: string | undefined;
+              /** Description */
+              readonly description?: string | undefined;
+              /** URL of the banner */
+              readonly banner_url?: string | undefined;
+              /** URL of the icon */
+              readonly icon?: string | undefined;
+              /** Use `tags` */
+              readonly category?: string | undefined;
+              /** Path to the LICENSE file in the node's repository */
+              readonly license?: string | undefined;
+              /** URL of the repository */
+              readonly repository?: string | undefined;
+            }
+          >
+        >
+      | undefined;
+  };
+}
+
+/** Create a node without a version: `POST /publishers/{publisherId}/nodes`. */
+export const createNode = (client: Client, args: CreateNodeArgs, options?: RequestOptions): Promise<Node> =>
+  request(client, 'POST', '/publishers/{publisherId}/nodes', args, options);
+
+export interface GetNodePermissionsArgs {
+  readonly publisherId: string;
+  readonly nodeId: string;
+}
+
+export interface GetNodePermissionsReply {
+  readonly canEdit: boolean;
+}
+
+/** Whether the caller may edit the node: `GET /publishers/{publisherId}/nodes/{nodeId}/permissions`. */
+export const getNodePermissions = (
+  client: Client,
+  args: GetNodePermissionsArgs,
+  options?: RequestOptions,
+): Promise<GetNodePermissionsReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/nodes/{nodeId}/permissions', args, options);

@@ -1,0 +1,291 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+import type { Client } from '../client.ts';
+import { request } from '../request.ts';
+import type { RequestOptions } from '../send.ts';
+import type { Publisher, PublisherMember, PersonalAccessToken } from './resources.ts';
+
+export interface CreatePublisherArgs {
+  readonly body: {
+    readonly id: string;
+    readonly name?: string | undefined;
+    readonly description?: string | undefined;
+    /** Logo */
+    readonly logo?: string | undefined;
+    /** Source-code repository */
+    readonly source_code_repo?: string | undefined;
+    /** Support contact or address */
+    readonly support?: string | undefined;
+    /** Website */
+    readonly website?: string | undefined;
+  };
+}
+
+/** Create a publisher; the caller becomes its owner: `POST /publishers`. */
+export const createPublisher = (
+  client: Client,
+  args: CreatePublisherArgs,
+  options?: RequestOptions,
+): Promise<Publisher> => request(client, 'POST', '/publishers', args, options);
+
+export interface ListPublishersArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 1000, larger than 1000 serves 1000 */
+  readonly limit?: number | undefined;
+}
+
+/** List all publishers, the newest first: `GET /publishers`. */
+export const listPublishers = (
+  client: Client,
+  args: ListPublishersArgs = {},
+  options?: RequestOptions,
+): Promise<readonly Publisher[]> => request(client, 'GET', '/publishers', args, options);
+
+export interface ValidatePublisherIdArgs {
+  /** The id in question */
+  readonly username: string;
+}
+
+export interface ValidatePublisherIdReply {
+  readonly isAvailable: boolean;
+  /** Why the id is not available */
+  readonly message?: string;
+}
+
+/** Whether a publisher id is well-formed and free: `GET /publishers/validate`. */
+export const validatePublisherId = (
+  client: Client,
+  args: ValidatePublisherIdArgs,
+  options?: RequestOptions,
+): Promise<ValidatePublisherIdReply> => request(client, 'GET', '/publishers/validate', args, options);
+
+export interface GetPublisherArgs {
+  readonly publisherId: string;
+}
+
+/** Retrieve a publisher and its members: `GET /publishers/{publisherId}`. */
+export const getPublisher = (
+  client: Client,
+  args: GetPublisherArgs,
+  options?: RequestOptions,
+): Promise<Publisher> => request(client, 'GET', '/publishers/{publisherId}', args, options);
+
+export interface UpdatePublisherArgs {
+  readonly publisherId: string;
+  /** Only the keys present change; null clears a key */
+  readonly body: {
+    /** If present, must equal the id in the path */
+    readonly id?: string | undefined;
+    readonly name?: string | null | undefined;
+    readonly description?: string | null | undefined;
+    /** Logo */
+    readonly logo?: string | null | undefined;
+    /** Source-code repository */
+    readonly source_code_repo?: string | null | undefined;
+    /** Support contact or address */
+    readonly support?: string | null | undefined;
+    /** Website */
+    readonly website?: string | null | undefined;
+  };
+}
+
+/** Update a publisher: `PUT /publishers/{publisherId}`. */
+export const updatePublisher = (
+  client: Client,
+  args: UpdatePublisherArgs,
+  options?: RequestOptions,
+): Promise<Publisher> => request(client, 'PUT', '/publishers/{publisherId}', args, options);
+
+export interface DeletePublisherArgs {
+  readonly publisherId: string;
+}
+
+/** Delete a publisher that has no nodes left; its id stays taken: `DELETE /publishers/{publisherId}`. */
+export const deletePublisher = (
+  client: Client,
+  args: DeletePublisherArgs,
+  options?: RequestOptions,
+): Promise<undefined> => request(client, 'DELETE', '/publishers/{publisherId}', args, options);
+
+export interface ListMyPublishersArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 1000, larger than 1000 serves 1000 */
+  readonly limit?: number | undefined;
+}
+
+/** List the caller's publishers: `GET /users/publishers/`. */
+export const listMyPublishers = (
+  client: Client,
+  args: ListMyPublishersArgs = {},
+  options?: RequestOptions,
+): Promise<readonly Publisher[]> => request(client, 'GET', '/users/publishers/', args, options);
+
+export interface ListMembersArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 1000, larger than 1000 serves 1000 */
+  readonly limit?: number | undefined;
+}
+
+/** List the members of a publisher: `GET /publishers/{publisherId}/members`. */
+export const listMembers = (
+  client: Client,
+  args: ListMembersArgs,
+  options?: RequestOptions,
+): Promise<readonly PublisherMember[]> =>
+  request(client, 'GET', '/publishers/{publisherId}/members', args, options);
+
+export interface AddMemberArgs {
+  readonly publisherId: string;
+  readonly body: {
+    /** The address the user signed up with */
+    readonly email: string;
+    readonly role: 'owner' | 'member';
+  };
+}
+
+/** Make a user a member, or give a member another role: `POST /publishers/{publisherId}/members`. */
+export const addMember = (
+  client: Client,
+  args: AddMemberArgs,
+  options?: RequestOptions,
+): Promise<PublisherMember> =>
+  request(client, 'POST', '/publishers/{publisherId}/members', args, options, true);
+
+export interface RemoveMemberArgs {
+  readonly publisherId: string;
+  readonly memberId: string;
+}
+
+/** Remove a member; the last owner stays: `DELETE /publishers/{publisherId}/members/{memberId}`. */
+export const removeMember = (
+  client: Client,
+  args: RemoveMemberArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(client, 'DELETE', '/publishers/{publisherId}/members/{memberId}', args, options);
+
+export interface ListTokensArgs {
+  readonly publisherId: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 1000, larger than 1000 serves 1000 */
+  readonly limit?: number | undefined;
+}
+
+/** List the personal access tokens of a publisher, masked: `GET /publishers/{publisherId}/tokens`. */
+export const listTokens = (
+  client: Client,
+  args: ListTokensArgs,
+  options?: RequestOptions,
+): Promise<readonly PersonalAccessToken[]> =>
+  request(client, 'GET', '/publishers/{publisherId}/tokens', args, options);
+
+export interface CreateTokenArgs {
+  readonly publisherId: string;
+  readonly body: {
+    readonly name: string;
+    readonly description?: string | undefined;
+    /** When it expires, at most a year from now, or `never`; by default 90 days from now */
+    readonly expiresAt?: string | undefined;
+    /** Ids of the nodes it is limited to; all when absent */
+    readonly nodes?: readonly string[] | undefined;
+    /** What it may do; by default only `publish` */
+    readonly actions?: readonly ('publish' | 'edit' | 'delete')[] | undefined;
+  };
+}
+
+/** Make a personal access token; it is shown this once: `POST /publishers/{publisherId}/tokens`. */
+export const createToken = (
+  client: Client,
+  args: CreateTokenArgs,
+  options?: RequestOptions,
+): Promise<PersonalAccessToken> => request(client, 'POST', '/publishers/{publisherId}/tokens', args, options);
+
+export interface RevokeTokenArgs {
+  readonly publisherId: string;
+  readonly tokenId: string;
+}
+
+/** Revoke a personal access token at once: `DELETE /publishers/{publisherId}/tokens/{tokenId}`. */
+export const revokeToken = (
+  client: Client,
+  args: RevokeTokenArgs,
+  options?: RequestOptions,
+): Promise<undefined> =>
+  request(client, 'DELETE', '/publishers/{publisherId}/tokens/{tokenId}', args, options);
+
+export interface GetPublisherPermissionsArgs {
+  readonly publisherId: string;
+}
+
+export interface GetPublisherPermissionsReply {
+  readonly canEdit: boolean;
+}
+
+/** Whether the caller may edit the publisher: `GET /publishers/{publisherId}/permissions`. */
+export const getPublisherPermissions = (
+  client: Client,
+  args: GetPublisherPermissionsArgs,
+  options?: RequestOptions,
+): Promise<GetPublisherPermissionsReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/permissions', args, options);
+
+export interface GetPublisherUsageArgs {
+  readonly publisherId: string;
+}
+
+export interface GetPublisherUsageReply {
+  /** Nodes of the publisher, deleted ones included, because their ids stay taken. */
+  readonly nodes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Versions of the publisher that wait for their package or for their checks. */
+  readonly pending_versions: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The stored packages of the publisher, those of deleted versions included. */
+  readonly package_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+  readonly definition_bytes: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Personal access tokens of the publisher that are not revoked, expired ones included. */
+  readonly tokens: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** Members of the publisher, owners included. */
+  readonly members: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** How many times the usual rates the publisher may have. */
+  readonly rate_factor: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+}
+
+/** How much of its quotas a publisher uses: `GET /publishers/{publisherId}/usage`. */
+export const getPublisherUsage = (
+  client: Client,
+  args: GetPublisherUsageArgs,
+  options?: RequestOptions,
+): Promise<GetPublisherUsageReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/usage', args, options);

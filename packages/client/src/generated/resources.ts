@@ -1,0 +1,483 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+export interface Node {
+  readonly id: string;
+  /** Display name */
+  readonly name?: string;
+  /** Author */
+  readonly author?: string;
+  /** Description */
+  readonly description?: string;
+  /** URL of the banner */
+  readonly banner_url?: string;
+  /** URL of the icon */
+  readonly icon?: string;
+  /** Use `tags` */
+  readonly category?: string;
+  /** Path to the LICENSE file in the node's repository */
+  readonly license?: string;
+  /** URL of the repository */
+  readonly repository?: string;
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  /** BCP 47 tag → node field → text */
+  readonly translations?: Readonly<
+    Record<
+      string,
+      {
+        /** Display name */
+        readonly name?: string;
+        /** Author */
+        readonly author?: string;
+        /** Description */
+        readonly description?: string;
+        /** URL of the banner */
+        readonly banner_url?: string;
+        /** URL of the icon */
+        readonly icon?: string;
+        /** Use `tags` */
+        readonly category?: string;
+        /** Path to the LICENSE file in the node's repository */
+        readonly license?: string;
+        /** URL of the repository */
+        readonly repository?: string;
+      }
+    >
+  >;
+  readonly github_stars?: number;
+  /** App-node names preempted by this node */
+  readonly preempted_app_node_names?: readonly string[];
+  /** Orders search results, lower first */
+  readonly search_ranking?: number;
+  /** Detail on the status */
+  readonly status_detail?: string;
+  /** Admin-only tags for security warnings and admin metadata */
+  readonly tags_admin?: readonly string[];
+  /** Creation time */
+  readonly created_at: string;
+  /** Number of downloads */
+  readonly downloads: number;
+  readonly latest_version?: {
+    readonly id: string;
+    readonly node_id: string;
+    /** SemVer 2.0.0, unique per node by its precedence */
+    readonly version: string;
+    /** Summary of changes in this version */
+    readonly changelog?: string;
+    /** pip dependencies required by the node */
+    readonly dependencies?: readonly string[];
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[];
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[];
+    /** Tags */
+    readonly tags?: readonly string[];
+    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+    /** Creation time */
+    readonly createdAt: string;
+    readonly deprecated?: boolean;
+    /** Present once the version is Active */
+    readonly downloadUrl?: string;
+    /** What one may want to know before installing it; no accusation */
+    readonly notices?: readonly string[];
+    /** Size of the package, once it is stored */
+    readonly package_bytes?: number;
+    /** SHA-256 of the package in hexadecimal, once it is stored */
+    readonly package_sha256?: string;
+    readonly status:
+      | 'NodeVersionStatusActive'
+      | 'NodeVersionStatusDeleted'
+      | 'NodeVersionStatusBanned'
+      | 'NodeVersionStatusPending'
+      | 'NodeVersionStatusFlagged';
+    /** Shown to members and moderators */
+    readonly status_reason?: string;
+    /** Shown to members and moderators */
+    readonly tags_admin?: readonly string[];
+  };
+  readonly publisher: Publisher;
+  /** Mean of the reviews; absent without any */
+  readonly rating?: number;
+  readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+}
+
+export interface NodeVersion {
+  readonly id: string;
+  readonly node_id: string;
+  /** SemVer 2.0.0, unique per node by its precedence */
+  readonly version: string;
+  /** Summary of changes in this version */
+  readonly changelog?: string;
+  /** pip dependencies required by the node */
+  readonly dependencies?: readonly string[];
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  /** Creation time */
+  readonly createdAt: string;
+  readonly deprecated?: boolean;
+  /** Present once the version is Active */
+  readonly downloadUrl?: string;
+  /** What one may want to know before installing it; no accusation */
+  readonly notices?: readonly string[];
+  /** Size of the package, once it is stored */
+  readonly package_bytes?: number;
+  /** SHA-256 of the package in hexadecimal, once it is stored */
+  readonly package_sha256?: string;
+  readonly status:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  /** Shown to members and moderators */
+  readonly status_reason?: string;
+  /** Shown to members and moderators */
+  readonly tags_admin?: readonly string[];
+}
+
+export interface Publisher {
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+  /** Logo */
+  readonly logo?: string;
+  /** Source-code repository */
+  readonly source_code_repo?: string;
+  /** Support contact or address */
+  readonly support?: string;
+  /** Website */
+  readonly website?: string;
+  /** Creation time */
+  readonly createdAt: string;
+  readonly status: 'PublisherStatusActive' | 'PublisherStatusBanned';
+  readonly members?: readonly PublisherMember[];
+}
+
+export interface PublisherMember {
+  readonly id: string;
+  readonly role: 'owner' | 'member';
+  readonly user: {
+    readonly id: string;
+    readonly name: string;
+    /** Shown to members and moderators */
+    readonly email?: string;
+  };
+}
+
+export interface AppNode {
+  /** Unique in its version */
+  readonly app_node_name: string;
+  /** UI category used for grouping */
+  readonly category?: string;
+  /** Deprecated app-nodes are hidden in the UI */
+  readonly deprecated?: boolean;
+  /** Brief purpose */
+  readonly description?: string;
+  /** Name shown in the UI; app_node_name if absent */
+  readonly display_name?: string;
+  /** Subject to change or removal */
+  readonly experimental?: boolean;
+  /** Name of the entry-point function */
+  readonly function?: string;
+  /** Receives each input as a whole list, in one call */
+  readonly input_is_list?: boolean;
+  /** Definition of the input parameters, as JSON */
+  readonly input_types?: string;
+  /** One flag per output: whether it is a list */
+  readonly output_is_list?: readonly boolean[];
+  /** Ends a workflow: it runs even if nothing uses its outputs */
+  readonly output_node?: boolean;
+  /** One tooltip per output; empty where it has none */
+  readonly output_tooltips?: readonly string[];
+  readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+  /** Names of the outputs, as JSON */
+  readonly return_names?: string;
+  /** Types of the outputs, as JSON */
+  readonly return_types?: string;
+  /** Other words under which the UI finds it */
+  readonly search_aliases?: readonly string[];
+}
+
+export interface Finding {
+  /** The rule, as docs/checks.md lists them */
+  readonly rule: string;
+  /** Errors refuse, warnings only show */
+  readonly severity: 'error' | 'warning';
+  /** Recorded, not enforced */
+  readonly shadow: boolean;
+  readonly file: string;
+  readonly line?: number;
+  /** What it means */
+  readonly means: string;
+  /** How to fix it */
+  readonly fix: string;
+  /** What was found, secrets blanked */
+  readonly excerpt?: string;
+}
+
+export interface Findings {
+  readonly status:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  readonly status_reason?: string;
+  /** Of the last check; absent until there was one */
+  readonly outcome?: 'passed' | 'found' | 'could-not-check';
+  readonly ruleset_version?: number;
+  readonly findings: readonly Finding[];
+  readonly extraction: {
+    readonly status: 'pending' | 'success' | 'failed' | 'unsupported';
+    readonly extractor_version?: number;
+    /** 0 to 1: how certain the result is */
+    readonly confidence?: number;
+    readonly problems: readonly {
+      readonly file: string;
+      readonly line: number;
+      readonly message: string;
+    }[];
+  };
+  /** What must happen next; absent if nothing */
+  readonly waits_for?: 'package' | 'checks' | 'extraction' | 'moderator';
+  /** When a version without a package is removed; otherwise when the next attempt starts, or when the current one counts as lost */
+  readonly waits_until?: string;
+  /** How often the checks or the extraction were started; the last attempt decides */
+  readonly attempts?: {
+    readonly made: number;
+    readonly max: number;
+  };
+  /** Who can resolve it, and how */
+  readonly way_out?: string;
+}
+
+export interface CheckRule {
+  /** The rule, as docs/checks.md lists them */
+  readonly rule: string;
+  /** Errors refuse, warnings only show */
+  readonly severity: 'error' | 'warning';
+  /** Recorded, not enforced */
+  readonly shadow: boolean;
+  /** What it means */
+  readonly means: string;
+  /** How to fix it */
+  readonly fix: string;
+  /** What everybody is told of a version with such a finding */
+  readonly notice?: string;
+  /** Versions in which it found something */
+  readonly versions: number;
+  /** Those of them that it alone held; of a shadow rule, that it would have held */
+  readonly held: number;
+  /** The last version it was counted in */
+  readonly latest?: {
+    readonly node_id: string;
+    /** SemVer 2.0.0, unique per node by its precedence */
+    readonly version: string;
+  };
+}
+
+export interface QueuedVersion {
+  readonly id: string;
+  readonly node_id: string;
+  /** SemVer 2.0.0, unique per node by its precedence */
+  readonly version: string;
+  /** Summary of changes in this version */
+  readonly changelog?: string;
+  /** pip dependencies required by the node */
+  readonly dependencies?: readonly string[];
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  /** Creation time */
+  readonly createdAt: string;
+  readonly deprecated?: boolean;
+  /** Present once the version is Active */
+  readonly downloadUrl?: string;
+  /** What one may want to know before installing it; no accusation */
+  readonly notices?: readonly string[];
+  /** Size of the package, once it is stored */
+  readonly package_bytes?: number;
+  /** SHA-256 of the package in hexadecimal, once it is stored */
+  readonly package_sha256?: string;
+  readonly status:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  /** Shown to members and moderators */
+  readonly status_reason?: string;
+  /** Shown to members and moderators */
+  readonly tags_admin?: readonly string[];
+  /** The rules that found something; the findings of the version say where */
+  readonly found: readonly {
+    /** The rule, as docs/checks.md lists them */
+    readonly rule: string;
+    /** Errors refuse, warnings only show */
+    readonly severity: 'error' | 'warning';
+    /** Recorded, not enforced */
+    readonly shadow: boolean;
+    /** What it means */
+    readonly means: string;
+    /** How often */
+    readonly count: number;
+  }[];
+}
+
+export interface NodeVersionIdentifier {
+  readonly node_id: string;
+  readonly version: string;
+}
+
+export interface BulkResultItem {
+  readonly identifier: NodeVersionIdentifier;
+  readonly status: 'success' | 'not_found' | 'unavailable' | 'error';
+  readonly node_version?: {
+    readonly id: string;
+    readonly node_id: string;
+    /** SemVer 2.0.0, unique per node by its precedence */
+    readonly version: string;
+    /** Summary of changes in this version */
+    readonly changelog?: string;
+    /** pip dependencies required by the node */
+    readonly dependencies?: readonly string[];
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[];
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[];
+    /** Tags */
+    readonly tags?: readonly string[];
+    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+    /** Creation time */
+    readonly createdAt: string;
+    readonly deprecated?: boolean;
+    /** Present once the version is Active */
+    readonly downloadUrl?: string;
+    /** What one may want to know before installing it; no accusation */
+    readonly notices?: readonly string[];
+    /** Size of the package, once it is stored */
+    readonly package_bytes?: number;
+    /** SHA-256 of the package in hexadecimal, once it is stored */
+    readonly package_sha256?: string;
+    readonly status:
+      | 'NodeVersionStatusActive'
+      | 'NodeVersionStatusDeleted'
+      | 'NodeVersionStatusBanned'
+      | 'NodeVersionStatusPending'
+      | 'NodeVersionStatusFlagged';
+    /** Shown to members and moderators */
+    readonly status_reason?: string;
+    /** Shown to members and moderators */
+    readonly tags_admin?: readonly string[];
+  };
+  readonly error_message?: string;
+}
+
+export interface PersonalAccessToken {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** When it expires; if absent, never */
+  readonly expiresAt?: string;
+  /** Ids of the nodes it is limited to; all when absent */
+  readonly nodes?: readonly string[];
+  /** What it may do; by default only `publish` */
+  readonly actions?: readonly ('publish' | 'edit' | 'delete')[];
+  /** The owner who created it; it ends with their ownership */
+  readonly maker: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Complete in the response that creates it, masked afterwards */
+  readonly token: string;
+  /** Creation time */
+  readonly createdAt: string;
+  /** When it was last used, to the minute */
+  readonly lastUsedAt?: string;
+}
+
+/** Every response that is not 2xx or 304 */
+export interface ErrorReply {
+  /** A stable code */
+  readonly error:
+    | 'invalid_request'
+    | 'invalid_version'
+    | 'invalid_id'
+    | 'id_mismatch'
+    | 'unauthenticated'
+    | 'invalid_personal_access_token'
+    | 'forbidden'
+    | 'forbidden_field'
+    | 'node_banned'
+    | 'publisher_banned'
+    | 'version_unavailable'
+    | 'quota_exceeded'
+    | 'not_found'
+    | 'publisher_not_found'
+    | 'node_not_found'
+    | 'version_not_found'
+    | 'app_node_not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'version_exists'
+    | 'id_taken'
+    | 'illegal_transition'
+    | 'package_exists'
+    | 'body_too_large'
+    | 'package_too_large'
+    | 'uri_too_long'
+    | 'unsupported_media_type'
+    | 'range_not_satisfiable'
+    | 'invalid_package'
+    | 'package_mismatch'
+    | 'rate_limited'
+    | 'headers_too_large'
+    | 'internal'
+    | 'read_timeout'
+    | 'unavailable';
+  /** What was wrong and what to do */
+  readonly message: string;
+  /** One entry for each fault */
+  readonly details?: readonly {
+    /** JSON Pointer of the faulty value */
+    readonly path: string;
+    readonly message: string;
+  }[];
+  /** The value of the X-Request-Id header */
+  readonly request_id: string;
+}
+
+/** Every code of an error. The registry's documentation has a page for each. */
+export type ErrorCode = ErrorReply['error'];

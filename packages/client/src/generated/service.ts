@@ -1,0 +1,225 @@
+// Generated from the contract by `npm run generate`. Do not edit.
+import type { Client } from '../client.ts';
+import { request } from '../request.ts';
+import type { RequestOptions } from '../send.ts';
+
+export interface GetHealthArgs {}
+
+export interface GetHealthReply {
+  readonly status: 'ok';
+}
+
+/** Whether the process is alive: `GET /health`. */
+export const getHealth = (
+  client: Client,
+  args: GetHealthArgs = {},
+  options?: RequestOptions,
+): Promise<GetHealthReply> => request(client, 'GET', '/health', args, options);
+
+export interface GetReadinessArgs {}
+
+export interface GetReadinessReply {
+  readonly status: 'ready';
+}
+
+/** Whether the database and the package store answer: `GET /ready`. */
+export const getReadiness = (
+  client: Client,
+  args: GetReadinessArgs = {},
+  options?: RequestOptions,
+): Promise<GetReadinessReply> => request(client, 'GET', '/ready', args, options);
+
+export interface GetMetricsArgs {}
+
+/** What the server counts, for Prometheus; an operator may ask for a Bearer: `GET /metrics`. */
+export const getMetrics = (
+  client: Client,
+  args: GetMetricsArgs = {},
+  options?: RequestOptions,
+): Promise<string> => request(client, 'GET', '/metrics', args, options);
+
+export interface GetTransitionsArgs {}
+
+/** The table of all moves between states: `GET /transitions`. */
+export const getTransitions = (
+  client: Client,
+  args: GetTransitionsArgs = {},
+  options?: RequestOptions,
+): Promise<
+  readonly {
+    readonly resource: string;
+    readonly field: string;
+    readonly from: string;
+    readonly to: string;
+    readonly by: readonly ('publisher' | 'moderator' | 'server')[];
+    readonly when: string;
+  }[]
+> => request(client, 'GET', '/transitions', args, options);
+
+export interface GetLimitsArgs {}
+
+export interface GetLimitsReply {
+  /** Of requests and responses; the unit is at the end of each name */
+  readonly limits: {
+    /** Characters of a name, an author, or a range of supported versions. */
+    readonly name_chars_max: number;
+    /** Characters of a description or a reason. */
+    readonly description_chars_max: number;
+    /** Characters of a changelog. */
+    readonly changelog_chars_max: number;
+    /** Characters of one text that contains JSON in the definition of an app-node. */
+    readonly definition_chars_max: number;
+    /** Characters of a language tag. */
+    readonly language_tag_chars_max: number;
+    /** Items of a list in a body, unless another limit says otherwise. */
+    readonly list_items_max: number;
+    /** Dependencies of a version. */
+    readonly dependencies_max: number;
+    /** Characters of the name of an app-node. */
+    readonly app_node_name_chars_max: number;
+    /** App-nodes of a version. */
+    readonly app_nodes_max: number;
+    /** Pairs in a bulk read. */
+    readonly bulk_items_max: number;
+    /** Characters of an id or a version in a bulk read. */
+    readonly bulk_identifier_chars_max: number;
+    /** Items on a page by default. */
+    readonly page_size_default: number;
+    /** Items on a page. */
+    readonly page_size_max: number;
+    /** Items on a page of all nodes. */
+    readonly catalogue_page_size_max: number;
+    /** Items of a list that is a bare array, also by default. */
+    readonly bare_page_size_max: number;
+    /** Changes on a page of the log by default. */
+    readonly changes_page_size_default: number;
+    /** Changes on a page of the log. */
+    readonly changes_page_size_max: number;
+    /** Items on a page of app-nodes. */
+    readonly app_node_page_size_max: number;
+    /** Ids of nodes in one request. */
+    readonly node_ids_max: number;
+    /** Unknown query parameters that a response names. */
+    readonly unknown_parameters_max: number;
+    /** Characters of each of them that it repeats. */
+    readonly unknown_parameter_chars_max: number;
+    /** Seconds that a moderator token is valid. */
+    readonly moderator_token_seconds: number;
+    /** Matching nodes that a search looks at, popular ones first. */
+    readonly searched_nodes_max: number;
+    /** Attempts to receive, check or extract a package. */
+    readonly package_attempts_max: number;
+    /** Attempts to read a package that takes too much time or memory. */
+    readonly heavy_attempts_max: number;
+    /** Days that a personal access token is valid by default. */
+    readonly token_days_default: number;
+    /** Days that a personal access token can be valid, unless it never expires. */
+    readonly token_days_max: number;
+    /** Days in which a moderator can restore a deleted version. */
+    readonly undo_days_max: number;
+    /** Bytes of the URL and the headers of a request. */
+    readonly head_bytes_max: number;
+    /** Faults of a request that an error names. */
+    readonly faults_max: number;
+    /** Keys of one object in a body, ignored ones included. */
+    readonly object_keys_max: number;
+    /** Bytes of a JSON body, unless another limit says otherwise. */
+    readonly body_bytes_max: number;
+    /** Bytes of the body of a bulk read. */
+    readonly bulk_body_bytes_max: number;
+    /** Bytes of the body of a publish, of an update and of app-nodes. */
+    readonly metadata_body_bytes_max: number;
+    /** Keys of all objects in a JSON body, ignored ones included. */
+    readonly body_keys_max: number;
+    /** Keys of all objects in a body with the app-nodes of a version. */
+    readonly app_nodes_body_keys_max: number;
+    /** Lists and objects in a JSON body. */
+    readonly body_containers_max: number;
+    /** Bytes per second at which an upload must arrive at least. */
+    readonly upload_bytes_per_second_min: number;
+    /** Bytes of the metadata of a node as JSON, without its translations. */
+    readonly node_metadata_bytes_max: number;
+    /** Bytes of the translations of a node as JSON. */
+    readonly translations_bytes_max: number;
+    /** Bytes of the metadata of a version as JSON. */
+    readonly version_metadata_bytes_max: number;
+    /** Bytes of the definition of an app-node as JSON. */
+    readonly app_node_bytes_max: number;
+    /** Bytes of all app-nodes of a version. */
+    readonly app_nodes_bytes_max: number;
+    /** Problems of an extraction that are stored. */
+    readonly problems_max: number;
+    /** Characters of a problem of an extraction that are stored. */
+    readonly problem_chars_max: number;
+    /** Characters of app-node names that one change of the log repeats. */
+    readonly logged_names_chars_max: number;
+    /** Bytes of a response to a bulk read or of a page. */
+    readonly answer_bytes_max: number;
+    /** Seconds after which a search is ended. */
+    readonly search_seconds_max: number;
+    /** Seconds after which any other read is ended. */
+    readonly read_seconds_max: number;
+    /** Words of a search. */
+    readonly search_words_max: number;
+    /** Characters of a word of a search. */
+    readonly search_word_chars_max: number;
+    /** Characters of a node that a search covers. */
+    readonly search_text_chars_max: number;
+    /** Characters of the names of its app-nodes that a search covers. */
+    readonly searched_names_chars_max: number;
+  };
+  /** What an account, a publisher or a node may have, by name */
+  readonly quotas: Readonly<
+    Record<
+      string,
+      {
+        readonly subject: 'account' | 'publisher' | 'node';
+        /** The maximum unless a moderator set another */
+        readonly default: number;
+        readonly unit: string;
+        readonly means: string;
+      }
+    >
+  >;
+  /** What the operator of this registry decides, by name */
+  readonly settings: Readonly<Record<string, number>>;
+}
+
+/** Every bound: of requests and responses, of what is kept, and of packages: `GET /limits`. */
+export const getLimits = (
+  client: Client,
+  args: GetLimitsArgs = {},
+  options?: RequestOptions,
+): Promise<GetLimitsReply> => request(client, 'GET', '/limits', args, options);
+
+export interface GetOpenapiArgs {}
+
+export interface GetOpenapiReply {
+  readonly openapi: string;
+}
+
+/** This interface as an OpenAPI 3.1 document: `GET /openapi.json`. */
+export const getOpenapi = (
+  client: Client,
+  args: GetOpenapiArgs = {},
+  options?: RequestOptions,
+): Promise<GetOpenapiReply> => request(client, 'GET', '/openapi.json', args, options);
+
+export interface GetInterfaceArgs {}
+
+export interface GetInterfaceReply {
+  readonly openapi: string;
+}
+
+/** The same document as /openapi.json: `GET /openapi`. */
+export const getInterface = (
+  client: Client,
+  args: GetInterfaceArgs = {},
+  options?: RequestOptions,
+): Promise<GetInterfaceReply> => request(client, 'GET', '/openapi', args, options);
+
+export interface GetDocsArgs {}
+
+/** This interface as a page to read and try: `GET /docs`. */
+export const getDocs = (client: Client, args: GetDocsArgs = {}, options?: RequestOptions): Promise<string> =>
+  request(client, 'GET', '/docs', args, options);

@@ -1,0 +1,35 @@
+import type { Client } from './client.ts';
+import type { RequestOptions } from './send.ts';
+
+/** An endpoint with pages. */
+type List<Args, Reply> = (client: Client, args: Args, options?: RequestOptions) => Promise<Reply>;
+
+/** The items of a page: of a bare array, or of the one array of an object. */
+type ItemOf<Reply> = Reply extends readonly (infer Item)[]
+  ? Item
+  : { [Key in keyof Reply]: Reply[Key] extends readonly (infer Item)[] ? Item : never }[keyof Reply];
+
+/**
+ * All items of a list from `args.page` on, one request for each page:
+ * `for await (const node of itemsOf(listNodes, client, { limit: 1_000 }))`.
+ */
+export const itemsOf = async function* <
+  Args extends { readonly page?: number | undefined } | undefined,
+  Reply extends object,
+>(
+  list: List<Args, Reply>,
+  client: Client,
+  args: NonNullable<NoInfer<Args>>,
+  options?: RequestOptions,
+): AsyncGenerator<ItemOf<Reply>, void, undefined> {
+  for (let page = args.page ?? 1; ; page += 1) {
+    const reply = await list(client, { ...args, page }, options);
+    const items = (
+      Array.isArray(reply) ? reply : Object.values(reply).find(Array.isArray)
+    ) as ItemOf<Reply>[];
+    yield* items;
+    // A page may hold fewer items than the limit, or none, and still not be the last.
+    const isLast = 'totalPages' in reply ? page >= Number(reply.totalPages) : items.length === 0;
+    if (isLast) return;
+  }
+};

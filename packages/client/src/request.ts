@@ -1,0 +1,48 @@
+import type { Client } from './client.ts';
+import { IntegrityError } from './errors.ts';
+import { type RequestOptions, send } from './send.ts';
+import { type Parameter, writeUrl } from './write-url.ts';
+
+/**
+ * Calls one endpoint. `args` holds its path parameters, its query parameters and its `body` side by side. Resolves to
+ * the response, parsed if it is JSON. Throws a ClientError.
+ */
+export const request = async <Reply>(
+  client: Client,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  args: object,
+  options?: RequestOptions,
+  isRepeatable = method !== 'POST',
+): Promise<Reply> => {
+  const { body, ...parameters } = args as Readonly<Record<string, Parameter>>;
+  const url = client.url + writeUrl(path, parameters);
+  const cache = method === 'GET' ? client.cache : undefined;
+  const cached = await cache?.get(url);
+  const headers = {
+    ...(client.token !== undefined && { authorization: `Bearer ${client.token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(cached !== undefined && { 'if-none-match': cached.etag }),
+  };
+  const init = () => ({ method, headers, body: JSON.stringify(body) });
+  const [{ status, headers: received }, reply] = await send(
+    client,
+    { url, init, isRepeatable, read },
+    options,
+  );
+  if (status === 304 && cached !== undefined) return cached.reply as Reply;
+  const etag = received.get('etag');
+  if (etag !== null) await cache?.set(url, { etag, reply });
+  return reply as Reply;
+};
+
+const read = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  const type = response.headers.get('content-type');
+  if (text === '' || !type?.includes('json')) return text || undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new IntegrityError(`${response.url} sent invalid JSON.`, error);
+  }
+};

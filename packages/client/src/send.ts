@@ -1,0 +1,104 @@
+import type { Client } from './client.ts';
+import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
+import type { ErrorReply } from './generated/resources.ts';
+
+export interface RequestOptions {
+  /** Ends the call, which then throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** The longest time for one attempt, instead of the client's. */
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface Message<Body> {
+  readonly url: string;
+  /** Makes the request, anew for each attempt. */
+  readonly init: () => RequestInit & { duplex?: 'half' };
+  /** Whether it may be sent again although the registry may have acted on it. */
+  readonly isRepeatable: boolean;
+  readonly read: (response: Response) => Promise<Body>;
+}
+
+const firstPauseSeconds = 0.25;
+/** A longer wait is for the caller to decide on. */
+const pauseSecondsMax = 60;
+
+/**
+ * Sends a message until a response arrives or repeating it is no use. Returns the response and what `read` made of it.
+ * Throws a ClientError for anything but 2xx and 304.
+ */
+export const send = async <Body>(
+  client: Client,
+  message: Message<Body>,
+  options: RequestOptions = {},
+): Promise<[Response, Body]> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await sendOnce(client, message, options);
+    } catch (error) {
+      const pauseMs = pauseAfter(error, attempt, message.isRepeatable);
+      if (pauseMs === undefined || attempt >= client.retries) throw error;
+      await pause(pauseMs, options.signal);
+    }
+  }
+};
+
+const sendOnce = async <Body>(
+  client: Client,
+  { url, init, read }: Message<Body>,
+  { signal, timeoutMs = client.timeoutMs }: RequestOptions,
+): Promise<[Response, Body]> => {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await client.fetch(url, {
+      ...init(),
+      signal: AbortSignal.any(signal ? [signal, timeout] : [timeout]),
+    });
+    if (!response.ok && response.status !== 304) throw await refusalOf(response);
+    return [response, await read(response)];
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof RegistryError || error instanceof IntegrityError) throw error;
+    throw timeout.aborted ? new TimeoutError(url, timeoutMs) : new ConnectionError(url, error);
+  }
+};
+
+const refusalOf = async (response: Response): Promise<RegistryError> => {
+  const text = await response.text();
+  // The header may also be a date, which no registry sends.
+  const seconds = Number(response.headers.get('retry-after')) || undefined;
+  return new RegistryError(response.status, errorIn(text), seconds);
+};
+
+/** A proxy's error page is no error of the registry. */
+const errorIn = (text: string): Partial<ErrorReply> => {
+  try {
+    const reply = JSON.parse(text) as Partial<ErrorReply> | null;
+    return typeof reply?.error === 'string' ? reply : {};
+  } catch {
+    return {};
+  }
+};
+
+/** How long to wait before the next attempt, in milliseconds; undefined if there must be none. */
+const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number | undefined => {
+  const isRefusal = error instanceof RegistryError;
+  // 429 comes before the registry acts.
+  const isLimited = isRefusal && error.status === 429;
+  const isAway = error instanceof ConnectionError || (isRefusal && error.status === 503);
+  if (!isLimited && !(isAway && isRepeatable)) return undefined;
+  const backoffSeconds = firstPauseSeconds * 2 ** attempt * (0.5 + Math.random() / 2);
+  const seconds = (isRefusal && error.retryAfterSeconds) || backoffSeconds;
+  return seconds > pauseSecondsMax ? undefined : seconds * 1_000;
+};
+
+/** Resolves early when the signal is aborted; the next attempt then throws its reason. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import {
+  IntegrityError,
+  createClient,
+  downloadPackage,
+  getVersion,
+  installNode,
+  publishVersion,
+  uploadPackage,
+} from '@patchbay/client';
+import { uniqueId } from '../../server/test/support/build.ts';
+import { openRegistry } from './open-registry.ts';
+
+suite('packages', async () => {
+  const registry = await openRegistry({ after });
+
+  test('an upload with progress arrives whole, and the download has its digest', async () => {
+    const { id: publisherId, owner, token } = await registry.publisher();
+    const nodeId = uniqueId('package');
+    const bytes = await registry.publish({ id: publisherId, owner, token }, nodeId, '1.0.0');
+    const { signedUrl } = await publishVersion(owner, {
+      publisherId,
+      nodeId,
+      body: { node: {}, node_version: { version: '1.1.0' }, personal_access_token: token },
+    });
+    const sent: number[] = [];
+    await uploadPackage(owner, signedUrl, bytes, { onProgress: (count) => sent.push(count) });
+    await registry.server.settle();
+    assert.deepEqual([sent.at(0), sent.at(-1)], [0, bytes.size]);
+    const received: number[] = [];
+    const version = await installNode(registry.anonymous, { nodeId });
+    assert.equal(version.version, '1.1.0');
+    const downloaded = await downloadPackage(registry.anonymous, version, {
+      onProgress: (count) => received.push(count),
+    });
+    assert.deepEqual(downloaded, new Uint8Array(await bytes.arrayBuffer()));
+    assert.equal(received.at(-1), bytes.size);
+  });
+
+  test('an upload that lost its response can be repeated', async () => {
+    const { id: publisherId, owner, token } = await registry.publisher();
+    const nodeId = uniqueId('package');
+    const publish = { node: {}, node_version: { version: '1.0.0' }, personal_access_token: token };
+    const { signedUrl } = await publishVersion(owner, { publisherId, nodeId, body: publish });
+    const { signedUrl: again } = await publishVersion(owner, { publisherId, nodeId, body: publish });
+    assert.equal(new URL(again).pathname, new URL(signedUrl).pathname);
+    const bytes = await registry.publish({ id: publisherId, owner, token }, nodeId, '0.9.0');
+    let isLost = false;
+    const losing = createClient({
+      url: owner.url,
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        if (isLost) return response;
+        isLost = true;
+        throw new TypeError('the connection broke after the registry had stored the package');
+      },
+    });
+    await uploadPackage(losing, signedUrl, bytes, { onProgress: () => undefined });
+    assert.ok(isLost);
+  });
+
+  test('a package with other bytes than its version says is never handed out', async () => {
+    const publisher = await registry.publisher();
+    const nodeId = uniqueId('package');
+    await registry.publish(publisher, nodeId, '1.0.0');
+    const version = await getVersion(registry.anonymous, { nodeId, version: '1.0.0' });
+    const { package_bytes: size = 0 } = version;
+    const wrong = [
+      { ...version, package_sha256: '0'.repeat(64) },
+      { ...version, package_bytes: size - 1 },
+      { ...version, package_bytes: size + 1 },
+      {},
+    ];
+    for (const one of wrong) await assert.rejects(downloadPackage(registry.anonymous, one), IntegrityError);
+  });
+
+  test('the token is sent to the registry and to no package store', async () => {
+    const publisher = await registry.publisher();
+    const nodeId = uniqueId('package');
+    await registry.publish(publisher, nodeId, '1.0.0');
+    const bearers: (string | null)[] = [];
+    const client = createClient({
+      url: publisher.owner.url,
+      token: publisher.token,
+      fetch: (input, init) => {
+        bearers.push(new Headers(init?.headers).get('authorization'));
+        return fetch(input, init);
+      },
+    });
+    await downloadPackage(client, await getVersion(client, { nodeId, version: '1.0.0' }));
+    assert.deepEqual(bearers, [`Bearer ${publisher.token}`, null]);
+  });
+});

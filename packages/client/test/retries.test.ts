@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import {
+  ConnectionError,
+  RegistryError,
+  TimeoutError,
+  bulkGetVersions,
+  createClient,
+  createPublisher,
+  getHealth,
+} from '@patchbay/client';
+import { uniqueId } from '../../server/test/support/build.ts';
+import { openRegistry } from './open-registry.ts';
+import { breakOff, refuse, startFront, staySilent } from './start-front.ts';
+
+const now = { 'retry-after': '0' };
+
+suite('retries', async () => {
+  const registry = await openRegistry({ after });
+
+  test('a read outlives 429, 503 and lost connections', async (t) => {
+    const front = await startFront(t, registry.server.url, [refuse(429, now), refuse(503, now), breakOff]);
+    assert.equal((await getHealth(createClient({ url: front.url }))).status, 'ok');
+    assert.equal(front.requests.length, 4);
+  });
+
+  test('after `retries` attempts the last error is thrown', async (t) => {
+    const front = await startFront(
+      t,
+      registry.server.url,
+      [1, 2, 3].map(() => refuse(503, now)),
+    );
+    const failed = getHealth(createClient({ url: front.url, retries: 2 }));
+    await assert.rejects(failed, (error) => error instanceof RegistryError && error.status === 503);
+    assert.equal(front.requests.length, 3);
+  });
+
+  test('a POST is not repeated after 503 or a lost connection, since the registry may have acted on it', async (t) => {
+    const { owner } = await registry.publisher();
+    for (const fault of [refuse(503, now), breakOff]) {
+      const front = await startFront(t, registry.server.url, [fault]);
+      const client = createClient({ url: front.url, token: owner.token });
+      await assert.rejects(createPublisher(client, { body: { id: uniqueId('once') } }));
+      assert.equal(front.requests.length, 1);
+    }
+  });
+
+  test('a POST is repeated after 429, which comes before the registry acts, and always if it only reads', async (t) => {
+    const { owner } = await registry.publisher();
+    const id = uniqueId('again');
+    const limited = await startFront(t, registry.server.url, [refuse(429, now)]);
+    const made = await createPublisher(createClient({ url: limited.url, token: owner.token }), {
+      body: { id },
+    });
+    assert.equal(made.id, id);
+    const broken = await startFront(t, registry.server.url, [breakOff, refuse(503, now)]);
+    const found = await bulkGetVersions(createClient({ url: broken.url }), { body: { node_versions: [] } });
+    assert.deepEqual(found.node_versions, []);
+  });
+
+  test('other errors and long waits are not repeated', async (t) => {
+    for (const fault of [
+      refuse(500),
+      refuse(502, {}, '<h1>Bad gateway</h1>'),
+      refuse(429, { 'retry-after': '61' }),
+    ]) {
+      const front = await startFront(t, registry.server.url, [fault]);
+      await assert.rejects(getHealth(createClient({ url: front.url })), RegistryError);
+      assert.equal(front.requests.length, 1);
+    }
+  });
+
+  test('the error of a proxy has a status and no code', async (t) => {
+    const front = await startFront(t, registry.server.url, [refuse(502, {}, '<h1>Bad gateway</h1>')]);
+    await assert.rejects(getHealth(createClient({ url: front.url })), {
+      status: 502,
+      code: undefined,
+      details: [],
+    });
+  });
+
+  test('a signal ends a request and a wait with its own reason', async (t) => {
+    for (const fault of [staySilent, refuse(503, { 'retry-after': '30' })]) {
+      const front = await startFront(t, registry.server.url, [fault]);
+      const ending = new AbortController();
+      const call = getHealth(createClient({ url: front.url }), {}, { signal: ending.signal });
+      while (front.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
+      ending.abort(new Error('the user gave up'));
+      await assert.rejects(call, { message: 'the user gave up' });
+    }
+  });
+
+  test('a response that does not come in time is a TimeoutError', async (t) => {
+    const front = await startFront(t, registry.server.url, [staySilent]);
+    await assert.rejects(getHealth(createClient({ url: front.url, timeoutMs: 50 })), TimeoutError);
+  });
+
+  test('a registry that is not there is a ConnectionError', async () => {
+    const failed = getHealth(createClient({ url: 'http://127.0.0.1:1', retries: 0 }));
+    await assert.rejects(
+      failed,
+      (error) => error instanceof ConnectionError && error.name === 'ConnectionError',
+    );
+  });
+});

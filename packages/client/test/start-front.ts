@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { TestContext } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+
+/** What the front does instead of passing a request on. */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Responds with an error. */
+export const refuse =
+  (status: number, headers: Record<string, string> = {}, body = ''): Fault =>
+  (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** Breaks the connection without a response. */
+export const breakOff: Fault = ({ socket }) => void socket.destroy();
+
+/** Never responds. */
+export const staySilent: Fault = () => undefined;
+
+/** A proxy in front of a registry that commits one fault per request until there are no more. */
+export const startFront = async (
+  t: TestContext,
+  registry: string,
+  faults: Fault[],
+): Promise<{ url: string; requests: IncomingMessage[] }> => {
+  const requests: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request);
+    const fault = faults.shift();
+    if (fault === undefined) void pass(registry, request, response);
+    else fault(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+};
+
+const passedHeaders = ['authorization', 'content-type', 'if-none-match'] as const;
+
+const pass = async (registry: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const body = await buffer(request);
+  const headers = passedHeaders.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const reply = await fetch(registry + request.url, {
+    method: request.method ?? 'GET',
+    headers,
+    ...(body.length > 0 ? { body } : {}),
+  });
+  const text = await reply.text();
+  const etag = reply.headers.get('etag');
+  response
+    .writeHead(reply.status, {
+      'content-type': reply.headers.get('content-type') ?? '',
+      ...(etag === null ? {} : { etag }),
+    })
+    .end(text);
+};

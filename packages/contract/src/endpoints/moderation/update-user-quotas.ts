@@ -1,0 +1,17 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { patchProperties } from '../../patch.ts';
+import { QuotaMaxima, Usage } from '../../resources/quota.ts';
+
+export const updateUserQuotas = endpoint({
+  method: 'PUT',
+  path: '/admin/users/{userId}/quotas',
+  tag: 'moderation',
+  summary: 'Set the quotas of a user',
+  auth: 'bearer',
+  body: Type.Object(patchProperties(QuotaMaxima('account')), {
+    description: 'Only the quotas present change; null restores the default',
+  }),
+  reply: { status: 200, description: 'All its quotas', body: Usage('account') },
+  errors: ['forbidden', 'not_found'],
+});

@@ -1,0 +1,61 @@
+/** Whose requests one bucket counts. */
+type Subject = 'address' | 'account' | 'publisher';
+
+export interface Rate {
+  by: Subject;
+  /** How many tokens the bucket holds, which is how many can be taken at once. */
+  burst: number;
+  /** How long an empty bucket takes to be full again. It fills evenly. */
+  fullAfterSeconds: number;
+  /** What the tokens are taken for, as a sentence names it. */
+  of: string;
+  /** Whether a request that is refused gives its tokens back, since nothing came of it. */
+  isOfResults?: boolean;
+}
+
+/**
+ * The token buckets. An address is what `docs/api-design.md` counts as one client; the account of a personal access
+ * token is that of the user who made it. Names stand in headers, metrics and the docs.
+ */
+export const rates = {
+  reads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'reads' },
+  downloads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'downloads' },
+  uploads: { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'uploads' },
+  'writes-by-address': { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'writes' },
+  writes: { by: 'account', burst: 100, fullAfterSeconds: 10, of: 'writes' },
+  'writes-by-publisher': { by: 'publisher', burst: 200, fullAfterSeconds: 10, of: 'writes' },
+  publishes: { by: 'publisher', burst: 50, fullAfterSeconds: 50, of: 'publishes', isOfResults: true },
+  inspections: { by: 'publisher', burst: 50, fullAfterSeconds: 600, of: 'inspections' },
+  publishers: { by: 'account', burst: 5, fullAfterSeconds: 3_600, of: 'new publishers', isOfResults: true },
+  'publishers-by-address': {
+    by: 'address',
+    burst: 50,
+    fullAfterSeconds: 3_600,
+    of: 'new publishers',
+    isOfResults: true,
+  },
+  claims: { by: 'account', burst: 10, fullAfterSeconds: 600, of: 'claims' },
+  reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
+  'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },
+  'sign-ins': { by: 'account', burst: 10, fullAfterSeconds: 60, of: 'attempts to sign in' },
+  'sign-ins-by-address': { by: 'address', burst: 20, fullAfterSeconds: 60, of: 'attempts to sign in' },
+} as const satisfies Record<string, Rate>;
+
+export type RateName = keyof typeof rates;
+export const rateNames = Object.keys(rates) as RateName[];
+
+/** How many items of a list or a bulk are worth one token. */
+export const itemsPerToken = 100;
+
+/** How many tokens a request takes; `items` is one for each `itemsPerToken` that it asks for. */
+export type Weight = number | 'items';
+
+/** What a request takes of each bucket. */
+export type Tolls = Readonly<Partial<Record<RateName, Weight>>>;
+
+/** What every write takes. */
+export const writing = {
+  'writes-by-address': 1,
+  writes: 1,
+  'writes-by-publisher': 1,
+} as const satisfies Tolls;

@@ -1,0 +1,149 @@
+import {
+  type RateName,
+  type Tolls,
+  type Weight,
+  authOf,
+  itemsPerToken,
+  limits,
+  rates,
+  tollsOf,
+} from '@patchbay/contract';
+import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify';
+import { identifyToken, isModerator } from '../../accounts/identify.ts';
+import { clientNetwork } from '../../policy/client-network.ts';
+import { type Actor, may } from '../../policy/rights.ts';
+import type { Claim } from '../../rates/rate-limiter.ts';
+import { askedItems } from '../asked-items.ts';
+import { bearerOf } from '../authenticate.ts';
+import type { Edge } from '../edge.ts';
+import type { Route } from '../route.ts';
+import type { RateCounter } from './rate-counter.ts';
+import { type RateSubject, accountOf, publisherOf } from './rate-subjects.ts';
+
+/** The hooks that limit the rates of one endpoint, in the order in which a request meets them. */
+interface RateHooks {
+  beforeAuthentication: onRequestHookHandler[];
+  beforeBody: onRequestHookHandler[];
+  afterBody: preHandlerHookHandler[];
+}
+
+/** Each bucket is asked as soon as it is known: a flood must cost less than its answers would. */
+export const limitRates = (edge: Edge, route: Route): RateHooks => {
+  const tolls = tollsOf(route.endpoint);
+  const { rates: counter } = edge;
+  if (counter === undefined || Object.keys(tolls).length === 0) {
+    return { beforeAuthentication: [], beforeBody: [], afterBody: [] };
+  }
+  const gate = new Gate(edge, route, tolls, counter);
+  return {
+    beforeAuthentication: [(request, _reply, done) => gate.countAddress(request, done)],
+    beforeBody: [(request, _reply, done) => gate.countActor(request, request.actor, done)],
+    afterBody: [
+      (request, _reply, done) => gate.countItems(request, done),
+      (request, _reply, done) => gate.countBody(request, done),
+    ],
+  };
+};
+
+type Done = (refusal?: Error) => void;
+
+class Gate {
+  readonly #edge: Edge;
+  readonly #route: Route;
+  readonly #counter: RateCounter;
+  readonly #tolls: readonly (readonly [RateName, Weight])[];
+
+  constructor(edge: Edge, route: Route, tolls: Tolls, counter: RateCounter) {
+    this.#edge = edge;
+    this.#route = route;
+    this.#counter = counter;
+    this.#tolls = Object.entries(tolls) as [RateName, Weight][];
+  }
+
+  countAddress(request: FastifyRequest, done: Done): void {
+    this.#counter.take(request, this.#claims('address', this.#addressOf(request)), (refusal) => {
+      const bearer = refusal === undefined ? undefined : this.#bearerOf(request);
+      if (bearer === undefined) return done(refusal);
+      // Strangers behind a moderator's address must not keep the moderator out.
+      isModerator(this.#edge.context, bearer).then((isExempt) => {
+        if (isExempt) this.#counter.giveBack(request);
+        done(isExempt ? undefined : refusal);
+      }, done);
+    });
+  }
+
+  /** Moderators are exempt once they are known. */
+  countActor(request: FastifyRequest, actor: Actor, done: Done): void {
+    if (may(actor, 'moderate')) {
+      this.#counter.giveBack(request);
+      return done();
+    }
+    this.#counter.take(request, this.#claims('account', accountOf(actor)), (refusal) => {
+      const isDue = refusal === undefined && actor.kind !== 'anonymous' && this.#asks('publisher');
+      if (!isDue) return done(refusal);
+      publisherOf(this.#edge.context, actor, request.params as object).then(
+        (publisher) => this.#counter.take(request, this.#claims('publisher', publisher), done),
+        done,
+      );
+    });
+  }
+
+  /** One token was taken before the query and the body were validated. */
+  countItems(request: FastifyRequest, done: Done): void {
+    const items = Math.min(askedItems(this.#route.endpoint, this.#route.wire, request), limits.bulkItemsMax);
+    const more = Math.ceil(items / itemsPerToken) - 1;
+    const isDue = more > 0 && !may(request.actor, 'moderate');
+    const claims = isDue ? this.#claims('address', this.#addressOf(request), 'items') : [];
+    this.#counter.take(
+      request,
+      claims.map((claim) => ({ ...claim, tokens: more })),
+      done,
+    );
+  }
+
+  /** For those who say only in the body who they are. */
+  countBody(request: FastifyRequest, done: Done): void {
+    const { namesAccount, tokenInBody } = this.#route.endpoint;
+    if (request.actor.kind !== 'anonymous') return done();
+    const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
+    if (namesAccount !== undefined) {
+      const id = String(body[namesAccount]).toLowerCase();
+      return this.#counter.take(request, this.#claims('account', { id, factor: 1 }), done);
+    }
+    if (tokenInBody !== true) return done();
+    identifyToken(this.#edge.context, String(body['personal_access_token'])).then(
+      (actor) => (actor === undefined ? done() : this.countActor(request, actor, done)),
+      done,
+    );
+  }
+
+  #claims(
+    by: (typeof rates)[RateName]['by'],
+    subject: RateSubject | undefined,
+    weighing: Weight | undefined = undefined,
+  ): Claim[] {
+    if (subject === undefined) return [];
+    return this.#tolls
+      .filter(([rate, weight]) => rates[rate].by === by && (weighing ?? weight) === weight)
+      .map(([rate, weight]) => ({
+        rate,
+        subject: subject.id,
+        factor: subject.factor,
+        tokens: weight === 'items' ? 1 : weight,
+      }));
+  }
+
+  #asks(by: (typeof rates)[RateName]['by']): boolean {
+    return this.#tolls.some(([rate]) => rates[rate].by === by);
+  }
+
+  #addressOf({ raw }: FastifyRequest): RateSubject {
+    return { id: clientNetwork(this.#edge.addressOf(raw)), factor: 1 };
+  }
+
+  /** The Bearer, if the endpoint asks for one. */
+  #bearerOf(request: FastifyRequest): string | undefined {
+    const auth = authOf(this.#route.endpoint, this.#edge.context.profile.compat);
+    return auth === 'public' || auth === 'signature' ? undefined : bearerOf(request);
+  }
+}

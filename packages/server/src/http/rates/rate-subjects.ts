@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import type { Actor } from '../../policy/rights.ts';
+import { factorOf } from '../../rates/factor-of.ts';
+import { findMemberOfUser } from '../../store/rows/members.ts';
+import { findNode } from '../../store/rows/nodes.ts';
+import type { Reader } from '../../store/store.ts';
+
+/** Whose bucket a claim is on. */
+export interface RateSubject {
+  id: string;
+  /** See `Claim`. */
+  factor: number;
+}
+
+interface PathParams {
+  publisherId?: string;
+  nodeId?: string;
+}
+
+/** The account of an actor: all tokens that a user made are the user's. */
+export const accountOf = (actor: Actor): RateSubject | undefined => {
+  switch (actor.kind) {
+    case 'anonymous':
+      return undefined;
+    case 'user':
+      return { id: actor.userId, factor: 1 };
+    case 'token':
+      return actor.makerId === null ? undefined : { id: actor.makerId, factor: 1 };
+  }
+};
+
+/**
+ * The publisher that an actor writes for. Undefined for strangers, who are refused later: they must not be able to use
+ * up the rates of a publisher.
+ */
+export const publisherOf = async (
+  { store: { read } }: Pick<Context, 'store'>,
+  actor: Actor,
+  params: PathParams,
+): Promise<RateSubject | undefined> => {
+  const id = actor.kind === 'token' ? actor.publisherId : await memberPublisher(read, actor, params);
+  return id === undefined ? undefined : { id, factor: await factorOf(read, id) };
+};
+
+const memberPublisher = async (
+  read: Reader,
+  actor: Actor,
+  { publisherId, nodeId }: PathParams,
+): Promise<string | undefined> => {
+  if (actor.kind !== 'user') return undefined;
+  const id = publisherId ?? (nodeId === undefined ? undefined : (await findNode(read, nodeId))?.publisherId);
+  const member = id === undefined ? undefined : await findMemberOfUser(read, id, actor.userId);
+  return member === undefined ? undefined : id;
+};

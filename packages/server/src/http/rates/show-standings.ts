@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { RateCounter } from './rate-counter.ts';
+import { rateHeaders } from './rate-headers.ts';
+
+/**
+ * Adds to each response how the buckets stand that its request took from, and counts refusals. Only to what is sent
+ * now: a cached response must not repeat it.
+ */
+export const showStandings = (app: FastifyInstance, counter: RateCounter, metrics: Metrics): void => {
+  app.decorateRequest('standings', null as never);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.standings = [];
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode >= 400) counter.giveBack(request, 'results');
+    const { standings } = request;
+    if (standings.length > 0) void reply.headers(rateHeaders(standings));
+    for (const { isGranted, claim } of standings) {
+      if (!isGranted) metrics.count('rateLimited', { rate: claim.rate });
+    }
+    done(null, payload);
+  });
+};

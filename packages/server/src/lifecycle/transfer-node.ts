@@ -1,0 +1,38 @@
+import type { QuotaNameOf } from '@patchbay/contract';
+import type { Act } from '../access/act.ts';
+import { keepFormerPublisher } from '../store/rows/former-publishers.ts';
+import type { NodeRecord } from '../store/rows/nodes.ts';
+import { countUse } from '../store/rows/quotas.ts';
+import { sumVersions } from '../store/rows/versions.ts';
+import { useQuota } from './use-quota.ts';
+import { writeNode } from './write-rows.ts';
+
+/**
+ * Gives a node in any state to a publisher, with all that counts for quotas, and does nothing when it has it. The
+ * tokens and upload URLs of the publisher before end for the node, and the URLs of its packages stay good. Throws
+ * `quota_exceeded` when the publisher may not have so much, unless a moderator gives it.
+ */
+export const transferNode = async (
+  tx: Act,
+  node: NodeRecord,
+  publisherId: string,
+  reason: string,
+): Promise<void> => {
+  if (node.publisherId === publisherId) return;
+  const versions = await sumVersions(tx.db, node.key);
+  const moved: Partial<Record<QuotaNameOf<'publisher'>, number>> = { nodes: 1, ...versions };
+  for (const [name, amount] of Object.entries(moved) as [QuotaNameOf<'publisher'>, number][]) {
+    if (amount === 0) continue;
+    await countUse(tx, { name, subjectId: node.publisherId, amount: -amount });
+    await useQuota(tx, { name, subjectId: publisherId, amount });
+  }
+  await keepFormerPublisher(tx, node.key, node.publisherId);
+  await writeNode(tx, { ...node, publisherId });
+  await tx.append({
+    kind: 'node.transferred',
+    about: node,
+    before: { publisher: node.publisherId },
+    after: { publisher: publisherId },
+    reason,
+  });
+};

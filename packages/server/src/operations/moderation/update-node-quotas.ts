@@ -1,0 +1,19 @@
+import type { Endpoints } from '@patchbay/contract';
+import { act } from '../../access/act.ts';
+import { liveNode } from '../../access/node.ts';
+import { setQuotas } from '../../lifecycle/set-quotas.ts';
+import { presentUsage } from '../../present/usage.ts';
+import { findQuotas } from '../../store/rows/quotas.ts';
+import type { Operation } from '../operation.ts';
+
+/** A moderator's maxima for a node. */
+export const updateNodeQuotas: Operation<Endpoints['updateNodeQuotas']> = async (
+  context,
+  { params, body, ...caller },
+) =>
+  act(context, caller, async (tx) => {
+    const { node } = await liveNode(tx, 'moderate', params.nodeId);
+    const change = await setQuotas(tx, 'node', node.key, body);
+    if (change !== undefined) await tx.append({ kind: 'node.quotas-set', about: node, ...change });
+    return presentUsage(await findQuotas(tx.db, 'node', node.key));
+  });

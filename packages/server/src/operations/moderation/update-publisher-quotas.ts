@@ -1,0 +1,19 @@
+import type { Endpoints } from '@patchbay/contract';
+import { act } from '../../access/act.ts';
+import { permittedPublisher } from '../../access/publisher.ts';
+import { setQuotas } from '../../lifecycle/set-quotas.ts';
+import { presentUsage } from '../../present/usage.ts';
+import { findQuotas } from '../../store/rows/quotas.ts';
+import type { Operation } from '../operation.ts';
+
+/** A moderator's maxima for a publisher. */
+export const updatePublisherQuotas: Operation<Endpoints['updatePublisherQuotas']> = async (
+  context,
+  { params, body, ...caller },
+) =>
+  act(context, caller, async (tx) => {
+    const { id } = await permittedPublisher(tx.db, tx.actor, 'moderate', params.publisherId);
+    const change = await setQuotas(tx, 'publisher', id, body);
+    if (change !== undefined) await tx.append({ kind: 'publisher.quotas-set', about: { id }, ...change });
+    return presentUsage(await findQuotas(tx.db, 'publisher', id));
+  });

@@ -1,0 +1,19 @@
+import type { Endpoints } from '@patchbay/contract';
+import { act } from '../../access/act.ts';
+import { moderatedUser } from '../../access/user.ts';
+import { setQuotas } from '../../lifecycle/set-quotas.ts';
+import { presentUsage } from '../../present/usage.ts';
+import { findQuotas } from '../../store/rows/quotas.ts';
+import type { Operation } from '../operation.ts';
+
+/** A moderator's maxima for a user. */
+export const updateUserQuotas: Operation<Endpoints['updateUserQuotas']> = async (
+  context,
+  { params, body, ...caller },
+) =>
+  act(context, caller, async (tx) => {
+    const { id } = await moderatedUser(tx, params.userId);
+    const change = await setQuotas(tx, 'account', id, body);
+    if (change !== undefined) await tx.append({ kind: 'user.quotas-set', about: { id }, ...change });
+    return presentUsage(await findQuotas(tx.db, 'account', id));
+  });

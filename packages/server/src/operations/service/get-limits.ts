@@ -1,0 +1,23 @@
+import { type Endpoints, limits, quotas, snakeCase } from '@patchbay/contract';
+import type { Operation } from '../operation.ts';
+
+/** The settings that bound what strangers can send. */
+const bounding = [
+  'PACKAGE_BYTES_MAX',
+  'PACKAGE_UNPACKED_BYTES_MAX',
+  'PACKAGE_ENTRIES_MAX',
+  'PACKAGE_RATIO_MAX',
+  'REQUEST_TIMEOUT',
+] as const;
+
+export const getLimits: Operation<Endpoints['getLimits']> = ({ config }) =>
+  Promise.resolve({
+    limits: Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value])),
+    quotas: Object.fromEntries(
+      Object.entries(quotas).map(([name, { subject, default: usual, unit, means }]) => [
+        name,
+        { subject, default: usual, unit, means },
+      ]),
+    ),
+    settings: Object.fromEntries(bounding.map((name) => [name.toLowerCase(), config[name]])),
+  });

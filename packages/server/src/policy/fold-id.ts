@@ -1,0 +1,12 @@
+/** What looks like one letter in the typefaces of terminals and web pages, as the letter it counts as. */
+const lookalikes: readonly (readonly [RegExp, string])[] = [
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/[-_.]/g, ''],
+  [/[1i]/g, 'l'],
+  [/0/g, 'o'],
+];
+
+/** An id without all that people overlook. Two ids that fold to the same text can be taken for each other. */
+export const foldId = (id: string): string =>
+  lookalikes.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), id.toLowerCase());

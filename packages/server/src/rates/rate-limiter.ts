@@ -1,0 +1,145 @@
+import { hash } from 'node:crypto';
+import { type RateName, rates } from '@patchbay/contract';
+import { LRUCache } from 'lru-cache';
+import { nextSlice } from '../next-slice.ts';
+import { type Drawn, type RateBuckets, sweptAtOnce } from '../store/rate-buckets.ts';
+import { Bucket } from './bucket.ts';
+
+/** Buckets that all processes together remember: some 30 MB. */
+const bucketsMax = 200_000;
+/** Buckets that this process need not ask about again; what it forgets it asks about. */
+const knownMax = 20_000;
+/** The part of a bucket that is drawn at once, so that a busy client costs few statements. */
+const shareOfDraw = 1 / 200;
+
+const microseconds = 1_000_000;
+
+/** What a request takes of one bucket. */
+export interface Claim {
+  rate: RateName;
+  /** Whose bucket it is. */
+  subject: string;
+  tokens: number;
+  /** By how much the bucket is larger, and fills faster, than its rate says. */
+  factor: number;
+}
+
+/** How a bucket stands after a claim. */
+interface Bare {
+  claim: Claim;
+  /** Tokens of the full bucket, and those that are left. */
+  limit: number;
+  remaining: number;
+  fullInSeconds: number;
+}
+
+export interface Granted extends Bare {
+  isGranted: true;
+  /** What was spent on it. */
+  loan: Drawn;
+}
+
+export interface Denied extends Bare {
+  isGranted: false;
+  /** When the claim can be made again. */
+  retryInSeconds: number;
+}
+
+export type Standing = Granted | Denied;
+
+/** Grants claims on token buckets that all processes share. */
+export class RateLimiter {
+  readonly #buckets: RateBuckets;
+  readonly #secret: string;
+  readonly #now: () => Date;
+  readonly #known = new LRUCache<string, Bucket>({ max: knownMax });
+
+  /** The secret keeps addresses out of the database: a bucket is found by a hash that means nothing without it. */
+  constructor(buckets: RateBuckets, secret: string, now: () => Date) {
+    this.#buckets = buckets;
+    this.#secret = secret;
+    this.#now = now;
+  }
+
+  /** Takes the tokens if the bucket has them, and otherwise nothing. */
+  take(claim: Claim): Standing | Promise<Standing> {
+    const bucket = this.#bucketOf(claim);
+    const cost = costOf(claim);
+    const now = this.#micros();
+    if (bucket.held(now) >= cost || bucket.left(now) < cost) return settle(bucket, claim, now);
+    if (bucket.drawing !== undefined) return this.#await(bucket, bucket.drawing, claim);
+    const capacity = capacityOf(claim);
+    const wanted = Math.max(cost - bucket.held(now), capacity * shareOfDraw) + bucket.awaited;
+    const draw = { key: bucket.key, now, wanted: Math.ceil(Math.min(wanted, capacity)), capacity };
+    const drawn = this.#buckets.draw(draw);
+    if (!(drawn instanceof Promise)) {
+      bucket.add(drawn);
+      return settle(bucket, claim, now);
+    }
+    bucket.drawing = drawn.then((late) => {
+      bucket.drawing = undefined;
+      bucket.add(late);
+    });
+    // As of the time of the draw: it is paid for since then.
+    return bucket.drawing.then(() => settle(bucket, claim, now));
+  }
+
+  /** Gives back what was granted and turned out not to be due. */
+  giveBack({ claim, loan }: Granted): void {
+    this.#bucketOf(claim).add(loan);
+  }
+
+  /** Removes the buckets that are full, a few at a time. */
+  async sweep(): Promise<void> {
+    while ((await this.#buckets.sweep(this.#micros(), bucketsMax)) >= sweptAtOnce) await nextSlice();
+  }
+
+  /** Those who come while a draw is under way share the next one. */
+  async #await(bucket: Bucket, drawing: Promise<void>, claim: Claim): Promise<Standing> {
+    const cost = costOf(claim);
+    bucket.awaited += cost;
+    try {
+      await drawing;
+    } finally {
+      bucket.awaited -= cost;
+    }
+    return this.take(claim);
+  }
+
+  #bucketOf({ rate, subject }: Claim): Bucket {
+    const name = `${rate} ${subject}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const key = hash('sha256', `${this.#secret} ${name}`, 'base64url');
+    const bucket = new Bucket(key, capacityOf({ rate }));
+    this.#known.set(name, bucket);
+    return bucket;
+  }
+
+  #micros(): number {
+    return this.#now().getTime() * 1_000;
+  }
+}
+
+/** A full bucket, as the time in which it fills: the same however many tokens it holds. */
+const capacityOf = ({ rate }: Pick<Claim, 'rate'>): number => rates[rate].fullAfterSeconds * microseconds;
+
+const limitOf = ({ rate, factor }: Claim): number => rates[rate].burst * factor;
+
+const costOf = (claim: Claim): number => Math.floor((claim.tokens * capacityOf(claim)) / limitOf(claim));
+
+const settle = (bucket: Bucket, claim: Claim, now: number): Standing => {
+  const cost = costOf(claim);
+  const missing = cost - bucket.left(now);
+  const loan = bucket.held(now) >= cost ? bucket.spend(cost, now) : undefined;
+  const [left, capacity, limit] = [bucket.left(now), capacityOf(claim), limitOf(claim)];
+  const bare: Bare = {
+    claim,
+    limit,
+    remaining: Math.floor((left * limit) / capacity),
+    fullInSeconds: Math.ceil((capacity - left) / microseconds),
+  };
+  return loan === undefined
+    ? { ...bare, isGranted: false, retryInSeconds: Math.max(1, Math.ceil(missing / microseconds)) }
+    : { ...bare, isGranted: true, loan };
+};

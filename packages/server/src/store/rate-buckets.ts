@@ -1,0 +1,32 @@
+/** What is wanted of one bucket. Times are in microseconds, of the clock that `now` is read from. */
+export interface Draw {
+  key: string;
+  now: number;
+  /** How much, as the time in which it fills in again. */
+  wanted: number;
+  /** How much the full bucket holds. */
+  capacity: number;
+}
+
+export interface Drawn {
+  /** Less than wanted, or 0, if the bucket held less. */
+  drawn: number;
+  /** When the bucket will be full again. */
+  fullAt: number;
+}
+
+/**
+ * Token buckets that all processes of a database share. A bucket is kept as the moment at which it is full again, so
+ * one that is full needs no row, and a draw is one statement.
+ */
+export interface RateBuckets {
+  draw(draw: Draw): Drawn | Promise<Drawn>;
+  /**
+   * Forgets some of the buckets that are full, and of more than `max` those that are full soonest. Returns how many; 0
+   * when none is left to forget.
+   */
+  sweep(now: number, max: number): Promise<number>;
+}
+
+/** To remove more at once would hold up every read. */
+export const sweptAtOnce = 500;

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { uniqueId } from '../../support/build.ts';
+import { fromAddress } from '../../support/from-address.ts';
+import { minutes, seconds } from '../../support/clock.ts';
+import { sendMany } from '../../support/send-many.ts';
+import { password, startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+suite('limited sign-ins', async () => {
+  const server = await startServer({ after }, { RATE_LIMITS: 'on' });
+  server.clock.stop();
+  const signIn = (email: string, word: string, host: number) =>
+    server.anonymous.post('/auth/sign-in/email', { email, password: word }, fromAddress(host));
+
+  test('429: guesses from many addresses at one account, in any spelling; others are not affected', async () => {
+    const [name, other] = [uniqueId('ada'), uniqueId('bob')];
+    await Promise.all([server.user(name), server.user(other)]);
+    const spellings = [`${name}@example.org`, `${name.toUpperCase()}@Example.ORG`];
+    const guess = (index: number) => signIn(spellings[index % 2] ?? '', `guess number ${index}`, index);
+    assert.deepEqual(Object.fromEntries(await sendMany(30, guess)), { 401: 10, 429: 20 });
+    const refused = await guess(40);
+    assertRefused(refused, 'rate_limited');
+    assert.equal(refused.headers.get('retry-after'), '6');
+    assert.match(refused.json.message, /^Too many attempts to sign in by this account: .* 10 a minute/);
+    assert.equal((await signIn(`${other}@example.org`, password, 41)).status, 200);
+    server.clock.advance(seconds(6));
+    assert.equal((await signIn(`${name}@example.org`, password, 42)).status, 200);
+  });
+
+  test('429: guesses from one address at many accounts; other addresses are not affected', async () => {
+    const guess = (index: number) => signIn(`nobody-${index}@example.org`, 'one for all of them', 100);
+    assert.deepEqual(Object.fromEntries(await sendMany(30, guess)), { 401: 20, 429: 10 });
+    assert.match((await guess(40)).json.message, /from this address: .* 20 a minute/);
+    assert.equal((await signIn('nobody-40@example.org', 'one for all of them', 101)).status, 401);
+    server.clock.advance(minutes(1));
+    assert.deepEqual(Object.fromEntries(await sendMany(21, guess)), { 401: 20, 429: 1 });
+  });
+
+  test('429: guesses at the password of a session', async () => {
+    const ada = await server.user(uniqueId('ada'));
+    const guess = (index: number) =>
+      ada.post(
+        '/auth/change-password',
+        { currentPassword: `guess number ${index}`, newPassword: password },
+        fromAddress(110 + index),
+      );
+    assert.deepEqual(Object.fromEntries(await sendMany(15, guess)), { 400: 10, 429: 5 });
+  });
+
+  test('429: sign-ups from one address, which a /64 is', async () => {
+    const signUp = (network: string) => (index: number) => {
+      const name = uniqueId('crowd');
+      return server.anonymous.post(
+        '/auth/sign-up/email',
+        { name, email: `${name}@example.org`, password },
+        { 'x-forwarded-for': `${network}::${index.toString(16)}` },
+      );
+    };
+    assert.deepEqual(Object.fromEntries(await sendMany(25, signUp('2001:db8:1:2'))), { 200: 20, 429: 5 });
+    assert.deepEqual(Object.fromEntries(await sendMany(1, signUp('2001:db8:1:3'))), { 200: 1 });
+    server.clock.advance(seconds(30));
+    assert.deepEqual(Object.fromEntries(await sendMany(2, signUp('2001:db8:1:2'))), { 200: 1, 429: 1 });
+  });
+
+  test('429: without a proxy to trust, no header moves a caller to another address', async (t) => {
+    const bare = await startServer(t, { RATE_LIMITS: 'on', TRUST_PROXY: 'no' });
+    bare.clock.stop();
+    const statuses = await sendMany(21, (index) =>
+      bare.anonymous.post(
+        '/auth/sign-in/email',
+        { email: `nobody-${index}@example.org`, password },
+        { ...fromAddress(index), 'x-patchbay-address': `10.3.1.${index}` },
+      ),
+    );
+    assert.deepEqual(Object.fromEntries(statuses), { 401: 20, 429: 1 });
+  });
+});

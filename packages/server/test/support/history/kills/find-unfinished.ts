@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Client } from '../../client.ts';
+import type { Fixture } from '../fixture.ts';
+import type { Violation } from '../history.ts';
+import { violationOf } from '../rules/violation.ts';
+import { type State, readTimelines } from '../timeline.ts';
+import { readLog } from '../workload.ts';
+
+/** The jobs of a killed process are begun again when their leases expire, one after the other. */
+const patienceMs = 120_000;
+const pollMs = 500;
+
+const unfinished = violationOf('every stored package is checked and extracted');
+
+/**
+ * Every package of the load is a good one with one app-node. Waits until each that was stored is checked and extracted,
+ * whether or not its upload was acknowledged, and finds those that never were, or not as they should be.
+ */
+export const findUnfinished = async (fixture: Fixture): Promise<Violation[]> => {
+  const deadline = performance.now() + patienceMs;
+  let stored = await readStored(fixture);
+  while (stored.some(isUnderWay) && performance.now() < deadline) {
+    await wait(pollMs);
+    stored = await readStored(fixture);
+  }
+  const client = new Client(fixture.urls[0] ?? '', fixture.moderator);
+  const found: Violation[] = [];
+  for (const state of stored) {
+    const { status, app_node_extract_status: extraction, app_node_names: names } = state;
+    const path = `/nodes/${String(state['node_id'])}/versions/${String(state['version'])}`;
+    if (status !== 'NodeVersionStatusActive' || extraction !== 'success') {
+      found.push(unfinished(`${path} is ${status}, its extraction ${String(extraction)}`));
+      continue;
+    }
+    const reply = await client.get(`${path}/app-nodes`);
+    if (reply.json.error === 'node_not_found') continue;
+    const served = (reply.json.app_nodes as readonly { app_node_name: string }[]).map(
+      ({ app_node_name }) => app_node_name,
+    );
+    if (served.length !== 1 || !isDeepStrictEqual(served, names)) {
+      found.push(unfinished(`${path} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`));
+    }
+  }
+  return found;
+};
+
+/** The versions with a package that are not deleted. */
+const readStored = async (fixture: Fixture): Promise<State[]> => {
+  const timelines = readTimelines(await readLog(fixture));
+  return [...timelines]
+    .filter(([subject]) => subject.startsWith('version:'))
+    .flatMap(([, moments]) => moments.at(-1)?.state ?? [])
+    .filter(({ status, sha256 }) => sha256 !== undefined && status !== 'NodeVersionStatusDeleted');
+};
+
+const isUnderWay = ({ status, app_node_extract_status: extraction }: State): boolean =>
+  status === 'NodeVersionStatusPending' || extraction === 'pending';
