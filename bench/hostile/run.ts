@@ -39,7 +39,7 @@ const server = await startServerProcess({
   DATA_DIR: folder,
   ADMIN_EMAIL: moderatorEmail,
   ADMIN_PASSWORD: moderatorPassword,
-  NODE_OPTIONS: `--max-old-space-size=${values.heap} --import=${new URL('watch-thread.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--max-old-space-size=${values.heap} --import=${new URL('../../packages/server/test/support/hostile/watch-thread.ts', import.meta.url).href}`,
 });
 const died = once(server.process, 'exit').then(() => {
   throw new Error(`the server died: ${server.output().stderr.slice(-2_000)}`);

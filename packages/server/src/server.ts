@@ -139,13 +139,7 @@ export const createServer = async (
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
   const app = await buildApp(context, responseCache, limiter, log);
-  readParts(metrics, {
-    ...context,
-    responseCache,
-    follower,
-    rates,
-    connections: () => countConnections(app),
-  });
+  readParts(metrics, { ...context, responseCache, follower, rates, traffic: app.traffic });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);
@@ -224,11 +218,6 @@ const jobHandlers = (context: Context): Readonly<Record<string, JobHandler>> =>
       measureJob(context.metrics, kind, (job) => run(context, job)),
     ]),
   );
-
-const countConnections = ({ server }: FastifyInstance): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-  });
 
 const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
   const { code } = error as NodeJS.ErrnoException;

@@ -27,6 +27,7 @@ import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
 import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
+import type { Traffic } from '../metrics/read-parts.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
@@ -48,6 +49,10 @@ const answersBuiltMax = 8;
 const pipelinedMax = 256;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** For the metrics. */
+    traffic: Traffic;
+  }
   interface FastifyRequest {
     /** The network of the client, which counts as one. */
     client: string;
@@ -119,6 +124,7 @@ export const buildApp = async (
     waitingMax: pipelinedMax,
     isProxy: isProxy(TRUST_PROXY),
   });
+  app.decorate('traffic', { connections, room });
   closeIdle(app.server, idleMs);
   registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);

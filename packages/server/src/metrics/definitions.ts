@@ -1,13 +1,4 @@
-/** The definition of one metric. */
-export interface MetricDefinition {
-  name: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  /** Each has few values, all known to the code: never an id, an address or a path. */
-  labels: readonly string[];
-  /** Of a histogram, in seconds. */
-  buckets?: readonly number[];
-  help: string;
-}
+import type { MetricDefinition } from './metric-definition.ts';
 
 /** From a cached response, which takes about 20 µs, to an upload. */
 export const requestBuckets = [
@@ -85,6 +76,24 @@ export const processMetrics = define({
     type: 'gauge',
     labels: [],
     help: 'Open client connections.',
+  },
+  connectionsRefused: {
+    name: 'patchbay_http_connections_refused_total',
+    type: 'counter',
+    labels: [],
+    help: 'Connections refused because of `CONNECTIONS_MAX` or `CONNECTIONS_PER_ADDRESS`.',
+  },
+  largeResponseBytes: {
+    name: 'patchbay_http_large_response_bytes',
+    type: 'gauge',
+    labels: [],
+    help: 'Memory reserved for lists and bulk responses that are being built or sent.',
+  },
+  largeResponsesWaiting: {
+    name: 'patchbay_http_large_responses_waiting',
+    type: 'gauge',
+    labels: [],
+    help: 'Requests for lists and bulk responses that wait for their turn.',
   },
   cacheHits: {
     name: 'patchbay_response_cache_hits_total',
@@ -178,13 +187,13 @@ export const processMetrics = define({
     name: 'patchbay_database_connections',
     type: 'gauge',
     labels: ['pool', 'state'],
-    help: 'Connections to PostgreSQL, `idle` or `busy`; none with SQLite.',
+    help: 'Connections to PostgreSQL, `idle` or `busy`; with SQLite, the threads for long reads.',
   },
   poolWaiting: {
     name: 'patchbay_database_waiting',
     type: 'gauge',
     labels: ['pool'],
-    help: 'Statements and transactions waiting for a connection to PostgreSQL.',
+    help: 'Statements and transactions waiting for a connection to PostgreSQL; with SQLite, long reads waiting for a thread.',
   },
   readersBusy: {
     name: 'patchbay_readers_busy',

@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { EndpointMeter, type Sample } from './endpoint-meter.ts';
-import { type MetricDefinition, processMetrics } from './definitions.ts';
+import { processMetrics } from './definitions.ts';
+import type { MetricDefinition } from './metric-definition.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { addRead } from './registry-of.ts';
 

@@ -11,6 +11,12 @@ const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as Package;
 
+/** What serves the requests. */
+export interface Traffic {
+  connections: { readonly load: { open: number; refused: number } };
+  room: { readonly load: { bytes: number; waiting: number } };
+}
+
 /** The parts of a server that keep their own numbers. */
 export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' | 'uploads'> {
   responseCache: {
@@ -18,19 +24,22 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' |
   };
   follower: LogFollower;
   rates: { readonly isAlone: boolean };
-  /** Open client connections. */
-  connections: () => Promise<number>;
+  /** Connections of clients, and the large responses to them. */
+  traffic: Traffic;
 }
 
 /** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, responseCache, downloads, readers, uploads, follower, rates, connections }: Parts,
+  { store, responseCache, downloads, readers, uploads, follower, rates, traffic }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
   metrics.read('ratesAlone', () => value(Number(rates.isAlone)));
-  metrics.read('connections', async () => value(await connections()));
+  metrics.read('connections', () => value(traffic.connections.load.open));
+  metrics.read('connectionsRefused', () => value(traffic.connections.load.refused));
+  metrics.read('largeResponseBytes', () => value(traffic.room.load.bytes));
+  metrics.read('largeResponsesWaiting', () => value(traffic.room.load.waiting));
   metrics.read('cacheHits', () => value(responseCache.load.hits));
   metrics.read('cacheMisses', () => value(responseCache.load.misses));
   metrics.read('cacheEvictions', () => value(responseCache.load.evictions));

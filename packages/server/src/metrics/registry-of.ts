@@ -1,5 +1,5 @@
 import type { Metric, Registry } from 'prom-client';
-import type { MetricDefinition } from './definitions.ts';
+import type { MetricDefinition } from './metric-definition.ts';
 import type { Sample } from './endpoint-meter.ts';
 
 /** Adds a metric whose samples are read during each scrape. */

@@ -71,7 +71,7 @@ export interface Engine {
   /** True of every row. A read that says so in its condition can be ended in the middle of a step. */
   readonly isInTime: RawBuilder<SqlBool>;
   /** Whether a text holds another, every character of which means itself. */
-  contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
+  readonly contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<SqlBool>;
   /**
    * Of the first `max` by place that have all `indexed` words, each of which has at least three characters, the
    * ordinals of those that have the `others` as well: a table expression.
@@ -91,7 +91,7 @@ export interface Engine {
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;
-  /** Its pools of connections; none where there is no need of any. */
+  /** Its pools of connections, or of threads that have one each. */
   pools(): readonly PoolUsage[];
   close(): Promise<void>;
 }

@@ -32,6 +32,7 @@ const malformed: Readonly<Record<string, string>> = {
   'two lengths': `${bulk}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
   'a length and chunks, as smugglers send': `${bulk}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'a chunk of no size': `${bulk}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n`,
+  'a chunk with a long extension': `${bulk}Transfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n`,
   'no host': 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
 };
 
@@ -144,6 +145,16 @@ suite('errors of the wire', async () => {
     assert.match(answered.toString(), /^HTTP\/1\.1 400 /);
   });
 
+  test('200: a body in chunks of one byte', async () => {
+    const body = JSON.stringify({ node_versions: [{ node_id: 'my-node', version: '1.0.0' }] }).padEnd(50_000);
+    const chunks = Array.from(body, (byte) => `1\r\n${byte}\r\n`).join('');
+    const reply = await sendRaw(
+      server.url,
+      `${bulk}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`,
+    );
+    assert.equal(reply.json.node_versions[0].status, 'success');
+  });
+
   test('415: a body with a Content-Encoding, a package too', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity', 'x-unknown']) {
       const headers = { 'content-encoding': encoding };
@@ -209,6 +220,11 @@ suite('a client that keeps the server waiting', async () => {
     assertRefused(late, 'request_timeout');
     assert.equal(late.headers.get('access-control-allow-origin'), '*');
     assert.equal(late.headers.get('connection'), 'close');
+  });
+
+  test('408: a form that does not arrive in time', async () => {
+    const head = `POST /bulk/nodes/versions HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\n`;
+    assertRefused(await sendRaw(server.url, `${head}Content-Length: 100\r\n\r\n`), 'request_timeout');
   });
 
   test('408: a head that does not arrive in time', async () => {

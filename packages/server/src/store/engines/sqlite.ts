@@ -16,6 +16,7 @@ import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
+import { sharedReadThreads } from './sqlite/shared-read-threads.ts';
 import { contains, createSearchIndex, dropSearchIndex, isInTime, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
@@ -80,7 +81,7 @@ export const openSqlite = (path: string): Engine => {
       return code === constraintUnique || code === constraintPrimaryKey;
     },
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
-    pools: () => [],
+    pools: () => [{ pool: 'reads', ...sharedReadThreads.usage }],
     close: async () => {
       isOpen = false;
       unsubscribe();

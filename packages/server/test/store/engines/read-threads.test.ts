@@ -34,11 +34,14 @@ const open = async (t: TestContext, bounds: ConstructorParameters<typeof ReadThr
 
 suite('read threads', () => {
   test('a search that takes too much processor time is ended, and its thread reads on', async (t) => {
-    const { search, threads } = await open(t, { threadsMax: 1, secondsMax: { ...readSecondsMax, search: 0.05 } });
+    const { search, threads } = await open(t, {
+      threadsMax: 1,
+      secondsMax: { ...readSecondsMax, search: 0.05 },
+    });
     await assert.rejects(search(many), ReadTimeoutError);
     await assert.rejects(search(many), ReadTimeoutError, 'the same statement again');
     assert.equal(await search(10), 10);
-    assert.deepEqual(threads.load, { running: 0, waiting: 0 });
+    assert.deepEqual(threads.usage, { busy: 0, idle: 1, waiting: 0 });
   });
 
   test('a read that does not pause is given up, and another thread takes the place of its own', async (t) => {
@@ -47,7 +50,7 @@ suite('read threads', () => {
     const next = list(10);
     await assert.rejects(late, ReadTimeoutError);
     assert.equal(await next, 10);
-    assert.deepEqual(threads.load, { running: 0, waiting: 0 });
+    assert.deepEqual(threads.usage, { busy: 0, idle: 1, waiting: 0 });
   });
 
   test('lists do not wait for searches', async (t) => {
@@ -71,7 +74,7 @@ suite('read threads', () => {
   test('503: more reads wait than may', async (t) => {
     const { list, threads } = await open(t, { threadsMax: 1, waitingMax: 2 });
     const reads = [list(100_000), list(10), list(10)];
-    assert.deepEqual(threads.load, { running: 1, waiting: 2 });
+    assert.deepEqual(threads.usage, { busy: 1, idle: 0, waiting: 2 });
     await assert.rejects(
       list(10),
       (error) => error instanceof ApiError && error.code === 'unavailable' && 'retry-after' in error.headers,

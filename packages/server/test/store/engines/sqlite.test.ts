@@ -44,18 +44,18 @@ suite('sqlite', () => {
     t.after(() => other.close());
     const count = 400;
     const text = 'x'.repeat(8_000);
-    const insert = other.prepare("insert into publishers values (?, ?, 'PublisherStatusActive', '', null)");
+    const insert = other.prepare("insert into publishers (id, profile_json, status, created_at) values (?, ?, 'PublisherStatusActive', '')");
     for (let index = 0; index < count; index += 1) insert.run(`p-${index}`, `0 ${text}`);
     const publishers = store.read.selectFrom('publishers').select('profile_json').orderBy('id');
     const moments = (rows: readonly { profile_json: string }[]) =>
       new Set(rows.map(({ profile_json }) => profile_json.split(' ')[0]));
 
-    let isRead = false;
+    const progress = { isRead: false };
     const reading = longRead(publishers)
       .execute()
-      .finally(() => (isRead = true));
+      .finally(() => (progress.isRead = true));
     let moment = 0;
-    while (!isRead) {
+    while (!progress.isRead) {
       moment += 1;
       other.exec(`update publishers set profile_json = '${moment} ' || substr(profile_json, 3)`);
       assert.deepEqual([...moments(await publishers.limit(1).execute())], [String(moment)]);

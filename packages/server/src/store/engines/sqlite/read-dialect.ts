@@ -9,11 +9,8 @@ import {
 import { nextSliceIfHeld, sliceMs } from '../../../next-slice.ts';
 import { longReadKind } from '../../long-read.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
-import { ReadThreads } from './read-threads.ts';
+import { sharedReadThreads } from './shared-read-threads.ts';
 import { OverdueError, Stopwatch } from './stopwatch.ts';
-
-/** Of the process: its processors are the same for every database. */
-const threads = new ReadThreads();
 
 interface Opened {
   path: string;
@@ -63,7 +60,7 @@ class ReadDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    await threads.close(this.#path);
+    await sharedReadThreads.close(this.#path);
     await super.destroy();
   }
 }
@@ -85,7 +82,7 @@ class ReadConnection implements DatabaseConnection {
       kind === undefined
         ? this.#database.prepare(sql).all(parameters)
         : ((kind === 'scan' ? undefined : await this.#readInSlice(sql, parameters)) ??
-          (await threads.read({ path: this.#path, text: sql, parameters })));
+          (await sharedReadThreads.read({ path: this.#path, text: sql, parameters })));
     return { rows: rows as Row[] };
   }
 

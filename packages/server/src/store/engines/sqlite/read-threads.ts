@@ -53,8 +53,9 @@ export class ReadThreads {
     };
   }
 
-  get load(): { running: number; waiting: number } {
-    return { running: this.#running, waiting: this.#waiting.length };
+  /** As of a pool of connections. */
+  get usage(): { busy: number; idle: number; waiting: number } {
+    return { busy: this.#running, idle: this.#idle.length, waiting: this.#waiting.length };
   }
 
   /**
