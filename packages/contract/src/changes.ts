@@ -83,6 +83,9 @@ export const changeKinds = {
     'a moderator set quotas of a node',
     differing(QuotaMaxima('node').properties),
   ),
+  'node.repaired': node('moderators', 'the doctor repaired data derived from a node', {
+    after: Type.Object({ check: Type.String() }),
+  }),
   'node.reviewed': node('moderators', 'a user gave a node its stars', {
     after: Type.Object({ star: Type.Integer() }),
   }),

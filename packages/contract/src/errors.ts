@@ -77,6 +77,11 @@ export const errors = {
   },
   headers_too_large: { status: 431, means: 'The URL and the headers together exceed the limit.' },
   internal: { status: 500, means: 'The server failed; the request id identifies the cause in its log.' },
+  read_timeout: {
+    status: 503,
+    means: 'The list or the search took longer than it may and was ended; ask for less.',
+    headers: ['Retry-After'],
+  },
   unavailable: {
     status: 503,
     means: 'The database or the package store is unavailable; try again later.',

@@ -23,6 +23,7 @@ export * from './quotas.ts';
 export * from './resources/account.ts';
 export * from './resources/app-node.ts';
 export * from './resources/change.ts';
+export * from './resources/check-rule.ts';
 export * from './resources/findings.ts';
 export * from './resources/limits.ts';
 export * from './resources/node-version.ts';

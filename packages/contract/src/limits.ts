@@ -31,6 +31,8 @@ export const limits = {
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */
   packageAttemptsMax: 5,
+  /** The same for a package that took too much time or memory: it will again. */
+  heavyAttemptsMax: 2,
   /** The default and the maximum lifetime of a personal access token that is not unlimited. */
   tokenDaysDefault: 90,
   tokenDaysMax: 366,
@@ -64,8 +66,17 @@ export const limits = {
   appNodeBytesMax: 256 * 1024,
   /** All app-nodes of one version. */
   appNodesBytesMax: 16 * 1024 * 1024,
+  /** What is kept of the problems of an extraction: how many, and how much of each text. */
+  problemsMax: 100,
+  problemCharsMax: 1_000,
+  /** Names of app-nodes that one change of the log repeats, the first ones. */
+  loggedNamesCharsMax: 16_000,
   /** The JSON of one bulk or page. */
   answerBytesMax: 32 * 1024 * 1024,
+  /** After which a search is ended: in processor time where the server itself searches. */
+  searchSecondsMax: 1,
+  /** After which any other read is ended. */
+  readSecondsMax: 10,
   searchWordsMax: 8,
   searchWordCharsMax: 64,
   /** The indexed text of one node: its own texts, and the names of its app-nodes. */

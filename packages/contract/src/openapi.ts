@@ -9,6 +9,7 @@ import type { CompatFlags, Profile } from './profiles/profile.ts';
 import { makeNaming, renameAll } from './profiles/renaming.ts';
 import { authOf } from './profiles/wire.ts';
 import { AppNode } from './resources/app-node.ts';
+import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { Finding, Findings } from './resources/findings.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
@@ -32,6 +33,8 @@ const named: Record<string, TSchema> = {
   AppNode,
   Finding,
   Findings,
+  CheckRule,
+  QueuedVersion,
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,

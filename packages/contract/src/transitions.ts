@@ -30,7 +30,12 @@ const policy = move('AppNode', 'policy', 'AppNodePolicy');
 /** All transitions. Any other is `illegal_transition`. Served at `GET /transitions`. */
 export const transitions: readonly Transition[] = [
   version('Pending', 'Active', ['server'], 'the checks of the package passed'),
-  version('Pending', 'Flagged', ['server'], 'the checks of the package found something'),
+  version(
+    'Pending',
+    'Flagged',
+    ['server'],
+    'the checks of the package found something, or it is the first version of its publisher and waits for a moderator',
+  ),
   version('Pending', 'Deleted', ['publisher'], 'withdrawn before it was checked'),
   version('Pending', 'Banned', ['moderator'], 'with a reason'),
   version('Active', 'Flagged', ['moderator'], 'with a reason'),

@@ -1,16 +1,16 @@
-import { createReadStream } from 'node:fs';
 import { checkPackage } from './checks/check-package.ts';
 import { ArchiveRefusal } from './archive/archive-refusal.ts';
 import type { ArchiveLimits } from './archive/archive-limits.ts';
+import type { PackageFile } from './archive/archive-file.ts';
 import { findMismatches } from './archive/find-mismatches.ts';
 import { readPackageMetadata } from './archive/package-metadata.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { readVerifiedArchive } from './archive/read-verified-archive.ts';
-import { digestOf } from './archive/digest-of.ts';
 import type { PublishedMetadata } from './checks/compare-metadata.ts';
 import type { Verdict } from './checks/verdict.ts';
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { extractAppNodes } from './extract/extract-app-nodes.ts';
+import { withinBounds } from './extract/within-bounds.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { readSources } from './archive/read-sources.ts';
 
@@ -21,7 +21,7 @@ export type Objection =
   | undefined;
 
 export interface Inspection {
-  path: string;
+  path: PackageFile;
   limits: ArchiveLimits;
   published: { nodeId: string; version: string };
   /** Whether a package may write `1.0` for the `1.0.0` it is published as. */
@@ -52,24 +52,21 @@ export const inspect = async ({ path, limits, published, looseVersions }: Inspec
   }
 };
 
-/** Looks for what a package must not hold; undefined when the file is not the one with this digest. */
+/** Looks for what a package must not hold. */
 export const check = async ({
   path,
-  sha256,
   published,
 }: {
-  path: string;
-  sha256: string;
+  path: PackageFile;
   published?: PublishedMetadata | undefined;
-}): Promise<Verdict | undefined> => {
-  if ((await digestOf(createReadStream(path))) !== sha256) return undefined;
+}): Promise<Verdict> => {
   await using archive = await readArchive(path);
   // Awaited here: the archive is closed when this function ends.
   return await checkPackage(archive, {}, published);
 };
 
-/** Reads the app-nodes that the package's sources define. */
-export const extract = async ({ path }: { path: string }): Promise<Extraction> => {
+/** Reads the app-nodes that the package's sources define, as many as a version may have. */
+export const extract = async ({ path }: { path: PackageFile }): Promise<Extraction> => {
   await using archive = await readArchive(path);
-  return await extractAppNodes(await readSources(archive));
+  return withinBounds(await extractAppNodes(await readSources(archive)));
 };

@@ -146,6 +146,11 @@ export const settings = {
     emailAddress,
   ),
   ADMIN_PASSWORD: setting('The password of the moderator created at startup.', undefined, password),
+  FIRST_VERSION: setting(
+    'Whether the first version of a publisher becomes Active once the checks pass (`check`), or waits for a moderator (`review`).',
+    'check',
+    oneOf('check', 'review'),
+  ),
   HOST_PROFILE: setting(
     'The host’s names on the wire and the compatibility flags of its clients: `app`, `comfyui`, or a file as described in [profiles](profiles.md).',
     'app',
@@ -178,10 +183,30 @@ export const settings = {
   ),
   PACKAGE_ENTRIES_MAX: setting('The maximum number of entries in a package.', '20000', integer(1, 65_535)),
   PACKAGE_RATIO_MAX: setting('The maximum ratio of unpacked to packed size.', '200', integer(1, 100_000)),
+  STAGING_BYTES_MAX: setting(
+    'The maximum size of all uploads that are under way, in bytes; those of one publisher may take a quarter.',
+    String(4 * 2 ** 30),
+    integer(1, Number.MAX_SAFE_INTEGER),
+  ),
+  STAGING_FREE_BYTES_MIN: setting(
+    'What uploads leave free on the disk, in bytes.',
+    String(256 * 2 ** 20),
+    integer(0, Number.MAX_SAFE_INTEGER),
+  ),
   CACHE_BYTES: setting(
     'The maximum size of the response cache, in bytes; 0 disables it.',
     String(128 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
+  ),
+  CONNECTIONS_MAX: setting(
+    'The maximum number of client connections of a process.',
+    '10000',
+    integer(10, 1_000_000),
+  ),
+  CONNECTIONS_PER_ADDRESS: setting(
+    'The maximum number of client connections of a process, and of requests in progress, for one IPv4 address or IPv6 network (/64); proxies of `TRUST_PROXY` may have any number of connections.',
+    '256',
+    integer(1, 1_000_000),
   ),
   REQUEST_TIMEOUT: setting(
     'The maximum time in seconds for a JSON request to arrive, and for a client to be idle while it reads a response.',

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
+import type { UploadRoom } from './intake/upload-room.ts';
 import type { Store } from './store/store.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 
@@ -22,6 +23,7 @@ export interface Context {
   accounts: Accounts;
   downloads: DownloadCounter;
   readers: PackageReader;
+  uploads: UploadRoom;
   /** What this process counts. */
   metrics: Metrics;
   /** What all processes of the server count. */

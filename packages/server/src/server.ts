@@ -11,6 +11,8 @@ import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
+import { UploadRoom } from './intake/upload-room.ts';
+import { ensureReaper } from './intake/reaping.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
@@ -95,7 +97,7 @@ export const createServer = async (
   now: () => Date = () => new Date(),
   parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = new ReaderPool(config.WORKERS), hasher = scryptHasher } = parts;
+  const { hasher = scryptHasher, readers = openReaders(config, log) } = parts;
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
@@ -116,12 +118,15 @@ export const createServer = async (
     accounts: openAccounts(store, config, publicUrl(), log, hasher),
     downloads,
     readers,
+    uploads: openUploadRoom(config),
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
     publicUrl,
     now,
   };
   await ensureFirstModerator(store, config, log, hasher);
+  await ensureReaper(store, now);
+  for await (const leftover of blobs.leftovers()) await leftover.remove();
   if (config.APP_NODE_UPDATES === 'open') {
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
@@ -179,6 +184,36 @@ export const createServer = async (
       await store.close();
     },
   };
+};
+
+/** At most so many uploads under way in one process, and of one publisher. */
+const uploadsMax = { all: 256, publisher: 16 };
+
+/** Its share of what the processes of this server may take. A package of the largest size always fits. */
+const openUploadRoom = (config: Config): UploadRoom => {
+  const share = config.STAGING_BYTES_MAX / config.WORKERS;
+  const location = config.PACKAGES_URL;
+  return new UploadRoom(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
+    uploads: uploadsMax.all,
+    uploadsOfPublisher: uploadsMax.publisher,
+    bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
+    bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
+    freeBytesMin: config.STAGING_FREE_BYTES_MIN,
+  });
+};
+
+/** Reader processes, with a line in the log if this system cannot isolate them. */
+const openReaders = ({ DATA_DIR, WORKERS }: Config, log: FastifyBaseLogger): PackageReader => {
+  const pool = new ReaderPool({ workers: WORKERS, folder: DATA_DIR });
+  void warnOfMissingIsolation(pool, log);
+  return pool;
+};
+
+const warnOfMissingIsolation = async ({ sandbox }: ReaderPool, log: FastifyBaseLogger): Promise<void> => {
+  const { missing } = await sandbox;
+  if (missing !== undefined) {
+    log.warn({ reason: missing }, 'reader processes have no namespaces of their own; see docs/operations.md');
+  }
 };
 
 /** What this process does for each kind of job, measured. */

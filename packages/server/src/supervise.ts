@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { endOnSignal } from './end-on-signal.ts';
+import { takeHidden } from './hide-environment.ts';
 import { relayScrapes } from './metrics/cluster-scrape.ts';
 import { nameProcess } from './process-name.ts';
+import type { EnvironmentMessage } from './receive-environment.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';
 
 /** A process that exits is replaced, but not sooner than this. */
@@ -21,6 +23,7 @@ export interface ListensMessage {
  */
 export const supervise = async (count: number, log: FastifyBaseLogger): Promise<string | undefined> => {
   let ending = false;
+  const environment = takeHidden();
   // Each process accepts by itself: a connection passed from this process to one that is being killed would never be
   // closed, and its client would wait for minutes.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -30,18 +33,18 @@ export const supervise = async (count: number, log: FastifyBaseLogger): Promise<
     if (isNoticeMessage(message)) for (const other of workers()) if (other !== from) other.send(message);
   });
   // The first one starts alone: it migrates the database and creates the moderator.
-  const address = await begin(1, log);
+  const address = await begin(1, environment, log);
   if (address === undefined) {
     process.exitCode = 1;
     return undefined;
   }
-  await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2, log)));
+  await Promise.all(Array.from({ length: count - 1 }, (_, index) => begin(index + 2, environment, log)));
   cluster.on('exit', ({ id, process: { pid } }, code, signal) => {
     const name = names.get(id) ?? 1;
     names.delete(id);
     if (ending) return;
     log.error({ pid, code, signal }, 'a process of the server ended; another takes its place');
-    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(name, log)));
+    void wait(replaceAfterMs).then(() => (ending ? undefined : begin(name, environment, log)));
   });
   endOnSignal(async () => {
     ending = true;
@@ -56,8 +59,13 @@ const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((wor
 const names = new Map<number, number>();
 
 /** Resolves to the address, or to undefined if the process exited before. */
-const begin = (name: number, log: FastifyBaseLogger): Promise<string | undefined> => {
+const begin = (
+  name: number,
+  environment: EnvironmentMessage['environment'],
+  log: FastifyBaseLogger,
+): Promise<string | undefined> => {
   const worker = cluster.fork(nameProcess(name));
+  worker.send({ environment } satisfies EnvironmentMessage);
   names.set(worker.id, name);
   return new Promise((resolve) => {
     worker.on('message', (message: ListensMessage) => {

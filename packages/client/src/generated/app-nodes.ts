@@ -311,6 +311,8 @@ export interface GetAppNodeProviderReply {
     readonly deprecated?: boolean;
     /** Present once the version is Active */
     readonly downloadUrl?: string;
+    /** What one may want to know before installing it; no accusation */
+    readonly notices?: readonly string[];
     /** Size of the package, once it is stored */
     readonly package_bytes?: number;
     /** SHA-256 of the package in hexadecimal, once it is stored */

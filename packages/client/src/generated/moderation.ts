@@ -2,7 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Node, NodeVersion, Publisher } from './resources.ts';
+import type { Node, NodeVersion, Publisher, CheckRule, QueuedVersion } from './resources.ts';
 
 export interface UpdateVersionStatusArgs {
   readonly nodeId: string;
@@ -270,7 +270,7 @@ export interface ListReviewQueueArgs {
 }
 
 export interface ListReviewQueueReply {
-  readonly versions: readonly NodeVersion[];
+  readonly versions: readonly QueuedVersion[];
   /** Page size served */
   readonly limit: number;
   /** Current page */
@@ -287,6 +287,20 @@ export const listReviewQueue = (
   args: ListReviewQueueArgs = {},
   options?: RequestOptions,
 ): Promise<ListReviewQueueReply> => request(client, 'GET', '/admin/versions', args, options);
+
+export interface ListCheckRulesArgs {}
+
+export interface ListCheckRulesReply {
+  readonly ruleset_version: number;
+  readonly rules: readonly CheckRule[];
+}
+
+/** List the rules of the checks with what each found so far, shadow rules included: `GET /admin/check-rules`. */
+export const listCheckRules = (
+  client: Client,
+  args: ListCheckRulesArgs = {},
+  options?: RequestOptions,
+): Promise<ListCheckRulesReply> => request(client, 'GET', '/admin/check-rules', args, options);
 
 export interface ListUsersArgs {
   /** The page, from 1; default 1 */

@@ -89,6 +89,8 @@ export interface Node {
     readonly deprecated?: boolean;
     /** Present once the version is Active */
     readonly downloadUrl?: string;
+    /** What one may want to know before installing it; no accusation */
+    readonly notices?: readonly string[];
     /** Size of the package, once it is stored */
     readonly package_bytes?: number;
     /** SHA-256 of the package in hexadecimal, once it is stored */
@@ -135,6 +137,8 @@ export interface NodeVersion {
   readonly deprecated?: boolean;
   /** Present once the version is Active */
   readonly downloadUrl?: string;
+  /** What one may want to know before installing it; no accusation */
+  readonly notices?: readonly string[];
   /** Size of the package, once it is stored */
   readonly package_bytes?: number;
   /** SHA-256 of the package in hexadecimal, once it is stored */
@@ -267,6 +271,87 @@ export interface Findings {
   readonly way_out?: string;
 }
 
+export interface CheckRule {
+  /** The rule, as docs/checks.md lists them */
+  readonly rule: string;
+  /** Errors refuse, warnings only show */
+  readonly severity: 'error' | 'warning';
+  /** Recorded, not enforced */
+  readonly shadow: boolean;
+  /** What it means */
+  readonly means: string;
+  /** How to fix it */
+  readonly fix: string;
+  /** What everybody is told of a version with such a finding */
+  readonly notice?: string;
+  /** Versions in which it found something */
+  readonly versions: number;
+  /** Those of them that it alone held; of a shadow rule, that it would have held */
+  readonly held: number;
+  /** The last version it was counted in */
+  readonly latest?: {
+    readonly node_id: string;
+    /** SemVer 2.0.0, unique per node by its precedence */
+    readonly version: string;
+  };
+}
+
+export interface QueuedVersion {
+  readonly id: string;
+  readonly node_id: string;
+  /** SemVer 2.0.0, unique per node by its precedence */
+  readonly version: string;
+  /** Summary of changes in this version */
+  readonly changelog?: string;
+  /** pip dependencies required by the node */
+  readonly dependencies?: readonly string[];
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  /** Creation time */
+  readonly createdAt: string;
+  readonly deprecated?: boolean;
+  /** Present once the version is Active */
+  readonly downloadUrl?: string;
+  /** What one may want to know before installing it; no accusation */
+  readonly notices?: readonly string[];
+  /** Size of the package, once it is stored */
+  readonly package_bytes?: number;
+  /** SHA-256 of the package in hexadecimal, once it is stored */
+  readonly package_sha256?: string;
+  readonly status:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  /** Shown to members and moderators */
+  readonly status_reason?: string;
+  /** Shown to members and moderators */
+  readonly tags_admin?: readonly string[];
+  /** The rules that found something; the findings of the version say where */
+  readonly found: readonly {
+    /** The rule, as docs/checks.md lists them */
+    readonly rule: string;
+    /** Errors refuse, warnings only show */
+    readonly severity: 'error' | 'warning';
+    /** Recorded, not enforced */
+    readonly shadow: boolean;
+    /** What it means */
+    readonly means: string;
+    /** How often */
+    readonly count: number;
+  }[];
+}
+
 export interface NodeVersionIdentifier {
   readonly node_id: string;
   readonly version: string;
@@ -300,6 +385,8 @@ export interface BulkResultItem {
     readonly deprecated?: boolean;
     /** Present once the version is Active */
     readonly downloadUrl?: string;
+    /** What one may want to know before installing it; no accusation */
+    readonly notices?: readonly string[];
     /** Size of the package, once it is stored */
     readonly package_bytes?: number;
     /** SHA-256 of the package in hexadecimal, once it is stored */
@@ -378,6 +465,7 @@ export interface ErrorReply {
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal'
+    | 'read_timeout'
     | 'unavailable';
   /** What was wrong and what to do */
   readonly message: string;

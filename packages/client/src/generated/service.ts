@@ -109,6 +109,8 @@ export interface GetLimitsReply {
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */
     readonly package_attempts_max: number;
+    /** Attempts to read a package that takes too much time or memory. */
+    readonly heavy_attempts_max: number;
     /** Days that a personal access token is valid by default. */
     readonly token_days_default: number;
     /** Days that a personal access token can be valid, unless it never expires. */
@@ -145,8 +147,18 @@ export interface GetLimitsReply {
     readonly app_node_bytes_max: number;
     /** Bytes of all app-nodes of a version. */
     readonly app_nodes_bytes_max: number;
+    /** Problems of an extraction that are stored. */
+    readonly problems_max: number;
+    /** Characters of a problem of an extraction that are stored. */
+    readonly problem_chars_max: number;
+    /** Characters of app-node names that one change of the log repeats. */
+    readonly logged_names_chars_max: number;
     /** Bytes of a response to a bulk read or of a page. */
     readonly answer_bytes_max: number;
+    /** Seconds after which a search is ended. */
+    readonly search_seconds_max: number;
+    /** Seconds after which any other read is ended. */
+    readonly read_seconds_max: number;
     /** Words of a search. */
     readonly search_words_max: number;
     /** Characters of a word of a search. */

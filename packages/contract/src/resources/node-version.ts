@@ -29,6 +29,11 @@ export const NodeVersion = Type.Object({
   createdAt: Timestamp('Creation time'),
   deprecated: Type.Optional(Type.Boolean()),
   downloadUrl: Type.Optional(Type.String({ description: 'Present once the version is Active' })),
+  notices: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'What one may want to know before installing it; no accusation',
+    }),
+  ),
   package_bytes: Type.Optional(Type.Integer({ description: 'Size of the package, once it is stored' })),
   package_sha256: Type.Optional(
     Type.String({ description: 'SHA-256 of the package in hexadecimal, once it is stored' }),

@@ -1,5 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
-import { callbackify } from 'node:util';
+import { close, fstat, open, read } from 'node:fs';
+import { callbackify, promisify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
 
 /** How much is read ahead at once. */
@@ -7,21 +7,34 @@ const WINDOW_BYTES = 64 * 1024;
 /** The zip reader alternates between the directory and the entries; each keeps its own window. */
 const WINDOWS_KEPT = 2;
 
+const system = {
+  open: promisify(open),
+  fstat: promisify(fstat),
+  read: promisify(read),
+  close: promisify(close),
+};
+
+/** A path, or the number of a file that is open for reading and stays open. */
+export type PackageFile = string | number;
+
 /** The archive's bytes on disk, read ahead: a zip is mostly tiny reads, of which each would cost a system call. */
 export class ArchiveFile extends RandomAccessReader {
   readonly bytes: number;
-  readonly #handle: FileHandle;
+  readonly #descriptor: number;
+  readonly #isOurs: boolean;
   #windows: { start: number; content: Buffer }[] = [];
 
-  private constructor(handle: FileHandle, bytes: number) {
+  private constructor(descriptor: number, isOurs: boolean, bytes: number) {
     super();
-    this.#handle = handle;
+    this.#descriptor = descriptor;
+    this.#isOurs = isOurs;
     this.bytes = bytes;
   }
 
-  static async open(path: string): Promise<ArchiveFile> {
-    const handle = await open(path, 'r');
-    return new ArchiveFile(handle, (await handle.stat()).size);
+  static async open(file: PackageFile): Promise<ArchiveFile> {
+    const isOurs = typeof file === 'string';
+    const descriptor = isOurs ? await system.open(file, 'r') : file;
+    return new ArchiveFile(descriptor, isOurs, (await system.fstat(descriptor)).size);
   }
 
   /** What the zip reader calls; it takes fewer bytes than asked for as the end of the file. */
@@ -60,11 +73,17 @@ export class ArchiveFile extends RandomAccessReader {
   }
 
   async #readAt(start: number, length: number): Promise<Buffer> {
-    const { buffer, bytesRead } = await this.#handle.read(Buffer.allocUnsafe(length), 0, length, start);
+    const { buffer, bytesRead } = await system.read(
+      this.#descriptor,
+      Buffer.allocUnsafe(length),
+      0,
+      length,
+      start,
+    );
     return buffer.subarray(0, bytesRead);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#handle.close();
+    if (this.#isOurs) await system.close(this.#descriptor);
   }
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveEntry, PlacedEntry } from './archive-entry.ts';
-import { ArchiveFile } from './archive-file.ts';
+import { ArchiveFile, type PackageFile } from './archive-file.ts';
 import { DEFAULT_LIMITS, type ArchiveLimits } from './archive-limits.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkTree } from './check-tree.ts';
@@ -19,19 +19,22 @@ export interface Archive extends AsyncDisposable {
 }
 
 /**
- * Opens the zip at `path` and checks all that can be known without unpacking: names, kinds, sizes, headers,
+ * Opens the zip and checks all that can be known without unpacking: names, kinds, sizes, headers,
  * layout and limits. Contents are checked as they are read. Throws an ArchiveRefusal for the first rule that
  * is broken, and the file system's error when the file cannot be read.
  */
-export const readArchive = async (path: string, limits: ArchiveLimits = DEFAULT_LIMITS): Promise<Archive> => {
+export const readArchive = async (
+  file: PackageFile,
+  limits: ArchiveLimits = DEFAULT_LIMITS,
+): Promise<Archive> => {
   await using stack = new AsyncDisposableStack();
-  const file = stack.use(await ArchiveFile.open(path));
-  const end = await readEndRecord(file);
-  const entries = await readDirectory(file, end, limits);
+  const bytes = stack.use(await ArchiveFile.open(file));
+  const end = await readEndRecord(bytes);
+  const entries = await readDirectory(bytes, end, limits);
   checkTree(entries);
-  await checkLayout(file, entries, end.directoryStart);
+  await checkLayout(bytes, entries, end.directoryStart);
   const opened = stack.move();
-  return openArchive(file, entries, () => opened.disposeAsync());
+  return openArchive(bytes, entries, () => opened.disposeAsync());
 };
 
 const openArchive = (

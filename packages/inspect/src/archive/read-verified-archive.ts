@@ -1,18 +1,19 @@
+import type { PackageFile } from './archive-file.ts';
 import { expandsTooMuch, DEFAULT_LIMITS, type ArchiveLimits } from './archive-limits.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { measureNestedZip } from './measure-nested-zip.ts';
 import { type Archive, readArchive } from './read-archive.ts';
 
 /**
- * Opens the archive at `path` as readArchive does, once its whole content was unpacked, in bounded memory, and
+ * Opens the archive as readArchive does, once its whole content was unpacked, in bounded memory, and
  * breaks no rule. Throws an ArchiveRefusal for the first rule that is broken.
  */
 export const readVerifiedArchive = async (
-  path: string,
+  file: PackageFile,
   limits: ArchiveLimits = DEFAULT_LIMITS,
 ): Promise<Archive> => {
   await using stack = new AsyncDisposableStack();
-  const archive = stack.use(await readArchive(path, limits));
+  const archive = stack.use(await readArchive(file, limits));
   if ([...archive.entries.values()].every(({ isDirectory }) => isDirectory))
     throw new ArchiveRefusal('no-files');
   for (const { name, unpackedBytes } of archive.entries.values()) {

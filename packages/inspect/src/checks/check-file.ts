@@ -2,6 +2,7 @@ import type { Archive } from '../archive/read-archive.ts';
 import type { CheckLimits } from './check-limits.ts';
 import { isOfKind } from './file-kinds.ts';
 import type { FindingList } from './finding-list.ts';
+import { findScriptMatches } from './find-script-matches.ts';
 import { findTextMatches } from './find-text-matches.ts';
 import { findPythonMatches } from './python/find-python-matches.ts';
 import type { TraceBudget } from './python/trace-origins.ts';
@@ -60,8 +61,9 @@ const checkText = async (
   const secrets = await findSecrets(file, text);
   const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });
+  const commands = isOfKind(file, 'commands') ? findScriptMatches(text) : [];
   reportMatches(
-    { file, text, matches: [...secrets, ...findTextMatches(file, text), ...python.matches] },
+    { file, text, matches: [...secrets, ...findTextMatches(file, text), ...commands, ...python.matches] },
     findings,
   );
 };

@@ -5,7 +5,15 @@ const NAMES: Readonly<Record<FileKind, RegExp>> = {
   text: /^/,
   source: /\.(?:pyw?|pyi|[cm]?[jt]sx?|sh|html?)$/i,
   Python: /\.pyw?$/i,
+  web: /\.(?:[cm]?[jt]sx?|html?|svg|vue)$/i,
+  commands: /\.(?:sh|bash|zsh|command|ps1|psm1|bat|cmd)$/i,
+  settings: /\.(?:pyw?|[cm]?[jt]sx?|sh|bash|html?|json|ya?ml|toml|ini|cfg|conf|bat|cmd|ps1)$/i,
+  requirements: /(?:^|\/)(?:[\w-]*requirements[\w-]*\.txt|pyproject\.toml)$/i,
+  'path file': /\.pth$/i,
 };
 
-/** Whether a file of this name is read by rules for the kind. A text is told by its bytes, not by its name. */
+/**
+ * Whether a file of this name is read by rules for the kind. A text is told by its bytes, not by its name. Commands
+ * also stand in Python, as what its calls run.
+ */
 export const isOfKind = (name: string, kind: FileKind): boolean => NAMES[kind].test(name);

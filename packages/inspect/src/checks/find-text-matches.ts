@@ -1,11 +1,15 @@
 import { isOfKind } from './file-kinds.ts';
 import type { Match } from './match.ts';
+import { signatureRuleList } from './rules/signature-rules.ts';
 import { textRuleList } from './rules/text-rules.ts';
+import { webRuleList } from './rules/web-rules.ts';
+
+const rules = [...textRuleList, ...signatureRuleList, ...webRuleList];
 
 /** What the rules about plain text find in a file. */
 export const findTextMatches = (name: string, text: string): Match[] => {
   const matches: Match[] = [];
-  for (const [rule, { reads, pattern, beside, accepts }] of textRuleList) {
+  for (const [rule, { reads, pattern, beside, accepts }] of rules) {
     if (!isOfKind(name, reads) || beside?.test(text) === false) continue;
     for (const { 0: found, index } of text.matchAll(pattern)) {
       if (accepts?.(found) !== false)

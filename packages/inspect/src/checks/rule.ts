@@ -1,7 +1,8 @@
 export type Severity = 'error' | 'warning';
 
 /** Which files a rule reads. */
-export type FileKind = 'any file' | 'text' | 'source' | 'Python';
+export type FileKind =
+  'any file' | 'text' | 'source' | 'Python' | 'web' | 'commands' | 'settings' | 'requirements' | 'path file';
 
 /** What every rule says about itself, whatever it looks for. */
 export interface RuleText {
@@ -14,6 +15,8 @@ export interface RuleText {
   means: string;
   /** One sentence: how to be rid of it. */
   fix: string;
+  /** One neutral sentence that everybody is shown on the version; absent where it would help nobody to choose. */
+  notice?: string;
 }
 
 /** The rules of a table with their ids. */

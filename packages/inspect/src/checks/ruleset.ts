@@ -1,18 +1,28 @@
 import type { RuleText } from './rule.ts';
+import { commandRules } from './rules/command-rules.ts';
 import { fileRules } from './rules/file-rules.ts';
 import { limitRules } from './rules/limit-rules.ts';
 import { metadataRules } from './rules/metadata-rules.ts';
 import { pythonRules } from './rules/python-rules.ts';
 import { secretRules } from './rules/secret-rules.ts';
+import { signatureRules } from './rules/signature-rules.ts';
+import { takeoverRules } from './rules/takeover-rules.ts';
 import { textRules } from './rules/text-rules.ts';
+import { theftRules } from './rules/theft-rules.ts';
+import { webRules } from './rules/web-rules.ts';
 
 /** Rises whenever a rule, a limit or the preset of secrets changes, so that a verdict can be told from an older one. */
-export const RULESET_VERSION = 2;
+export const RULESET_VERSION = 3;
 
 const families = {
   ...secretRules,
   ...pythonRules,
+  ...takeoverRules,
+  ...theftRules,
+  ...commandRules,
   ...textRules,
+  ...signatureRules,
+  ...webRules,
   ...fileRules,
   ...metadataRules,
   ...limitRules,

@@ -7,8 +7,8 @@ test('the table of rules is the one that is run', () => {
   assert.deepEqual(
     tableLines(section(readDoc('docs/checks.md'), 'Rules')),
     Object.entries(RULES).map(
-      ([id, { severity, shadow, reads, means, fix }]) =>
-        `| \`${id}\` | ${severity}${shadow ? ', shadow' : ''} | ${reads} | ${means} | ${fix} |`,
+      ([id, { severity, shadow, reads, means, fix, notice = '–' }]) =>
+        `| \`${id}\` | ${severity}${shadow ? ', shadow' : ''} | ${reads} | ${means} | ${fix} | ${notice} |`,
     ),
   );
 });

@@ -44,6 +44,10 @@ const cases: Record<FileRuleId, { hits: Files[]; misses: Files[] }> = {
     hits: [{ 'run.BAT': 'echo' }, { 'x/a.ps1': 'ls' }],
     misses: [{ 'bat.py': '' }, { 'a.sh': '' }],
   },
+  'startup-module': {
+    hits: [{ 'lib/sitecustomize.py': '' }, { 'usercustomize.py': '' }],
+    misses: [{ 'my_sitecustomize.py': '', 'sitecustomize.txt': '' }],
+  },
   'executable-in-archive': {
     hits: [{ 'a.zip': await writeZip({ 'deep/in/a.dll': 'x'.repeat(200_000) }) }],
     misses: [{ 'a.zip': await writeZip({ 'a.txt': 'about a.dll' }) }, { 'a.txt': 'PK a.dll' }],

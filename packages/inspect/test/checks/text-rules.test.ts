@@ -44,6 +44,17 @@ const cases: Record<TextRuleId, { hits: Source[]; misses: Source[] }> = {
       ['a.py', 'x = 1\ny = 2\n# coding: utf-7'],
     ],
   },
+  'hidden-column': {
+    hits: [
+      ['a.py', `x = 1${';'.padEnd(120)}print(2)`],
+      ['web/a.js', `const x = 1;\n${''.padEnd(160, '\t')}eval(x)`],
+    ],
+    misses: [
+      ['a.py', `x = 1${';'.padEnd(120)}# a remark`],
+      ['a.py', `x = f(1,\n${''.padEnd(160)}other)`],
+      ['a.md', `x = 1${';'.padEnd(120)}print(2)`],
+    ],
+  },
   'link-to-address': {
     hits: [['a.py', 'exec("x = 1")\nu = "http://203.0.113.9/x"']],
     misses: [

@@ -9,6 +9,7 @@ import type { Reader, Store } from '../store/store.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
+import { endWithOldPassword, notingHasher, withPassword } from './session-of-password.ts';
 import { answerTokens, storeDigest } from './session-tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
@@ -55,7 +56,7 @@ export const accountsOptions = (
       disableSignUp: config.SIGN_UP === 'closed',
       minPasswordLength: 8,
       maxPasswordLength: 128,
-      password: hasher,
+      password: notingHasher(hasher),
     },
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
     plugins: [bearer(), admin({ adminRoles: [moderatorRole] })],
@@ -77,7 +78,12 @@ export const accountsOptions = (
             ),
         },
       },
-      session: { create: { before: async (session) => storeDigest(session) } },
+      session: {
+        create: {
+          before: async (session) => storeDigest(session),
+          after: (session) => endWithOldPassword(store, session),
+        },
+      },
     },
     // No current flow writes one. A future one would contain a secret.
     verification: { storeIdentifier: 'hashed' },
@@ -128,7 +134,7 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
       return answerTokens(async () => {
-        const response = await auth.handler(request);
+        const response = await withPassword(() => auth.handler(request));
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();
         return {

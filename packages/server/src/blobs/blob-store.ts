@@ -17,6 +17,18 @@ export interface LocalBlob extends AsyncDisposable {
   readonly path: string;
 }
 
+/** A package as the store lists it. */
+export interface ListedBlob {
+  key: string;
+  storedAt: Date;
+}
+
+/** A file of a package on its way in whose process ended before it was stored. */
+export interface Leftover {
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
 /**
  * A package that its publisher sent directly to the store. The upload URL stays valid for a while, so every step
  * refers to the bytes first seen and fails with BlobChangedError if they were overwritten.
@@ -40,12 +52,21 @@ export interface BlobStore {
    * binds the content type only if there is exactly one, and never binds the length.
    */
   signUpload(grant: UploadGrant, contentTypes: readonly string[]): Promise<string>;
-  /** Streams a package of at most `bytesMax` to disk. Disposing it leaves nothing behind. */
-  stage(source: Readable, bytesMax: number): Promise<StagedBlob>;
+  /**
+   * Streams a package of at most `bytesMax` to disk. Disposing it leaves nothing behind. `take` is told what is about
+   * to be written, and what it throws ends the upload.
+   */
+  stage(source: Readable, bytesMax: number, take?: (bytes: number) => void): Promise<StagedBlob>;
   /** The bytes from `start` to `end`, both included. Fails if there is no such blob. */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** The blob as a file for random access. Fails if there is no such blob. */
   fetch(key: string): Promise<LocalBlob>;
+  /** The size of a blob in bytes, or undefined if there is none. */
+  measure(key: string): Promise<number | undefined>;
+  /** All blobs behind the key `after`, in an order that the store always keeps. An empty key is before all. */
+  list(after: string): AsyncIterable<ListedBlob>;
+  /** What processes that ended left behind on this machine. */
+  leftovers(): AsyncIterable<Leftover>;
   /** Removes a blob without references. Does nothing if it does not exist. */
   remove(key: string): Promise<void>;
   /** Resolves if packages can be read and written. */

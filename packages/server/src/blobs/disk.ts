@@ -1,9 +1,10 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Modes, closeToOthers, privateModes } from '../private-files.ts';
 import type { BlobStore } from './blob-store.ts';
+import { listDisk } from './list-disk.ts';
 import { readDisk } from './read-disk.ts';
-import { openStaging } from './staging.ts';
+import { findLeftovers, openStaging } from './staging.ts';
 import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
 
 const stagingFolder = '.staging';
@@ -23,8 +24,8 @@ export const openDiskStore = async (
   const stage = await openStaging(staging, modes);
   return {
     signUpload: async (grant) => signOwnAddress(addresses, grant),
-    stage: async (source, bytesMax) => {
-      const staged = await stage(source, bytesMax);
+    stage: async (source, bytesMax, take) => {
+      const staged = await stage(source, bytesMax, take);
       return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes) };
     },
     open: readDisk(root).open,
@@ -33,9 +34,16 @@ export const openDiskStore = async (
       await access(path);
       return { path, [Symbol.asyncDispose]: () => Promise.resolve() };
     },
+    measure: async (key) => (await stat(join(root, key)).catch(undefinedIfMissing))?.size,
+    list: (after) => listDisk(root, after),
+    leftovers: () => findLeftovers(staging),
     remove: (key) => rm(join(root, key), { force: true }),
     check: () => access(staging, constants.R_OK | constants.W_OK),
   };
+};
+
+const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
 };
 
 const moveInto = async (root: string, path: string, key: string, modes: Modes): Promise<void> => {

@@ -7,3 +7,12 @@ export const packageKey = (
   versionId: string,
   sha256: string,
 ): string => `${packageFolder}/${key}/${versionId}-${sha256}.zip`;
+
+/** As `packageKey`, of a package as its rows describe it. */
+export const keyOfPackage = (stored: {
+  packageFolder: string;
+  nodeKey: string;
+  versionId: string;
+  sha256: string;
+}): string =>
+  packageKey({ packageFolder: stored.packageFolder, key: stored.nodeKey }, stored.versionId, stored.sha256);

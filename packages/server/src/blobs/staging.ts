@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { open, opendir, rm, stat } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { type Modes, makePrivateFolder, privateModes } from '../private-files.ts';
-import { type LocalBlob, BlobTooLargeError } from './blob-store.ts';
+import { type Leftover, type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured while it was written. */
 export interface StagedFile extends LocalBlob {
@@ -17,7 +17,11 @@ export interface StagedFile extends LocalBlob {
 }
 
 /** Streams into a new, flushed file of at most `bytesMax`. Disposing it removes the file, and so does any failure. */
-export type Stage = (source: Readable, bytesMax: number) => Promise<StagedFile>;
+export type Stage = (
+  source: Readable,
+  bytesMax: number,
+  take?: (bytes: number) => void,
+) => Promise<StagedFile>;
 
 /** A file in staging that has received no bytes for this long is abandoned. */
 const abandonedMs = 60 * 60_000;
@@ -25,21 +29,25 @@ const abandonedMs = 60 * 60_000;
 /** A folder for incoming packages of any number of processes, closed to other users. */
 export const openStaging = async (folder: string, { file }: Modes = privateModes): Promise<Stage> => {
   makePrivateFolder(folder);
-  await removeAbandoned(folder);
-  return (source, bytesMax) => stage(join(folder, randomUUID()), file, source, bytesMax);
+  return (...asked) => stage(join(folder, randomUUID()), file, ...asked);
 };
 
 /** Files of a killed process. No client was told that they are stored. */
-const removeAbandoned = async (folder: string): Promise<void> => {
-  for (const name of await readdir(folder)) {
+export const findLeftovers = async function* (folder: string): AsyncGenerator<Leftover> {
+  for await (const { name } of await opendir(folder)) {
     const path = join(folder, name);
     // A file that disappears while we look was not abandoned.
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+    if (found === undefined || Date.now() - found.mtimeMs <= abandonedMs) continue;
+    yield { path, remove: () => rm(path, { force: true }) };
   }
 };
 
-const stage = async (path: string, mode: number, source: Readable, bytesMax: number): Promise<StagedFile> => {
+const stage = async (
+  path: string,
+  mode: number,
+  ...[source, bytesMax, announce]: Parameters<Stage>
+): Promise<StagedFile> => {
   const remove = () => rm(path, { force: true });
   try {
     await using file = await open(path, 'wx', mode);
@@ -49,6 +57,7 @@ const stage = async (path: string, mode: number, source: Readable, bytesMax: num
       bytes += chunk.length;
       // Read to the end nevertheless: a sender that is cut off never receives the response.
       if (bytes <= bytesMax) {
+        announce?.(chunk.length);
         hash.update(chunk);
         await file.writeFile(chunk);
       }

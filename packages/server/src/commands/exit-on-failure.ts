@@ -2,8 +2,11 @@ import { ConfigError } from '../config.ts';
 import { NotPrivateError } from '../private-files.ts';
 import { DatabaseTooNewError } from '../store/migrations/index.ts';
 
-/** Runs a command. If it fails, prints one line and exits with 1. */
-export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => {
+/** Runs a command. If it fails, prints one line and exits with `exitCode`. */
+export const exitOnFailure = async (
+  run: () => Promise<void>,
+  { exitCode = 1 }: { exitCode?: number } = {},
+): Promise<void> => {
   requireRuntime();
   try {
     await run();
@@ -16,7 +19,7 @@ export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => 
     process.stderr.write(
       `patchbay: ${isForPeople ? error.message : String((error as Error).stack ?? error)}\n`,
     );
-    process.exit(1);
+    process.exit(exitCode);
   }
 };
 

@@ -3,6 +3,7 @@ import { SingleBar } from 'cli-progress';
 import type { PackagesLocation } from '../blobs/packages-url.ts';
 import { readAs } from '../config.ts';
 import { findLastSeq } from '../store/log/changes.ts';
+import { countStoredPackages, readStoredPackages } from '../store/rows/stored-packages.ts';
 import { exitOnFailure, UsageError } from './exit-on-failure.ts';
 import { type PackagesMoved, movePackages } from './migrate-storage/move-packages.ts';
 import { type RowsMoved, moveRows } from './migrate-storage/move-rows.ts';
@@ -72,7 +73,9 @@ await exitOnFailure(async () => {
   };
   const rowsMoved = await moveRows(databases.source, databases.target, progress);
   // Driven by the rows of the target: everything they refer to must exist.
-  const packagesMoved = await movePackages(databases.target.reader, packages, progress);
+  const rows = databases.target.reader;
+  const stored = { packages: readStoredPackages(rows), total: await countStoredPackages(rows) };
+  const packagesMoved = await movePackages(stored, packages, progress);
   bar.stop();
   report(rowsMoved, packagesMoved, await findLastSeq(databases.source.reader));
 });

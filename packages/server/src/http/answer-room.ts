@@ -1,12 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
+import { whenGone } from './when-gone.ts';
 
 /** The number of requests that wait for memory. Further ones are refused. */
-const waitingMax = 200;
+const waitingMax = 1_000;
 const retrySeconds = '5';
 
 interface Held {
   bytes: number;
+  /** Who gets it; responses that many get have nobody. */
+  readonly client: string | undefined;
   /** When sending started; undefined while the response is being built. */
   sentSince: number | undefined;
   /** The connections that receive it. */
@@ -28,13 +31,16 @@ export interface Place {
 interface Bounds {
   /** For all responses together. A larger one must be the only one. */
   bytesMax: number;
+  /** How many are built at a time, because each slows down all others. */
+  buildingMax: number;
   /** How long a client may take to read one while others wait. Then its connection is closed. */
   sendMs: number;
 }
 
 /**
- * Memory for the server's large responses. A request waits here until there is room for its response, first come,
- * first served. Clients may read slowly as long as no request is waiting.
+ * Memory and time for the server's large responses. A request waits here until there is room for its response. The
+ * client with the fewest responses in the room comes first, and of its requests the oldest; one client gets half of
+ * the room at most. Clients may read slowly as long as no request is waiting.
  */
 export class AnswerRoom {
   readonly #bounds: Bounds;
@@ -57,12 +63,11 @@ export class AnswerRoom {
    * Resolves once there is room for a response of at most `bytesMax`. Errors: `unavailable` if too many requests wait,
    * `invalid_request` if the client disconnected.
    */
-  async enter(response: ServerResponse, bytesMax: number): Promise<Place> {
-    const held: Held = { bytes: bytesMax, sentSince: undefined, responses: new Set([response]) };
+  async enter(response: ServerResponse, bytesMax: number, client?: string): Promise<Place> {
+    const held: Held = { bytes: bytesMax, client, sentSince: undefined, responses: new Set([response]) };
     if (response.destroyed) throw left();
     whenGone(response, () => this.#leave(held));
-    if (this.#waiting.length > 0 || !this.#fits(bytesMax)) await this.#wait(held);
-    else this.#take(held);
+    await this.#wait(held);
     return {
       settle: (bytes) => {
         if (!this.#held.has(held)) return;
@@ -78,7 +83,12 @@ export class AnswerRoom {
   share(bytes: Uint8Array, response: ServerResponse): boolean {
     const known = this.#shared.get(bytes);
     if (known === undefined && (this.#waiting.length > 0 || !this.#fits(bytes.length))) return false;
-    const held = known ?? { bytes: bytes.length, sentSince: performance.now(), responses: new Set() };
+    const held = known ?? {
+      bytes: bytes.length,
+      client: undefined,
+      sentSince: performance.now(),
+      responses: new Set(),
+    };
     held.responses.add(response);
     if (known === undefined) {
       this.#take(held);
@@ -112,7 +122,7 @@ export class AnswerRoom {
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.push({ held, enter: resolve, leave: () => reject(left()) });
-    this.#watch();
+    this.#admit();
     await promise;
   }
 
@@ -126,16 +136,31 @@ export class AnswerRoom {
   }
 
   #admit(): void {
-    for (
-      let [first] = this.#waiting;
-      first !== undefined && this.#fits(first.held.bytes);
-      [first] = this.#waiting
-    ) {
-      this.#waiting.shift();
-      this.#take(first.held);
-      first.enter();
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      this.#waiting.splice(this.#waiting.indexOf(next), 1);
+      this.#take(next.held);
+      next.enter();
     }
     this.#watch();
+  }
+
+  /** Who comes first, if there is room; a small response does not pass a large one of another client. */
+  #next(): Waiting | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    const held = [...this.#held];
+    const { bytesMax, buildingMax } = this.#bounds;
+    if (held.filter(isBuilding).length >= buildingMax) return undefined;
+    const ofClients = Map.groupBy(held, ({ client }) => client);
+    const countOf = ({ held: { client } }: Waiting): number => ofClients.get(client)?.length ?? 0;
+    const mayEnter = ({ held: { bytes, client } }: Waiting): boolean => {
+      const own = client === undefined ? [] : (ofClients.get(client) ?? []);
+      const ownBytes = own.reduce((sum, one) => sum + one.bytes, bytes);
+      return (
+        own.length === 0 || (ownBytes <= bytesMax / 2 && own.filter(isBuilding).length < buildingMax / 2)
+      );
+    };
+    const [first] = this.#waiting.filter(mayEnter).sort((one, other) => countOf(one) - countOf(other));
+    return first !== undefined && this.#fits(first.held.bytes) ? first : undefined;
   }
 
   /** While requests wait, closes connections that have been receiving a response for too long. */
@@ -157,18 +182,8 @@ export class AnswerRoom {
   }
 }
 
+/** Whether it is being built, and not sent yet. */
+const isBuilding = ({ sentSince }: Held): boolean => sentSince === undefined;
+
 const left = (): ApiError =>
   new ApiError('invalid_request', 'The client disconnected before the response was ready.');
-
-/** Calls back once a response is sent or its client has disconnected. */
-const whenGone = (response: ServerResponse, callback: () => void): void => {
-  const { socket } = response.req;
-  const gone = (): void => {
-    response.off('close', gone);
-    socket.off('close', gone);
-    callback();
-  };
-  response.once('close', gone);
-  // Of several requests on one connection, only the first has it, and only that response closes with it.
-  socket.setMaxListeners(0).once('close', gone);
-};

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
 import { limits, makeNaming, wiresOf } from '@patchbay/contract';
@@ -14,10 +14,12 @@ import {
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import type { RateLimiter } from '../rates/rate-limiter.ts';
+import { clientNetwork } from '../policy/client-network.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { registerDocsAssets } from './docs-assets.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, isProxy } from './client-address.ts';
 import { closeIdle } from './close-idle.ts';
+import { Connections } from './connections.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
@@ -25,6 +27,7 @@ import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
 import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
+import { RequestsInProgress } from './requests-in-progress.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
@@ -39,6 +42,17 @@ const connectionsCheckingMs = 10_000;
  */
 const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
+/** Large responses that are built at a time. */
+const answersBuiltMax = 8;
+/** No client that we know sends more than a few requests before it reads a response. */
+const pipelinedMax = 256;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The network of the client, which counts as one. */
+    client: string;
+  }
+}
 
 /** The server, ready to listen. */
 export const buildApp = async (
@@ -48,16 +62,19 @@ export const buildApp = async (
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
-  const room = new AnswerRoom({ bytesMax: roomBytes(), sendMs: idleMs });
+  const room = new AnswerRoom({ bytesMax: roomBytes(), buildingMax: answersBuiltMax, sendMs: idleMs });
   const serve = serveKept(responseCache, room, log);
   const renaming = makeNaming(context.profile.naming);
   const onError = errorHandler(context.store.engine, renaming);
+  const { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = context.config;
+  const addressOf = clientAddress(TRUST_PROXY);
+  const inProgress = new RequestsInProgress(CONNECTIONS_PER_ADDRESS);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: context.config.TRUST_PROXY,
+    trustProxy: TRUST_PROXY,
     bodyLimit: limits.bodyBytesMax,
     serverFactory: (handler) =>
       createServer(
@@ -71,7 +88,8 @@ export const buildApp = async (
           requireHostHeader: false,
         },
         (request, response) => {
-          if (!serve(request, response)) handler(request, response);
+          if (!serve(request, response))
+            connections.inTurn(request, response, () => handler(request, response));
         },
       ),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramCharsMax },
@@ -89,12 +107,22 @@ export const buildApp = async (
   });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The runtime would close the connection without
   // a response.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  app.server.on('checkContinue', (request, response) => app.routing(request, response));
+  for (const event of ['checkExpectation', 'checkContinue']) {
+    app.server.on(event, (request: IncomingMessage, response: ServerResponse) =>
+      connections.inTurn(request, response, () => app.routing(request, response)),
+    );
+  }
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
+  const connections = new Connections(app.server, {
+    max: CONNECTIONS_MAX,
+    perClient: CONNECTIONS_PER_ADDRESS,
+    waitingMax: pipelinedMax,
+    isProxy: isProxy(TRUST_PROXY),
+  });
   closeIdle(app.server, idleMs);
   registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);
+  app.decorateRequest('client', '');
   app.decorateRequest('unknownParameters', 0);
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(onError);
@@ -110,22 +138,29 @@ export const buildApp = async (
     done();
   });
   await app.register(fastifyCors, cors);
-  // Sent when the body is about to be read, so that no client sends a body that its headers already disqualify.
+  // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
+    if (request.headers.expect?.toLowerCase() === '100-continue') {
+      request.raw.once('resume', () => {
+        if (!reply.raw.headersSent) reply.raw.writeContinue();
+      });
+    }
     done(null, payload);
   });
   // Before the body is read.
-  app.addHook('onRequest', (request, _reply, done) => done(refusalOf(request)));
   const rates = limiter && new RateCounter(limiter);
   if (rates !== undefined) showStandings(app, rates, context.metrics);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.client = clientNetwork(addressOf(request.raw));
+    done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request));
+  });
   registerDocsAssets(app);
   registerRoutes(app, {
     context,
     responseCache,
     room,
-    addressOf: clientAddress(context.config.TRUST_PROXY),
     rates,
+    addressOf,
     wires: wiresOf(context.profile),
   });
   return app;

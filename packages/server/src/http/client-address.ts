@@ -12,13 +12,19 @@ export type ClientAddress = (request: IncomingMessage) => string;
  */
 export const clientAddress = (trustProxy: Config['TRUST_PROXY']): ClientAddress => {
   if (trustProxy === false) return socketAddress;
-  const trust =
-    trustProxy === true ? () => true : proxyAddr.compile(trustProxy.split(',').map((one) => one.trim()));
+  const trust = isProxy(trustProxy);
   return (request) => {
     if (request.headers['x-forwarded-for'] === undefined) return socketAddress(request);
     const address = proxyAddr(request, trust);
     return isIP(address) === 0 ? socketAddress(request) : address;
   };
+};
+
+/** Whether an address is that of a trusted proxy. */
+export const isProxy = (trustProxy: Config['TRUST_PROXY']): ((address: string) => boolean) => {
+  if (typeof trustProxy === 'boolean') return () => trustProxy;
+  const trust = proxyAddr.compile(trustProxy.split(',').map((one) => one.trim()));
+  return (address) => trust(address, 0);
 };
 
 const socketAddress = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? '';

@@ -9,6 +9,8 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
+import { readSecondsMax } from '../store/long-read.ts';
+import { ReadTimeoutError } from '../store/read-timeout-error.ts';
 import { pointerPart } from './find-faults.ts';
 
 /** File system codes for a disk that is unavailable, full or read-only, which is temporary. */
@@ -81,6 +83,7 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
   // A failed cleanup must not hide the original failure.
   if (error instanceof SuppressedError) return toApiError(error.suppressed, engine);
   if (error instanceof ApiError) return error;
+  if (error instanceof ReadTimeoutError) return readTimeout(error);
   const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>;
   if (validation !== undefined) return invalidRequest(validation as ErrorObject[], validationContext);
   const framework = code === undefined ? undefined : frameworkErrors[code];
@@ -103,6 +106,17 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
   return new ApiError('internal', 'The server failed. Report the request id to its operator.', {
     cause: error,
   });
+};
+
+const readTimeout = (error: ReadTimeoutError): ApiError =>
+  new ApiError('read_timeout', readTimeouts[error.kind], { headers: { 'retry-after': '5' }, cause: error });
+
+const tooLong = `The list took longer than ${readSecondsMax.long} seconds to read. Ask for an earlier page, fewer items, or with another filter.`;
+
+const readTimeouts: Readonly<Record<ReadTimeoutError['kind'], string>> = {
+  long: tooLong,
+  scan: tooLong,
+  search: `The search took longer than ${readSecondsMax.search} second. Search for longer or more words.`,
 };
 
 const invalidRequest = (faults: readonly ErrorObject[], context: string | undefined): ApiError => {

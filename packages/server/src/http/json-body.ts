@@ -33,9 +33,11 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
       });
     });
   });
-  app.addContentTypeParser<Buffer>(formMediaType, { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(formMediaType));
+  app.addContentTypeParser(formMediaType, (_request, payload, done) => {
+    readBytes(payload, { bytesMax: 0, arrivalMs }, (error) => {
+      if (error === undefined) done(null, undefined);
+      else done(isTooLarge(error) ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(formMediaType) : error);
+    });
   });
 };
 
@@ -59,6 +61,8 @@ const textOf = ({ routeOptions: { config } }: FastifyRequest, bytes: Buffer): st
     return new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
   }
 };
+
+const isTooLarge = (error: Error): boolean => error instanceof ApiError && error.code === 'body_too_large';
 
 const tooMany = (what: string, max: number): ApiError =>
   new ApiError('invalid_request', `The body has more than ${max} ${what}. Send less in one request.`, {

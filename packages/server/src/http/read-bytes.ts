@@ -14,21 +14,28 @@ export const readBytes = (
   { bytesMax, arrivalMs }: { bytesMax: number; arrivalMs: number },
   done: Done,
 ): void => {
-  const chunks: Buffer[] = [];
+  // Of one buffer: of a body in chunks of one byte, each would take a hundred.
+  let bytes = nothing;
   let length = 0;
-  const end = (error: Error | undefined, bytes = nothing): void => {
+  const end = (error: Error | undefined, body = nothing): void => {
     clearTimeout(timer);
     source.off('data', take).off('end', succeed).off('error', end).off('aborted', fail);
     // After an error, everything else is ignored, further errors included.
     source.on('error', () => undefined);
-    done(error, bytes);
+    done(error, body);
   };
   const take = (chunk: Buffer): void => {
+    const start = length;
     length += chunk.length;
-    if (length > bytesMax) end(bodyTooLarge(bytesMax));
-    else chunks.push(chunk);
+    if (length > bytesMax) return end(bodyTooLarge(bytesMax));
+    if (length > bytes.length) {
+      const larger = Buffer.allocUnsafe(Math.min(bytesMax, 2 * length));
+      bytes.copy(larger, 0, 0, start);
+      bytes = larger;
+    }
+    chunk.copy(bytes, start);
   };
-  const succeed = (): void => end(undefined, Buffer.concat(chunks, length));
+  const succeed = (): void => end(undefined, bytes.subarray(0, length));
   const fail = (): void => end(interrupted());
   const timer = setTimeout(() => end(late(arrivalMs)), arrivalMs);
   source.on('data', take).on('end', succeed).on('error', end).on('aborted', fail);

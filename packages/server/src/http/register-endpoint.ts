@@ -53,9 +53,9 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     handler: async (request, reply) => {
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
-      const place = await room.enter(reply.raw, bytesMax);
       const turn = nextSliceIfHeld();
       if (turn !== undefined) await turn;
+      const place = await room.enter(reply.raw, bytesMax, request.client);
       let bytes = 0;
       try {
         const prepared = await answerRequest(edge, route, request, reply);

@@ -1,26 +1,27 @@
-import { limits } from '@patchbay/contract';
 import type { Verdict } from '@patchbay/inspect';
 import type { Context } from '../context.ts';
-import { BlobsAwayError } from '../errors.ts';
 import { findNode } from '../store/rows/nodes.ts';
 import { moveVersion } from '../lifecycle/version.ts';
+import { isPublisherApproved } from '../store/rows/publishers.ts';
+import type { Writer } from '../store/store.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { flagVersion } from './flag-version.ts';
+import { isLastAttempt } from './is-last-attempt.ts';
 import { localPackage } from './local-package.ts';
 import { notCheckable, outcomes } from './outcomes.ts';
 
 /**
- * Checks the stored package of a Pending version, if it still is what was uploaded. Passed: Active. Something found,
+ * Checks the stored package of a Pending version, if it still is what was uploaded. Passed: Active, unless a moderator looks at the first version of a publisher. Something found,
  * or not checkable at the last of the attempts: Flagged, with the reason, until a moderator decides. Its app-nodes
  * are read next, whatever the verdict.
  */
 export const checkPackage = async (
-  context: Pick<Context, 'store' | 'blobs' | 'readers'>,
+  context: Pick<Context, 'config' | 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
   attempts: number,
 ): Promise<void> => {
   const verdict = await judge(context, version).catch((error: unknown) => {
-    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+    if (!isLastAttempt(attempts, error)) throw error;
     return notCheckable;
   });
   if (verdict === undefined) {
@@ -33,7 +34,8 @@ export const checkPackage = async (
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    const { status, statusReason } = outcomes[verdict.outcome];
+    const waits = verdict.outcome === 'passed' && (await isFirstToReview(context, tx, current));
+    const { status, statusReason } = outcomes[waits ? 'first-of-publisher' : verdict.outcome];
     await moveVersion(tx, current, status, {
       by: ['server'],
       set: { statusReason, verdict },
@@ -46,6 +48,12 @@ export const checkPackage = async (
     });
   });
 };
+
+const isFirstToReview = async (
+  { config }: Pick<Context, 'config'>,
+  tx: Writer,
+  { nodeKey }: VersionRecord,
+): Promise<boolean> => config.FIRST_VERSION === 'review' && !(await isPublisherApproved(tx.db, nodeKey));
 
 const judge = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,

@@ -1,13 +1,12 @@
 import { type AppNodeDefinition, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import { BlobsAwayError } from '../errors.ts';
 import { type Extraction, EXTRACTOR_VERSION } from '@patchbay/inspect';
 import { storeAppNodes } from '../lifecycle/package.ts';
 import { findPolicies } from '../store/rows/app-nodes.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { exceedsDefinitionQuota } from './exceeds-definition-quota.ts';
+import { isLastAttempt } from './is-last-attempt.ts';
 import { localPackage } from './local-package.ts';
-import { withinBounds } from './within-bounds.ts';
 
 /**
  * Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. At the last of
@@ -21,50 +20,60 @@ export const extractAppNodes = async (
   const version = await findVersionById(context.store.read, versionId);
   if (version?.package === undefined) return;
   const extraction = await read(context, version).catch((error: unknown) => {
-    if (attempts < limits.packageAttemptsMax || error instanceof BlobsAwayError) throw error;
+    if (!isLastAttempt(attempts, error)) throw error;
     return notReadable;
   });
-  const bounded = withinBounds(extraction);
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, versionId);
     if (current === undefined) return;
     const policies = await findPolicies(tx.db, versionId);
     const definitions = new Map<string, AppNodeDefinition>(
-      bounded.appNodes.map(({ app_node_name, ...definition }) => [
+      extraction.appNodes.map(({ app_node_name, ...definition }) => [
         app_node_name,
         { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
       ]),
     );
     const isOver = await exceedsDefinitionQuota(tx.db, current, definitions);
     if (isOver) definitions.clear();
-    const { status, confidence, problems } = isOver ? overQuota : bounded;
+    const { status, confidence, problems } = isOver ? overQuota : extraction;
     await storeAppNodes(tx, current, definitions, {
       status,
       extraction: {
         confidence,
-        problems: problems.slice(0, problemsMax),
+        problems,
         extractorVersion: EXTRACTOR_VERSION,
       },
       log: {
         kind: 'app-nodes.extracted',
         before: { app_node_extract_status: current.extractStatus },
-        after: { app_node_extract_status: status, confidence, app_node_names: [...definitions.keys()] },
+        after: {
+          app_node_extract_status: status,
+          confidence,
+          app_node_names: firstNames(definitions.keys()),
+        },
       },
     });
   });
 };
 
-/** A hostile package could have millions. */
-const problemsMax = 100;
+/** As many of the names as a change repeats. The log keeps every reading, the rows only the last. */
+const firstNames = (names: Iterable<string>): string[] => {
+  let left: number = limits.loggedNamesCharsMax;
+  return [...names].filter((name) => (left -= name.length) >= 0);
+};
 
 const read = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
 ): Promise<Extraction> => {
   await using local = await localPackage(context, version);
-  if (local === undefined) throw new Error(`version ${version.id} has no package to read`);
+  if (local === undefined || version.package === undefined)
+    throw new Error(`version ${version.id} has no package to read`);
   // Awaited here: the file may be gone when this function ends.
-  return await context.readers.extract(local.path);
+  const extraction = await context.readers.extract(local.path, version.package.sha256);
+  if (extraction === undefined)
+    throw new Error(`the package of version ${version.id} is not what was uploaded`);
+  return extraction;
 };
 
 const overQuota: Extraction = {

@@ -6,7 +6,7 @@ import type { PackageFault } from './intake.ts';
 export const inspectPackage = async (
   { config, profile, readers }: Pick<Context, 'config' | 'profile' | 'readers'>,
   path: string,
-  published: { nodeId: string; version: string },
+  { publisherId, ...published }: { publisherId: string; nodeId: string; version: string },
 ): Promise<PackageFault | undefined> => {
   const limits = {
     unpackedBytesMax: config.PACKAGE_UNPACKED_BYTES_MAX,
@@ -15,7 +15,7 @@ export const inspectPackage = async (
   };
   const { looseVersions } = profile.compat;
   try {
-    return await readers.inspect({ path, published, limits, looseVersions });
+    return await readers.inspect({ path, publisherId, published, limits, looseVersions });
   } catch (error) {
     if (!(error instanceof TooHeavyError)) throw error;
     return { kind: 'too-heavy', cause: error };

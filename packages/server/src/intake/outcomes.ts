@@ -13,7 +13,15 @@ export const outcomes = {
     status: 'NodeVersionStatusFlagged',
     statusReason: 'The package could not be checked to its end; ask for another check, or a moderator.',
   },
-} as const satisfies Record<Verdict['outcome'], Pick<VersionRecord, 'status' | 'statusReason'>>;
+  'first-of-publisher': {
+    status: 'NodeVersionStatusFlagged',
+    statusReason:
+      'The checks passed. This is the first version of the publisher, so a moderator looks at it; later versions do not wait.',
+  },
+} as const satisfies Record<
+  Verdict['outcome'] | 'first-of-publisher',
+  Pick<VersionRecord, 'status' | 'statusReason'>
+>;
 
 /** The verdict on a package whose last attempt failed. */
 export const notCheckable: Verdict = {

@@ -28,7 +28,8 @@ export const takePackage = async (
   const sent = { sha256: staged.sha256, bytes: staged.bytes };
   const known = settled(version, sent);
   if (known !== undefined) return known;
-  const fault = await inspectPackage(context, staged.path, { nodeId: node.id, version: version.version });
+  const { publisherId, id: nodeId } = node;
+  const fault = await inspectPackage(context, staged.path, { publisherId, nodeId, version: version.version });
   if (fault !== undefined) return { outcome: 'refused', reason: fault };
   // Much can have changed while the package came. The transaction asks again, but then the bytes lie in the store.
   const now = context.now().toISOString();

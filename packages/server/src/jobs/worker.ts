@@ -26,6 +26,8 @@ export class Worker {
   readonly #now: () => Date;
   readonly #lanes = new Set<Promise<void>>();
   readonly #lanesMax: number;
+  /** How many jobs of each queue run here. */
+  readonly #running = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   /** Whether a job may have come due that no lane has looked for. */
@@ -89,9 +91,10 @@ export class Worker {
 
   async #drain(): Promise<void> {
     for (let job = await this.#claim(); job !== undefined; job = await this.#claim()) {
+      this.#count(job.queue, 1);
       // Where there is one there may be more: a lane that finds none closes at once.
       this.wake();
-      await this.#run(job);
+      await this.#run(job).finally(() => this.#count(job.queue, -1));
     }
   }
 
@@ -99,11 +102,28 @@ export class Worker {
     // Most looks find nothing, and a look alone needs no transaction.
     if ((await this.#msToNextJob()) > 0 || this.#stopped) return undefined;
     return this.#store.queue((tx) =>
-      claimJob(tx, { lease: randomUUID(), leasedUntil: this.#after(leaseMs) }, this.#store.engine),
+      claimJob(
+        tx,
+        { lease: randomUUID(), leasedUntil: this.#after(leaseMs), besides: this.#busyQueues() },
+        this.#store.engine,
+      ),
     );
   }
 
+  /** Those that have all lanes but the two that are kept for others: one reads a package, one does all else. */
+  #busyQueues(): string[] {
+    const max = Math.max(1, this.#lanesMax - 2);
+    return [...this.#running].filter(([, running]) => running >= max).map(([queue]) => queue);
+  }
+
+  #count(queue: string, change: 1 | -1): void {
+    const running = (this.#running.get(queue) ?? 0) + change;
+    if (running === 0) this.#running.delete(queue);
+    else this.#running.set(queue, running);
+  }
+
   async #run(job: Job): Promise<void> {
+    const { engine } = this.#store;
     const renewal = setInterval(() => {
       this.#store
         .queue((tx) => extendLease(tx, job, this.#after(leaseMs)))
@@ -115,15 +135,15 @@ export class Worker {
       const again = await this.#handler(job.kind)(job);
       await this.#store.queue((tx) =>
         again === undefined
-          ? completeJob(tx, job)
-          : postponeJob(tx, job, { runAt: again.runAt.toISOString(), error: null }),
+          ? completeJob(tx, job, engine)
+          : postponeJob(tx, job, { runAt: again.runAt.toISOString(), error: null }, engine),
       );
     } catch (error) {
       this.#log.error(
         { err: error, job: job.kind, subject: job.subject, attempts: job.attempts },
         'a job failed',
       );
-      await this.#store.queue((tx) => postponeJob(tx, job, this.#retry(job, error)));
+      await this.#store.queue((tx) => postponeJob(tx, job, this.#retry(job, error), engine));
     } finally {
       clearInterval(renewal);
     }

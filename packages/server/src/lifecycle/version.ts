@@ -2,6 +2,8 @@ import type { Mover, NodeVersionStatus } from '@patchbay/contract';
 import type { Act } from '../access/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
+import { markPublisherApproved } from '../store/rows/publishers.ts';
+import { countRules } from '../store/rows/rule-counts.ts';
 import {
   type NewVersion,
   type VersionRecord,
@@ -62,7 +64,7 @@ interface Move {
     | 'version.deleted'
     | 'version.moderated'
   >;
-  /** What changes with the state. A verdict asks for the app-nodes to be read next. */
+  /** What changes with the state. A verdict is counted, and asks for the app-nodes to be read next. */
   set?: Partial<Pick<VersionRecord, 'statusReason' | 'tagsAdmin' | 'verdict'>>;
 }
 
@@ -84,10 +86,12 @@ export const moveVersion = async (
   const pending = Number(isPending(next)) - Number(isPending(current));
   await countUseOfNode(tx, next.nodeKey, 'pending_versions', pending);
   await tx.append({ ...log, about: current });
+  if (to === 'NodeVersionStatusActive') await markPublisherApproved(tx, next.nodeKey);
   if (isPending(next) && !isPending(current)) {
     await tx.enqueue({ kind: 'receive-package', subject: next.id, runAt: tx.now });
   }
   if (set.verdict !== undefined) {
+    await countRules(tx, next.id, set.verdict, current.verdict);
     await tx.enqueue({ kind: 'extract-app-nodes', subject: next.id, runAt: tx.now });
   }
   return next;

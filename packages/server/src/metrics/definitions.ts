@@ -147,6 +147,12 @@ export const processMetrics = define({
     buckets: jobBuckets,
     help: 'Duration of a job run.',
   },
+  reaped: {
+    name: 'patchbay_reaped_total',
+    type: 'counter',
+    labels: ['what'],
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`.',
+  },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',
     type: 'histogram',
@@ -237,6 +243,18 @@ export const registryMetrics = define({
     type: 'gauge',
     labels: [],
     help: 'Age of the oldest Flagged version, or 0 if none is waiting for a moderator; `patchbay_versions{status="NodeVersionStatusFlagged"}` is their number.',
+  },
+  ruleFound: {
+    name: 'patchbay_check_rule_found_versions',
+    type: 'gauge',
+    labels: ['rule', 'shadow'],
+    help: 'Versions in which a rule of the current checks found something; rules without any are absent.',
+  },
+  ruleHeld: {
+    name: 'patchbay_check_rule_held_versions',
+    type: 'gauge',
+    labels: ['rule', 'shadow'],
+    help: 'Versions that this rule alone held for a moderator; with `shadow="yes"`, that it would have held.',
   },
   jobs: {
     name: 'patchbay_jobs',

@@ -4,7 +4,7 @@ import { type MetricDefinition, processMetrics } from './definitions.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { addRead } from './registry-of.ts';
 
-type Counted = 'errors' | 'unknownParameters' | 'rateLimited' | 'changes' | 'jobRuns';
+type Counted = 'errors' | 'unknownParameters' | 'rateLimited' | 'changes' | 'jobRuns' | 'reaped';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
@@ -50,6 +50,7 @@ export class Metrics {
       rateLimited: this.#counter('rateLimited'),
       changes: this.#counter('changes'),
       jobRuns: this.#counter('jobRuns'),
+      reaped: this.#counter('reaped'),
     };
     this.#histograms = {
       jobSeconds: this.#histogram('jobSeconds'),
@@ -73,6 +74,10 @@ export class Metrics {
 
   countUnknownParameters(endpoint: string, parameters: number): void {
     this.#counters.unknownParameters.inc({ endpoint }, parameters);
+  }
+
+  countReaped(what: string, items: number): void {
+    this.#counters.reaped.inc({ what }, items);
   }
 
   countError(code: string, endpoint: string = noEndpoint): void {

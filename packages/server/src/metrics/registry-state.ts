@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { RULES } from '@patchbay/inspect';
 import { Registry } from 'prom-client';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +11,12 @@ import { addRead, value } from './registry-of.ts';
 const keptMs = 10_000;
 /** A database that takes longer counts as unavailable. */
 const answerMsMax = 2_000;
+
+const shadowRules: ReadonlySet<string> = new Set(
+  Object.entries(RULES).flatMap(([rule, { shadow }]) => (shadow ? [rule] : [])),
+);
+
+const ruleLabels = (rule: string) => ({ rule, shadow: shadowRules.has(rule) ? 'yes' : 'no' });
 
 /** The gauges from the database, as text; omitted while it is unavailable. Never throws. */
 export const registryState = (store: Store, now: () => Date): (() => Promise<string>) => {
@@ -38,6 +45,10 @@ export const registryState = (store: Store, now: () => Date): (() => Promise<str
     [...versions].map(([status, count]) => ({ labels: { status }, value: count })),
   );
   add('queueAge', ({ oldestFlaggedSeconds }) => value(oldestFlaggedSeconds));
+  add('ruleFound', ({ rules }) =>
+    rules.map(({ rule, versions }) => ({ labels: ruleLabels(rule), value: versions })),
+  );
+  add('ruleHeld', ({ rules }) => rules.map(({ rule, held }) => ({ labels: ruleLabels(rule), value: held })));
   add('jobs', ({ jobs }) =>
     jobs.map(({ kind, state, count }) => ({ labels: { kind, state }, value: count })),
   );

@@ -44,5 +44,5 @@ const waysOut = {
   checks: 'The server checks the package; when the last attempt fails, a moderator decides.',
   extraction: 'The server reads the app-nodes; when the last attempt fails, anyone who may edit asks again.',
   moderator:
-    'A moderator decides. The publisher deletes the version, publishes another, or asks for another check where the checks came to no end or their rules have changed since.',
+    'A moderator decides. The publisher deletes the version, publishes another, or asks for another check where the checks came to no end, their rules have changed since, or a moderator has meanwhile approved another version of a new publisher.',
 } as const satisfies Record<NonNullable<Findings['waits_for']>, string>;

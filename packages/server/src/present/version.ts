@@ -1,5 +1,6 @@
 import { type NodeVersion, packagePath } from '@patchbay/contract';
 import type { ShownVersion } from '../store/rows/versions.ts';
+import { presentNotices } from './notices.ts';
 
 /** What a response needs about a version besides its row. */
 export interface VersionView {
@@ -29,6 +30,7 @@ const presentWhole = (version: ShownVersion, view: VersionView): NodeVersion => 
   app_node_extract_status: version.extractStatus,
   createdAt: version.createdAt,
   deprecated: version.deprecated,
+  ...presentNotices(version.found),
   ...(version.package === undefined
     ? {}
     : { package_bytes: version.package.bytes, package_sha256: version.package.sha256 }),

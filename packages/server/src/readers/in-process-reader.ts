@@ -1,4 +1,5 @@
-import { packageTasks } from '@patchbay/inspect';
+import { createReadStream } from 'node:fs';
+import { digestOf, packageTasks } from '@patchbay/inspect';
 import type { PackageReader } from './package-reader.ts';
 
 /**
@@ -16,11 +17,16 @@ export class InProcessReader implements PackageReader {
   inspect: PackageReader['inspect'] = (inspection) => this.#run(() => packageTasks.inspect(inspection));
 
   check: PackageReader['check'] = (path, sha256, published) =>
-    this.#run(() => packageTasks.check({ path, sha256, published }));
+    this.#runIfSame(path, sha256, () => packageTasks.check({ path, published }));
 
-  extract: PackageReader['extract'] = (path) => this.#run(() => packageTasks.extract({ path }));
+  extract: PackageReader['extract'] = (path, sha256) =>
+    this.#runIfSame(path, sha256, () => packageTasks.extract({ path }));
 
   close(): void {}
+
+  #runIfSame<Result>(path: string, sha256: string, task: () => Promise<Result>): Promise<Result | undefined> {
+    return this.#run(async () => ((await digestOf(createReadStream(path))) === sha256 ? task() : undefined));
+  }
 
   async #run<Result>(task: () => Promise<Result>): Promise<Result> {
     this.#busy += 1;

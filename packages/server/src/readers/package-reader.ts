@@ -6,18 +6,25 @@ export class TooHeavyError extends Error {}
 /** The process that read the package ended before its time: the package was too heavy, or somebody killed the process. */
 export class ReaderLostError extends TooHeavyError {}
 
+/** What is to be inspected, and for whom. */
+export interface InspectionRequest extends Omit<Inspection, 'path'> {
+  path: string;
+  /** Those who wait take turns. */
+  publisherId: string;
+}
+
 /** Reads packages: in processes of their own on a server, in this process where nothing hostile is read. */
 export interface PackageReader {
-  /** How many packages it reads at once. */
+  /** How many packages it reads at once, besides those that it inspects. */
   readonly processesMax: number;
   /** Running and waiting tasks, and processes killed since startup because a task was too heavy. */
   readonly load: { busy: number; waiting: number; killed: number };
-  /** A publisher waits for it: it comes before the others. Throws TooHeavyError. */
-  inspect(inspection: Inspection): Promise<Objection>;
+  /** A publisher waits for it: others that are read do not hold it up. Throws TooHeavyError. */
+  inspect(inspection: InspectionRequest): Promise<Objection>;
   /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined>;
-  /** Throws TooHeavyError. */
-  extract(path: string): Promise<Extraction>;
+  /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
+  extract(path: string, sha256: string): Promise<Extraction | undefined>;
   /** A task under way may fail. */
   close(): void;
 }

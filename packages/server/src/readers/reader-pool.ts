@@ -1,120 +1,156 @@
-import { availableParallelism } from 'node:os';
-import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
-import { type PackageReader, ReaderLostError, TooHeavyError } from './package-reader.ts';
+import { availableParallelism, tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Extraction, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import { FairLane } from './fair-lane.ts';
+import {
+  type InspectionRequest,
+  type PackageReader,
+  ReaderLostError,
+  TooHeavyError,
+} from './package-reader.ts';
 import type { Priority } from './priority.ts';
-import { ReaderProcess } from './reader-process.ts';
+import { readAppNodes, readValue } from './believe-reply.ts';
+import type { RawReply } from './reply-reader.ts';
+import type { ReaderProcess } from './reader-process.ts';
+import { ReaderSupply } from './reader-supply.ts';
+import { type Sandbox, findSandbox } from './sandbox.ts';
 import type { TaskRequest } from './task.ts';
 
 /** The longest time for one task. Beyond it the process is killed. */
 const taskMsMax = { spare: 10_000, low: 60_000 };
 /** After the idle class turned out to be starved, it is not used for this long. */
 const takenMs = 60_000;
-const idleMsMax = 30_000;
+
+interface PoolOptions {
+  /** How many processes of the same server share the cores of this machine. */
+  workers?: number;
+  /** Where the copies of packages lie that are being read. */
+  folder?: string;
+  msMax?: Readonly<Record<Priority, number>>;
+  /** The module that reader processes run. */
+  entry?: string;
+}
 
 /**
- * A pool of reader processes, so that a heavy package delays no request. Tasks run on idle processors first and, if
- * those do not suffice, at a low priority. A task that takes too long fails alone, with a TooHeavyError; so does one
- * that loses its process twice, since the first time it may have been killed for another reason.
+ * A pool of reader processes, one for each package, so that a heavy package delays no request and a hostile one meets
+ * no other. Checks and extractions run on idle processors first and, if those do not suffice, at a low priority. A
+ * task that takes too long fails alone, with a TooHeavyError; so does one that loses two processes, since the first
+ * may have been killed for another reason.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
+  readonly sandbox: Promise<Sandbox> = findSandbox();
   readonly #msMax: Readonly<Record<Priority, number>>;
-  #running = 0;
   #killed = 0;
   #takenUntil = 0;
   #isClosed = false;
-  readonly #waiting: Readonly<Record<Priority, (() => void)[]>> = { low: [], spare: [] };
-  readonly #processes = new Set<ReaderProcess>();
-  readonly #idle = new Map<ReaderProcess, NodeJS.Timeout>();
+  readonly #inspections: FairLane;
+  readonly #others: FairLane;
+  readonly #supply: ReaderSupply;
 
-  /** With `workers` of the same server on this machine, they share the cores. */
-  constructor(workers = 1, msMax: Readonly<Record<Priority, number>> = taskMsMax) {
+  constructor({
+    workers = 1,
+    folder = tmpdir(),
+    msMax = taskMsMax,
+    entry = fileURLToPath(new URL('./serve-tasks.ts', import.meta.url)),
+  }: PoolOptions = {}) {
+    // At least two, so that one heavy package does not hold up all others.
+    const slots = Math.max(2, Math.floor((availableParallelism() - 1) / workers));
+    this.processesMax = slots;
     this.#msMax = msMax;
-    this.processesMax = Math.max(1, Math.floor((availableParallelism() - 1) / workers));
+    this.#inspections = new FairLane({ slots, slotsPerKey: slots - 1 });
+    this.#others = new FairLane({ slots, slotsPerKey: slots });
+    const launch = this.sandbox.then((sandbox) => ({ sandbox, entry, folder }));
+    this.#supply = new ReaderSupply(launch, slots);
   }
 
   get load() {
-    const { low, spare } = this.#waiting;
-    return { busy: this.#running, waiting: low.length + spare.length, killed: this.#killed };
+    const [inspections, others] = [this.#inspections.load, this.#others.load];
+    return {
+      busy: inspections.busy + others.busy,
+      waiting: inspections.waiting + others.waiting,
+      killed: this.#killed,
+    };
   }
 
-  /** A publisher waits for it: it precedes other tasks and does not wait for an idle processor. */
-  inspect(inspection: Inspection): Promise<Objection> {
-    return this.#run({ name: 'inspect', data: inspection }, 'low');
+  /** A publisher waits for it: it has slots of its own and does not wait for an idle processor. */
+  inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
+    const attempt = async (): Promise<Objection> => {
+      const reader = await this.#supply.take('low');
+      try {
+        await reader.give(path);
+        return readValue('inspect', await this.#ask(reader, 'low', { name: 'inspect', data })) ?? undefined;
+      } finally {
+        this.#supply.end(reader);
+      }
+    };
+    return this.#inspections.run(publisherId, () => this.#attemptTwice('low', attempt));
   }
 
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
-    return this.#run({ name: 'check', data: { path, sha256, published } }, 'spare');
+    return this.#onIdle(async (priority) => {
+      const reader = await this.#supply.take(priority);
+      let isReadAgain = false;
+      try {
+        if ((await reader.give(path)) !== sha256) return undefined;
+        const request: TaskRequest = { name: 'check', data: { published } };
+        const verdict = readValue('check', await this.#ask(reader, priority, request));
+        isReadAgain = true;
+        return verdict;
+      } finally {
+        if (isReadAgain) this.#supply.keep(sha256, reader);
+        else this.#supply.end(reader);
+      }
+    });
   }
 
-  extract(path: string): Promise<Extraction> {
-    return this.#run({ name: 'extract', data: { path } }, 'spare');
+  extract(path: string, sha256: string): Promise<Extraction | undefined> {
+    return this.#onIdle(async (priority) => {
+      const used = this.#supply.takeUsed(sha256);
+      const reader = used ?? (await this.#supply.take(priority));
+      try {
+        if (used === undefined && (await reader.give(path)) !== sha256) return undefined;
+        const reply = await this.#ask(reader, priority, { name: 'extract', data: {} });
+        return { ...readValue('extract', reply), appNodes: readAppNodes(reply) };
+      } finally {
+        this.#supply.end(reader);
+      }
+    });
   }
 
   /** Ends the processes. Running tasks fail. */
   close(): void {
     this.#isClosed = true;
-    for (const timer of this.#idle.values()) clearTimeout(timer);
-    for (const process of this.#processes) process.kill();
+    this.#supply.close();
   }
 
-  async #run<Result>(request: TaskRequest, priority: Priority): Promise<Result> {
-    await this.#begin(priority);
-    const first = performance.now() < this.#takenUntil ? 'low' : priority;
+  #onIdle<Result>(work: (priority: Priority) => Promise<Result>): Promise<Result> {
+    return this.#others.run('', () =>
+      this.#attemptTwice(performance.now() < this.#takenUntil ? 'low' : 'spare', work),
+    );
+  }
+
+  async #attemptTwice<Result>(
+    first: Priority,
+    work: (priority: Priority) => Promise<Result>,
+  ): Promise<Result> {
     try {
-      return (await this.#attempt(first, request)) as Result;
+      return await work(first);
     } catch (error) {
       const isLost = error instanceof ReaderLostError;
       const isStarved = first === 'spare' && error instanceof TooHeavyError && !isLost;
       if (!(isLost || isStarved) || this.#isClosed) throw error;
       if (isStarved) this.#takenUntil = performance.now() + takenMs;
-      return (await this.#attempt('low', request)) as Result;
-    } finally {
-      this.#end();
+      return await work('low');
     }
   }
 
-  async #attempt(priority: Priority, request: TaskRequest): Promise<unknown> {
-    const process = this.#takeProcess(priority);
+  async #ask(reader: ReaderProcess, priority: Priority, request: TaskRequest): Promise<RawReply> {
     try {
-      return await process.run(request, this.#msMax[priority]);
+      return await reader.run(request, this.#msMax[priority]);
     } catch (error) {
       if (error instanceof TooHeavyError && !this.#isClosed) this.#killed += 1;
       throw error;
-    } finally {
-      this.#giveBack(process);
     }
-  }
-
-  #takeProcess(wanted: Priority): ReaderProcess {
-    const idle = [...this.#idle.keys()].find(({ isAlive, priority }) => isAlive && priority === wanted);
-    const process = idle ?? new ReaderProcess(wanted);
-    clearTimeout(this.#idle.get(process));
-    this.#idle.delete(process);
-    this.#processes.add(process);
-    return process;
-  }
-
-  #giveBack(process: ReaderProcess): void {
-    const end = (): void => {
-      this.#idle.delete(process);
-      this.#processes.delete(process);
-      process.kill();
-    };
-    if (process.isAlive) this.#idle.set(process, setTimeout(end, idleMsMax));
-    else end();
-  }
-
-  /** Tasks wait here, so that their time starts when they do. */
-  async #begin(priority: Priority): Promise<void> {
-    if (this.#running < this.processesMax) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
-  }
-
-  /** Passes the slot to the more important tasks, and among those to the one that has waited longest. */
-  #end(): void {
-    const next = this.#waiting.low.shift() ?? this.#waiting.spare.shift();
-    if (next === undefined) this.#running -= 1;
-    else next();
   }
 }

@@ -1,34 +1,62 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { ReaderLostError, TooHeavyError } from './package-reader.ts';
-import { type Priority, setProcessPriority } from './priority.ts';
-import type { TaskReply, TaskRequest } from './task.ts';
-import { withCode } from './with-code.ts';
+import { PackageSlot } from './package-slot.ts';
+import type { Priority } from './priority.ts';
+import { type RawReply, ReplyReader } from './reply-reader.ts';
+import { type Sandbox, systemPath } from './sandbox.ts';
+import type { TaskRequest } from './task.ts';
 
-const memoryMiBMax = 512;
 const complaintLengthMax = 2_000;
 
+export interface ReaderLaunch {
+  sandbox: Sandbox;
+  /** The module that the process runs. */
+  entry: string;
+  /** Where the copy of its package lies, without a name. */
+  folder: string;
+  priority: Priority;
+}
+
 /**
- * A process that reads packages, one after the other. Requests have priority over it, it has no secrets, and it can
- * neither write files nor start programs, because its input is hostile.
+ * A process that reads one package and is then ended, so that nothing a package does to it reaches another. Its
+ * input is hostile: it is started with no right but to read its code and the one open file, and its replies are
+ * only known to have the form of one.
  */
 export class ReaderProcess {
-  readonly priority: Priority;
   readonly #child: ChildProcess;
+  readonly #slot: PackageSlot;
   #complaint = '';
+  #hasEnded = false;
   #isKilled = false;
+  #onReply: ((chunk: Buffer) => void) | undefined;
 
-  constructor(priority: Priority) {
-    this.priority = priority;
-    this.#child = fork(new URL('./serve-tasks.ts', import.meta.url), {
-      execArgv: [`--max-old-space-size=${memoryMiBMax}`, '--permission', '--allow-fs-read=*'],
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  static async start(launch: ReaderLaunch): Promise<ReaderProcess> {
+    return new ReaderProcess(launch, await PackageSlot.open(launch.folder));
+  }
+
+  private constructor({ sandbox, entry, priority }: ReaderLaunch, slot: PackageSlot) {
+    const [program, ...args] = sandbox.command(entry, priority);
+    this.#slot = slot;
+    this.#child = spawn(program, args, {
+      cwd: '/',
+      env: { PATH: systemPath },
+      stdio: ['pipe', 'pipe', 'pipe', slot.descriptor],
+      // Its own group, so that the signals of a terminal do not reach it and all of it can be killed at once.
+      detached: true,
     });
-    if (this.#child.pid !== undefined) setProcessPriority(this.#child.pid, priority);
-    this.#child.stderr?.on('data', (chunk: Buffer) => {
+    const { stdin, stdout, stderr } = this.#child;
+    // The end of the process says all there is to say.
+    stdin?.on('error', () => undefined);
+    stderr?.on('data', (chunk: Buffer) => {
       this.#complaint = (this.#complaint + chunk.toString()).slice(-complaintLengthMax);
     });
+    stdout?.on('data', (chunk: Buffer) => {
+      // Nobody asked.
+      if (this.#onReply === undefined) this.kill();
+      else this.#onReply(chunk);
+    });
+    this.#child.on('error', () => (this.#hasEnded = true));
+    this.#child.once('exit', () => (this.#hasEnded = true));
   }
 
   get pid(): number | undefined {
@@ -36,53 +64,69 @@ export class ReaderProcess {
   }
 
   get isAlive(): boolean {
-    return this.#child.connected && this.#child.signalCode === null;
+    return !this.#hasEnded && this.pid !== undefined;
+  }
+
+  /** Gives it its package, once. Resolves to the SHA-256 of what it will read; fails as the disk does. */
+  async give(path: string): Promise<string> {
+    await using slot = this.#slot;
+    return await slot.fill(path);
   }
 
   /**
-   * Resolves to the result of the task. Throws what the task throws, a TooHeavyError if it takes longer than `msMax`, and
-   * a ReaderLostError if the process is killed otherwise.
+   * Resolves to its reply. Throws a TooHeavyError if it takes longer than `msMax`, a ReaderLostError if it is killed
+   * otherwise, and a BadReplyError if what comes is no reply; after all three it is ended.
    */
-  async run(request: TaskRequest, msMax: number): Promise<unknown> {
+  async run(request: TaskRequest, msMax: number): Promise<RawReply> {
     const tooLong = setTimeout(() => this.kill(), msMax);
     try {
-      const reply = await this.#ask(request);
-      if ('error' in reply) throw withCode(reply.error);
-      return reply.value;
+      return await this.#ask(request);
     } finally {
       clearTimeout(tooLong);
+      this.#onReply = undefined;
     }
+  }
+
+  /** Kills it, even in the middle of a task, and gives up its copy of the package. */
+  async end(): Promise<void> {
+    this.kill();
+    await this.#slot[Symbol.asyncDispose]();
   }
 
   /** Kills it, even in the middle of a task. */
   kill(): void {
+    if (this.#hasEnded || this.pid === undefined) return;
     this.#isKilled = true;
-    this.#child.kill('SIGKILL');
+    try {
+      process.kill(-this.pid, 'SIGKILL');
+    } catch {
+      // It has just ended by itself.
+    }
   }
 
-  #ask(request: TaskRequest): Promise<TaskReply> {
+  #ask(request: TaskRequest): Promise<RawReply> {
     const child = this.#child;
+    const reader = new ReplyReader();
     return new Promise((resolve, reject) => {
-      const onMessage = (reply: unknown): void => {
-        child.off('exit', onExit).off('error', onError);
-        resolve(reply as TaskReply);
-      };
       const onExit = (code: number | null, signal: string | null): void => {
-        child.off('message', onMessage);
         const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        if (signal === null) reject(cause);
-        else reject(this.#isKilled ? new TooHeavyError('a package was too heavy', { cause }) : lost(cause));
+        const KilledError = this.#isKilled ? TooHeavyError : ReaderLostError;
+        reject(signal === null ? cause : new KilledError('a package was too heavy', { cause }));
       };
-      const onError = (error: NodeJS.ErrnoException): void =>
-        reject(codesOfKilled.has(error.code) ? lost(error) : error);
-      child.once('message', onMessage).once('exit', onExit).once('error', onError);
-      child.send(request);
+      if (!this.isAlive) onExit(child.exitCode, child.signalCode);
+      child.once('exit', onExit).once('error', reject);
+      this.#onReply = (chunk) => {
+        try {
+          const reply = reader.take(chunk);
+          if (reply === undefined) return;
+          child.off('exit', onExit).off('error', reject);
+          resolve(reply);
+        } catch (error) {
+          reject(error);
+          this.kill();
+        }
+      };
+      child.stdin?.write(`${JSON.stringify(request)}\n`);
     });
   }
 }
-
-/** The codes of a message to a process that was killed and has not been missed yet. */
-const codesOfKilled: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ERR_IPC_CHANNEL_CLOSED']);
-
-const lost = (cause: Error): ReaderLostError =>
-  new ReaderLostError('a process that reads was lost', { cause });

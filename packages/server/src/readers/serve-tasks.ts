@@ -1,21 +1,29 @@
-// The code of a reader process: one task for each message, until the server disconnects.
-import { packageTasks } from '@patchbay/inspect';
-import type { TaskReply, TaskRequest } from './task.ts';
+// The code of a reader process: one line for each task about its one package, until the server closes the line.
+import { enableCompileCache } from 'node:module';
+import { createInterface } from 'node:readline';
+import { type ReplyLine, type TaskRequest, packageDescriptor, partedLists } from './task.ts';
+
+// Before the import: it saves half of the startup time.
+const [, , compileCache] = process.argv;
+if (compileCache !== undefined) enableCompileCache(compileCache);
+const { packageTasks } = await import('@patchbay/inspect');
 
 const functions = packageTasks as unknown as Record<string, (data: object) => Promise<unknown>>;
 
-const answer = async ({ name, data }: TaskRequest): Promise<TaskReply> => {
+const answer = async ({ name, data }: TaskRequest): Promise<ReplyLine[]> => {
   try {
-    return { value: await functions[name]?.(data) };
+    const value = (await functions[name]?.({ ...data, path: packageDescriptor })) ?? null;
+    const list = partedLists[name];
+    if (list === undefined || value === null) return [{ value }];
+    const { [list]: parts, ...rest } = value as Record<string, unknown[]>;
+    return [...(parts ?? []).map((part) => ({ part })), { value: rest }];
   } catch (error) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+    return [{ error: String(error) }];
   }
 };
 
-process.on('message', (request: TaskRequest) => {
-  void answer(request).then((reply) => process.send?.(reply));
-});
-process.once('disconnect', () => process.exit());
-// A terminal sends these signals to all its processes. The server decides when to end a task.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => {});
+for await (const line of createInterface({ input: process.stdin })) {
+  for (const reply of await answer(JSON.parse(line) as TaskRequest)) {
+    process.stdout.write(`${JSON.stringify(reply)}\n`);
+  }
+}

@@ -1,7 +1,18 @@
-/** One call of a function of `packageTasks`. */
+/** One call of a function of `packageTasks` about the package that the process was given. */
 export interface TaskRequest {
-  name: string;
+  name: 'inspect' | 'check' | 'extract';
   data: object;
 }
 
-export type TaskReply = { value: unknown } | { error: Error };
+/** A reply is a line for each part of a list, and a last line with the value or the error. */
+export type ReplyLine = { part: unknown } | { value: unknown } | { error: string };
+
+/** The list of a value that is sent in parts, so that no line takes long to parse. */
+export const partedLists: Readonly<Record<TaskRequest['name'], string | undefined>> = {
+  inspect: undefined,
+  check: undefined,
+  extract: 'appNodes',
+};
+
+/** The number under which a reader process holds its package open. */
+export const packageDescriptor = 3;

@@ -1,19 +1,23 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { contains } from '../store/listing/contains.ts';
-import type { SearchWords } from '../store/engine.ts';
+import type { Engine, SearchWords } from '../store/engine.ts';
 
-/** Whether a row of `search_texts` has every word. */
-export const hasWords = ({ anywhere, appNodes }: SearchWords): RawBuilder<SqlBool> =>
-  sql.join(
+/** Whether a row of `search_texts`, or of a table expression with its columns, has every word. */
+export const hasWords = (
+  contains: Engine['contains'],
+  { anywhere, appNodes }: SearchWords,
+  table = 'search_texts',
+): RawBuilder<SqlBool> => {
+  const text = sql.ref(`${table}.search_text`);
+  const names = sql.ref(`${table}.app_node_names`);
+  return sql.join(
     [
       sql`1 = 1`,
-      ...anywhere.map(
-        (word) => sql`(${contains('search_text', word)} or ${contains('app_node_names', word)})`,
-      ),
-      ...appNodes.map((word) => contains('app_node_names', word)),
+      ...anywhere.map((word) => sql`(${contains(text, word)} or ${contains(names, word)})`),
+      ...appNodes.map((word) => contains(names, word)),
     ],
     sql` and `,
   );
+};
 
 export const isWordless = ({ anywhere, appNodes }: SearchWords): boolean =>
   anywhere.length + appNodes.length === 0;

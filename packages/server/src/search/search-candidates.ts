@@ -24,7 +24,9 @@ export const findCandidates = ({ read, engine }: Store, { query, words }: Search
   const ordinals = read.selectFrom('nodes').select('nodes.ordinal');
   const texts = read.selectFrom('search_texts').select('search_texts.ordinal');
   if (ids !== undefined)
-    return texts.where(hasWords(words)).where('ordinal', 'in', ordinals.where('key', 'in', ids.map(nodeKey)));
+    return texts
+      .where(hasWords(engine.contains, words))
+      .where('ordinal', 'in', ordinals.where('key', 'in', ids.map(nodeKey)));
 
   const first = engine.searchIndex(
     { indexed: pick(words, isIndexed), others: pick(words, (word) => !isIndexed(word)) },
@@ -44,7 +46,11 @@ export const findCandidates = ({ read, engine }: Store, { query, words }: Search
   return read
     .selectFrom(first.as('first'))
     .select('first.ordinal')
-    .union(texts.where(hasWords(words)).where('ordinal', 'in', ordinals.where('key', 'in', exact)));
+    .union(
+      texts
+        .where(hasWords(engine.contains, words))
+        .where('ordinal', 'in', ordinals.where('key', 'in', exact)),
+    );
 };
 
 const isIndexed = (word: string): boolean => atLeastATrigram.test(word);

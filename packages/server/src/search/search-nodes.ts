@@ -4,7 +4,7 @@ import { mapInSlices } from '../map-in-slices.ts';
 import { type NodeCard, selectCards, toCard } from '../store/rows/node-cards.ts';
 import { type NodeFilter, selectNodes } from '../store/listing/node-filter.ts';
 import { byPosition, rowNumber } from '../store/listing/by-position.ts';
-import { longRead } from '../store/long-read.ts';
+import { searchRead } from '../store/long-read.ts';
 import { type Asked, type Page, countOf } from '../store/listing/pages.ts';
 import { type Search, findCandidates } from './search-candidates.ts';
 import type { Store } from '../store/store.ts';
@@ -40,9 +40,9 @@ export const searchNodes = async (
   const cards = selectCards(store.read)
     .innerJoin(found.as('found'), 'found.key', 'nodes.key')
     .select(['found.total', 'found.position']);
-  const rows = await longRead(cards, searchedNodesMax).execute();
+  const rows = await searchRead(cards).execute();
   // A page past the end has no row with the total.
-  const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen));
+  const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen, searchRead));
   const total = Math.min(matching, searchedNodesMax);
   return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
 };

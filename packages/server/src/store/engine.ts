@@ -1,4 +1,4 @@
-import type { ColumnDataType, Expression, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { RateBuckets } from './rate-buckets.ts';
 import type { Tables } from './tables.ts';
@@ -68,6 +68,10 @@ export interface Engine {
    */
   createSearchIndex(db: Kysely<Tables>, order?: 'ordinal' | 'place'): Promise<void>;
   dropSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /** True of every row. A read that says so in its condition can be ended in the middle of a step. */
+  readonly isInTime: RawBuilder<SqlBool>;
+  /** Whether a text holds another, every character of which means itself. */
+  contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
   /**
    * Of the first `max` by place that have all `indexed` words, each of which has at least three characters, the
    * ordinals of those that have the `others` as well: a table expression.
@@ -82,6 +86,8 @@ export interface Engine {
   createRateBuckets(db: Kysely<Tables>): Promise<void>;
   /** Erases overwritten and deleted content from the database files. */
   eraseRemains(): Promise<void>;
+  /** What is damaged in the files of the database, a sentence each; none where the database itself would tell. */
+  findDamage(): Promise<string[]>;
   isUniqueViolation(error: unknown): boolean;
   /** Whether the database is away, full or read-only: a state that passes, not a fault of the request. */
   isUnavailable(error: unknown): boolean;

@@ -1,19 +1,49 @@
 import { limits } from '@patchbay/contract';
 import { type RawBuilder, sql } from 'kysely';
 
-/** So many rows are read at once: to pause between so few costs more than it spares. */
+/** So few rows are read at once, in one call. */
 const rowsAtOnce = limits.pageSizeDefault;
+/** So many do not fit into a slice. */
+const rowsOfSlice = limits.pageSizeMax;
 
-/** What the text of a long read ends with. A comment, so that it means nothing to a database. */
-export const longReadMark = '/* long */';
+/** What the text of a read that may take long ends with. Comments, so that they mean nothing to a database. */
+const marks = { long: '/* long */', search: '/* search */', scan: '/* scan */' } as const;
 
-const mark = sql.raw(longReadMark);
+/** A read that may look at more than a few rows. */
+export type LongReadKind = keyof typeof marks;
+
+/** After which a read is ended. */
+export const readSecondsMax: Readonly<Record<LongReadKind, number>> = {
+  long: limits.readSecondsMax,
+  scan: limits.readSecondsMax,
+  search: limits.searchSecondsMax,
+};
+
+interface Markable {
+  modifyEnd(modifier: RawBuilder<unknown>): unknown;
+}
 
 /**
- * The query, marked as long where it may look at more than a few rows. An engine that reads in the thread that
- * answers requests waits for a slice to begin such a query, and pauses between its rows.
+ * The query, marked as long unless it has `rowsMax` rows, as far as that is known, and those are few. An engine that reads in the
+ * thread that answers requests stops such a read when a slice is over, which it sees between two rows of the result
+ * and wherever the query says `engine.isInTime`, and has another thread read all of it.
  */
-export const longRead = <Query extends { modifyEnd(modifier: RawBuilder<unknown>): Query }>(
-  query: Query,
-  rowsMax: number,
-): Query => (rowsMax > rowsAtOnce ? query.modifyEnd(mark) : query);
+export const longRead = <Query extends Markable>(query: Query, rowsMax?: number): Query => {
+  if (rowsMax !== undefined && rowsMax <= rowsAtOnce) return query;
+  return mark(query, rowsMax !== undefined && rowsMax > rowsOfSlice ? 'scan' : 'long');
+};
+
+/** As `longRead`, for a search, which has less time. */
+export const searchRead = <Query extends Markable>(query: Query): Query => mark(query, 'search');
+
+/** As `longRead`, for a query that may look at many rows before its first: another thread reads all of it. */
+export const scanRead = <Query extends Markable>(query: Query): Query => mark(query, 'scan');
+
+/** Undefined for a text without a mark. */
+export const longReadKind = (text: string): LongReadKind | undefined =>
+  kinds.find((kind) => text.endsWith(marks[kind]));
+
+const kinds = Object.keys(marks) as LongReadKind[];
+
+const mark = <Query extends Markable>(query: Query, kind: LongReadKind): Query =>
+  query.modifyEnd(sql.raw(marks[kind])) as Query;

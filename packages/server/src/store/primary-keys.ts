@@ -23,9 +23,11 @@ export const primaryKeys = {
   search_texts: ['ordinal'],
   preempted_names: ['name', 'node_key'],
   app_node_claims: ['name', 'node_key'],
+  rule_counts: ['ruleset_version', 'rule'],
   declarations: ['id'],
   download_days: ['day'],
   download_marks: ['day', 'mark'],
+  job_queues: ['queue'],
   jobs: ['kind', 'subject'],
   quotas: ['subject_kind', 'subject_id', 'name'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

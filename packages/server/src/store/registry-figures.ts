@@ -1,6 +1,8 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
+import { RULESET_VERSION } from '@patchbay/inspect';
 import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
+import { type RuleCount, findRuleCounts } from './rows/rule-counts.ts';
 import type { Reader } from './store.ts';
 
 /** Counting stops here, so that the query costs the same for any number. */
@@ -29,6 +31,8 @@ export interface RegistryFigures {
   versions: ReadonlyMap<NodeVersionStatus, number>;
   oldestFlaggedSeconds: number;
   jobs: readonly JobFigures[];
+  /** What the current rules of the checks found. */
+  rules: readonly RuleCount[];
   lastSeq: number;
 }
 
@@ -45,6 +49,7 @@ export const findRegistryFigures = async (read: Reader, now: Date): Promise<Regi
     versions,
     oldestFlaggedSeconds: oldestFlagged === undefined ? 0 : secondsSince(oldestFlagged, now),
     jobs: await findJobFigures(read, now),
+    rules: await findRuleCounts(read, RULESET_VERSION),
     lastSeq: await findLastSeq(read),
   };
 };

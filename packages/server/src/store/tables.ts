@@ -27,12 +27,14 @@ export interface Tables {
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
   app_node_claims: AppNodeClaimsTable;
+  rule_counts: RuleCountsTable;
   declarations: DeclarationsTable;
   download_days: DownloadDaysTable;
   download_marks: DownloadMarksTable;
   changes: ChangesTable;
   jobs: JobsTable;
   quotas: QuotasTable;
+  job_queues: JobQueuesTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
@@ -48,6 +50,8 @@ interface PublishersTable {
   created_at: string;
   /** Deleted publishers keep their rows, so that their ids are never assigned again. */
   deleted_at: string | null;
+  /** When a version of it first became Active; never changed afterwards. */
+  approved_at: string | null;
 }
 
 interface MembersTable {
@@ -148,6 +152,8 @@ interface VersionsTable {
   stored_at: string | null;
   /** Null until the package was checked, and until its app-nodes were extracted. */
   verdict_json: string | null;
+  /** How often each rule found something, by the verdict: what lists show of it. */
+  found_json: string;
   extraction_json: string | null;
   /** What its app-nodes take: their names, and their definitions as JSON. */
   definition_bytes: number;
@@ -210,6 +216,15 @@ interface AppNodeClaimsTable {
   first_active_at: string;
 }
 
+/** What a rule of a ruleset found so far; see `rows/rule-counts.ts`. */
+interface RuleCountsTable {
+  ruleset_version: number;
+  rule: string;
+  versions: number;
+  held: number;
+  latest_version_id: string;
+}
+
 /** One row for each combination, with the number of nodes that have it. Columns are those of nodes. */
 interface DeclarationsTable {
   /** The combination itself can be longer than a key may be. */
@@ -252,12 +267,25 @@ interface ChangesTable {
 interface JobsTable {
   kind: string;
   subject: string;
+  /** The publisher it is for; empty where it is for none. */
+  queue: string;
   run_at: string;
   attempts: number;
   /** The lease of the process that runs it, and its end; both null while it waits. */
   lease: string | null;
   leased_until: string | null;
   last_error: string | null;
+}
+
+/** The jobs of a publisher, as long as there are any; see `store/queue/queues.ts`. */
+interface JobQueuesTable {
+  queue: string;
+  /** When its next turn is at the earliest: since its last turn, and since one of its jobs can be begun. */
+  turn_at: string;
+  /** Empty when it had none. */
+  last_turn_at: string;
+  /** How many turns it had: of two that are due since the same time, the one that had fewer goes first. */
+  turns: number;
 }
 
 interface QuotasTable {

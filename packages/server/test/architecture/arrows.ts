@@ -11,7 +11,16 @@ export interface Area {
 
 const server: Area = {
   folder: 'packages/server/src',
-  composition: ['context.ts', 'main.ts', 'serve.ts', 'server.ts', 'start.ts', 'supervise.ts'],
+  composition: [
+    'context.ts',
+    'hide-environment.ts',
+    'main.ts',
+    'receive-environment.ts',
+    'serve.ts',
+    'server.ts',
+    'start.ts',
+    'supervise.ts',
+  ],
   shared: [
     'end-on-signal.ts',
     'errors.ts',
@@ -25,7 +34,8 @@ const server: Area = {
     access: ['accounts', 'context.ts', 'outbound', 'policy', 'search', 'store'],
     accounts: ['config.ts', 'context.ts', 'policy', 'store'],
     blobs: ['config.ts'],
-    commands: ['accounts', 'blobs', 'config.ts', 'intake', 'lifecycle', 'server.ts', 'store'],
+    commands: ['accounts', 'blobs', 'config.ts', 'doctor', 'intake', 'lifecycle', 'server.ts', 'store'],
+    doctor: ['blobs', 'intake', 'store'],
     followers: ['store'],
     http: ['accounts', 'config.ts', 'context.ts', 'metrics', 'operations', 'policy', 'rates', 'store'],
     intake: ['blobs', 'context.ts', 'lifecycle', 'policy', 'readers', 'store'],

@@ -96,6 +96,27 @@ const promises = (name: string, open: () => Promise<{ blobs: BlobStore; staging:
       await assert.rejects(blobs.open('ada/node/removed.zip'));
     });
 
+    test('a blob is measured, and one that is not there has no size', async () => {
+      await store('ada/node/measured.zip');
+      assert.equal(await blobs.measure('ada/node/measured.zip'), content.length);
+      assert.equal(await blobs.measure('ada/node/none.zip'), undefined);
+    });
+
+    test('all blobs are listed once, and from behind any of them only the rest', async () => {
+      for (const key of ['zoe/a-b/1.zip', 'zoe/a/2.zip', 'zoe/a/1.zip', 'zoe/a.c/1.zip']) await store(key);
+      const keysBehind = async (after: string): Promise<string[]> => {
+        const keys: string[] = [];
+        for await (const { key } of blobs.list(after)) keys.push(key);
+        return keys;
+      };
+      const all = await keysBehind('');
+      assert.equal(new Set(all).size, all.length);
+      assert.equal(all.filter((key) => key.startsWith('zoe/')).length, 4);
+      for (const [index, key] of all.entries()) {
+        assert.deepEqual(await keysBehind(key), all.slice(index + 1));
+      }
+    });
+
     test('check passes', () => blobs.check());
   });
 

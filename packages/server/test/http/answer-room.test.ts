@@ -18,8 +18,8 @@ interface Visit {
 }
 
 /** A room for 100 bytes, and a server whose requests a test answers itself. */
-const openRoom = async (t: TestContext) => {
-  const room = new AnswerRoom({ bytesMax: 100, sendMs });
+const openRoom = async (t: TestContext, { buildingMax = 1_000 } = {}) => {
+  const room = new AnswerRoom({ bytesMax: 100, buildingMax, sendMs });
   const arrived: ServerResponse[] = [];
   const server = createServer((_request, response) => {
     arrived.push(response);
@@ -69,6 +69,29 @@ test('answers enter in order, and leave when they are sent', async (t) => {
   assert.deepEqual(room.load, { bytes: 0, waiting: 0 });
 });
 
+test('a client that asks for much waits for others, and gets half of the room at most', async (t) => {
+  const { room, visit } = await openRoom(t, { buildingMax: 4 });
+  const responses = await Promise.all(Array.from({ length: 6 }, async () => (await visit()).response));
+  const order: string[] = [];
+  const [one, two, three, four, five, six] = responses.map((response, index) => {
+    const client = index < 4 ? 'greedy' : 'modest';
+    return room.enter(response, 10, client).then((place) => {
+      order.push(`${client} ${index}`);
+      return place;
+    });
+  });
+  await Promise.all([one, two, five, six]);
+  assert.deepEqual(order, ['greedy 0', 'greedy 1', 'modest 4', 'modest 5'], 'two of each are built');
+  (await one)?.settle(45);
+  (await five)?.settle(1);
+  assert.deepEqual(room.load, { bytes: 66, waiting: 2 }, 'half of the bytes are taken');
+  responses[0]?.destroy();
+  await three;
+  (await two)?.settle(0);
+  await four;
+  assert.equal(room.load.waiting, 0);
+});
+
 test('a response that turns out small makes room for others', async (t) => {
   const { room, visit } = await openRoom(t);
   const [one, two] = [await visit(), await visit()];
@@ -79,12 +102,12 @@ test('a response that turns out small makes room for others', async (t) => {
   assert.deepEqual(room.load, { bytes: 100, waiting: 0 });
 });
 
-test('503: more than 200 wait', async (t) => {
+test('503: more than 1,000 wait', async (t) => {
   const { room, visit } = await openRoom(t);
   const [{ response: first }, { response }] = [await visit(), await visit()];
   response.setMaxListeners(0);
   await room.enter(first, 100);
-  const waiting = Promise.allSettled(Array.from({ length: 200 }, () => room.enter(response, 1)));
+  const waiting = Promise.allSettled(Array.from({ length: 1_000 }, () => room.enter(response, 1)));
   await assert.rejects(room.enter(response, 1), isUnavailable);
   response.destroy();
   assert.ok((await waiting).every(({ status }) => status === 'rejected'));

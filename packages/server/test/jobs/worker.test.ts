@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import type { JobHandler } from '../../src/jobs/job.ts';
 import { Worker } from '../../src/jobs/worker.ts';
 import { lookEveryMs } from '../../src/store/queue/jobs.ts';
+import { advanceQueue } from '../../src/store/queue/queues.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
@@ -123,12 +124,13 @@ suite('worker', () => {
 
   test('a kind that only a newer version knows is kept for a process that does', async (t) => {
     const { store, clock } = await openTestStore(t);
-    await store.queue(({ db }) =>
-      db
+    await store.queue(async ({ db }) => {
+      await advanceQueue(db, '', iso(clock));
+      await db
         .insertInto('jobs')
-        .values({ kind: 'sing', subject: 'world', run_at: iso(clock), attempts: 0 })
-        .execute(),
-    );
+        .values({ kind: 'sing', subject: 'world', queue: '', run_at: iso(clock), attempts: 0 })
+        .execute();
+    });
     await startWorker(t, { store, clock }, async () => undefined).settle();
     const [job] = await jobsIn(store);
     assert.match(job?.last_error ?? '', /no handler for jobs of kind sing/);

@@ -24,6 +24,7 @@ suite('the reader in this process', () => {
       limits: DEFAULT_LIMITS,
       published: { nodeId: 'another', version: '1.0.0' },
       looseVersions: false,
+      publisherId: 'ada',
     };
     const [here, there] = await Promise.all(
       [new InProcessReader(), pool].map((reader) =>
@@ -31,7 +32,7 @@ suite('the reader in this process', () => {
           reader.inspect(inspection),
           reader.check(path, sha256),
           reader.check(path, hash('sha256', 'another package')),
-          reader.extract(path),
+          reader.extract(path, sha256),
         ]),
       ),
     );

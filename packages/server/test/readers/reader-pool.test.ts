@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { suite, test } from 'node:test';
+import { type TestContext, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '@patchbay/inspect';
 import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderPool } from '../../src/readers/reader-pool.ts';
@@ -11,6 +12,25 @@ import { chanceFrom } from '../support/history/chance.ts';
 import { killReader } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
+
+const open = async (t: TestContext, entry: string) => {
+  const readers = new ReaderPool({
+    entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
+  });
+  t.after(() => readers.close());
+  const path = join(await temporaryFolder(t), 'package.zip');
+  const bytes = await zip({ '__init__.py': '' });
+  await writeFile(path, bytes);
+  const inspect = (publisherId: string, nodeId = 'node') =>
+    readers.inspect({
+      path,
+      publisherId,
+      limits: DEFAULT_LIMITS,
+      published: { nodeId, version: '1.0.0' },
+      looseVersions: false,
+    });
+  return { readers, path, bytes, inspect };
+};
 
 suite('readers', () => {
   test('more packages than processes are all read, each with its own answer', async (t) => {
@@ -21,9 +41,10 @@ suite('readers', () => {
       Array.from({ length: readers.processesMax * 4 }, async (_, index) => {
         const path = join(folder, `${index}.zip`);
         const source = `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Node ${index}": Node}\n`;
-        await writeFile(path, await zip({ '__init__.py': source }));
-        const { appNodes } = await readers.extract(path);
-        return appNodes.map(({ app_node_name }) => app_node_name);
+        const bytes = await zip({ '__init__.py': source });
+        await writeFile(path, bytes);
+        const extraction = await readers.extract(path, hash('sha256', bytes));
+        return extraction?.appNodes.map(({ app_node_name }) => app_node_name);
       }),
     );
     assert.deepEqual(
@@ -32,20 +53,24 @@ suite('readers', () => {
     );
   });
 
-  test('a package whose publisher waits is inspected before those that are only to be read', async (t) => {
-    const readers = new ReaderPool();
-    t.after(() => readers.close());
-    const path = join(await temporaryFolder(t), 'package.zip');
-    await writeFile(path, await zip({ '__init__.py': '' }));
-    const done: string[] = [];
+  test('a package whose publisher waits is inspected while others are read', async (t) => {
+    const { readers, path, bytes, inspect } = await open(t, 'never-reads.ts');
     const reading = Array.from({ length: readers.processesMax * 2 }, () =>
-      readers.extract(path).then(() => done.push('read')),
+      readers.extract(path, hash('sha256', bytes)).catch(() => 'never read'),
     );
-    const published = { nodeId: 'node', version: '1.0.0' };
-    const inspection = { path, limits: DEFAULT_LIMITS, published, looseVersions: false };
-    const inspecting = readers.inspect(inspection).then(() => done.push('inspected'));
-    await Promise.all([...reading, inspecting]);
-    assert.ok(done.indexOf('inspected') <= readers.processesMax, done.join());
+    assert.equal(await inspect('ada'), undefined);
+    readers.close();
+    await Promise.all(reading);
+  });
+
+  test('the heavy packages of one publisher leave room for another', async (t) => {
+    const { readers, inspect } = await open(t, 'never-reads.ts');
+    const heavy = Array.from({ length: readers.processesMax * 4 }, () =>
+      inspect('mallory', 'never').catch(() => 'never inspected'),
+    );
+    assert.equal(await inspect('ada'), undefined);
+    readers.close();
+    await Promise.all(heavy);
   });
 
   test('a package of large files is read to its end', async (t) => {
@@ -65,31 +90,25 @@ suite('readers', () => {
   });
 
   test(
-    'a package is to blame for the second process that is killed while it is read, not for the first',
+    'a package is not to blame for the first process that is killed while it is read',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const readers = new ReaderPool();
-      t.after(() => readers.close());
-      const path = join(await temporaryFolder(t), 'package.zip');
-      await writeFile(path, await zip({ '__init__.py': '' }));
-      const published = { nodeId: 'node', version: '1.0.0' };
-      const inspect = () =>
-        readers.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false });
-      const kill = () => until(() => killReader(process.pid, chanceFrom(1)));
-      const inspected = inspect();
-      await kill();
+      const { inspect } = await open(t, '../../../src/readers/serve-tasks.ts');
+      const inspected = inspect('publisher');
+      await until(() => killReader(process.pid, chanceFrom(1)));
       assert.equal(await inspected, undefined);
-
-      const refused = assert.rejects(inspect(), TooHeavyError);
-      await kill();
-      await kill();
-      await refused;
     },
   );
 
+  test('a package that kills each process that reads it is too heavy', async (t) => {
+    const { readers, inspect } = await open(t, 'killed.ts');
+    await assert.rejects(inspect('publisher'), TooHeavyError);
+    assert.equal(readers.load.killed, 2);
+  });
+
   test('a package for which what is left idle is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
-    const readers = new ReaderPool(1, { spare: 1, low: 60_000 });
+    const readers = new ReaderPool({ msMax: { spare: 1, low: 60_000 } });
     t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const bytes = await zip({ '__init__.py': '' });
@@ -111,7 +130,13 @@ suite('readers', () => {
     assert.equal(await readers.check(path, hash('sha256', 'another package')), undefined);
     const published = { nodeId: 'node', version: '1.0.0' };
     assert.equal(
-      await readers.inspect({ path, limits: DEFAULT_LIMITS, published, looseVersions: false }),
+      await readers.inspect({
+        path,
+        limits: DEFAULT_LIMITS,
+        published,
+        looseVersions: false,
+        publisherId: 'ada',
+      }),
       undefined,
     );
   });

@@ -1,67 +1,99 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { constants, getPriority } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Priority } from '../../src/readers/priority.ts';
 import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderProcess } from '../../src/readers/reader-process.ts';
+import { findSandbox } from '../../src/readers/sandbox.ts';
 import { zip } from '../support/build.ts';
+import { processesOfGroup } from '../support/processes-of-group.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
 const plentyMs = 60_000;
+const extract = { name: 'extract', data: {} } as const;
 
 const startProcess = async (t: TestContext, priority: Priority = 'spare') => {
-  const task = new ReaderProcess(priority);
-  t.after(() => task.kill());
-  const path = join(await temporaryFolder(t), 'package.zip');
+  const folder = await temporaryFolder(t);
+  const entry = fileURLToPath(new URL('../../src/readers/serve-tasks.ts', import.meta.url));
+  const reader = await ReaderProcess.start({ sandbox: await findSandbox(), entry, folder, priority });
+  t.after(() => reader.end());
+  const path = join(folder, 'package.zip');
   await writeFile(path, await zip({ '__init__.py': '' }));
-  return { task, path };
+  return { reader, path, folder };
 };
 
 /** SCHED_IDLE: https://man7.org/linux/man-pages/man7/sched.7.html */
 const linuxIdleClass = 5;
 
-/** Field 41 of each thread: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-const schedulingClassesOf = async (pid: number | undefined): Promise<number[]> => {
+/** Fields 19 and 41 of each thread: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const schedulingOf = async (pid: number): Promise<{ nice: number; policy: number }[]> => {
   const threads = await readdir(`/proc/${pid}/task`);
   return Promise.all(
     threads.map(async (thread) => {
       const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8');
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[41 - 3]);
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return { nice: Number(fields[19 - 3]), policy: Number(fields[41 - 3]) };
     }),
   );
 };
 
-suite('task-process', () => {
-  test('it does one task after the other, with less priority than the server', async (t) => {
-    const { task, path } = await startProcess(t, 'low');
-    const first = await task.run({ name: 'extract', data: { path } }, plentyMs);
-    assert.deepEqual(await task.run({ name: 'extract', data: { path } }, plentyMs), first);
-    assert.equal(getPriority(task.pid), constants.priority.PRIORITY_BELOW_NORMAL);
-    assert.ok(task.isAlive);
+suite('reader-process', () => {
+  test('it answers about its package as often as it is asked, with less priority than the server', async (t) => {
+    const { reader, path } = await startProcess(t, 'low');
+    await reader.give(path);
+    const first = await reader.run(extract, plentyMs);
+    assert.deepEqual(await reader.run(extract, plentyMs), first);
+    assert.ok(reader.isAlive);
+    const all = await processesOfGroup(reader.pid);
+    const threads = (await Promise.all(all.map(schedulingOf))).flat();
+    assert.ok(threads.length > 1);
+    assert.ok(threads.every(({ nice }) => nice === constants.priority.PRIORITY_BELOW_NORMAL));
   });
 
   test('with the least priority, all its threads run only on what is left idle', async (t) => {
-    const { task, path } = await startProcess(t);
-    assert.ok(await task.run({ name: 'extract', data: { path } }, plentyMs));
-    await until(async () => {
-      const classes = await schedulingClassesOf(task.pid);
-      return classes.length > 1 && classes.every((one) => one === linuxIdleClass);
-    });
+    const { reader, path } = await startProcess(t);
+    await reader.give(path);
+    assert.ok(await reader.run(extract, plentyMs));
+    const threads = (await Promise.all((await processesOfGroup(reader.pid)).map(schedulingOf))).flat();
+    assert.ok(threads.length > 1);
+    assert.deepEqual(
+      threads.filter(({ policy }) => policy !== linuxIdleClass),
+      [],
+    );
   });
 
-  test('what a task throws is thrown here, and the next task is done', async (t) => {
-    const { task, path } = await startProcess(t);
-    await assert.rejects(task.run({ name: 'check', data: { path: `${path}.missing` } }, plentyMs), /ENOENT/);
-    assert.ok(await task.run({ name: 'extract', data: { path } }, plentyMs));
+  test('the system limits its memory and processor time, and what it writes to nothing', async (t) => {
+    const { reader, path } = await startProcess(t);
+    await reader.give(path);
+    await reader.run(extract, plentyMs);
+    const limits = await Promise.all(
+      (await processesOfGroup(reader.pid)).map((pid) => readFile(`/proc/${pid}/limits`, 'utf8')),
+    );
+    const limited = limits.filter((text) => /^Max file size +0 /m.test(text));
+    assert.equal(limited.length, 1, limits.join('\n'));
+    assert.match(limited.join(), /^Max core file size +0 /m);
+    assert.match(limited.join(), /^Max cpu time +180 /m);
+    assert.match(limited.join(), /^Max data size +1610612736 /m);
   });
 
-  test('a task beyond its time ends the process and is too heavy', async (t) => {
-    const { task, path } = await startProcess(t);
+  test('its copy of the package has no name', async (t) => {
+    const { reader, path, folder } = await startProcess(t);
+    await reader.give(path);
+    await reader.run(extract, plentyMs);
+    assert.deepEqual(await readdir(folder), ['package.zip']);
+  });
+
+  test('a task beyond its time ends all of the process and is too heavy', async (t) => {
+    const { reader, path } = await startProcess(t);
+    await reader.give(path);
     // No process has begun after a millisecond, so that this one is always caught in its task.
-    await assert.rejects(task.run({ name: 'extract', data: { path } }, 1), TooHeavyError);
-    assert.equal(task.isAlive, false);
+    await assert.rejects(reader.run(extract, 1), TooHeavyError);
+    assert.equal(reader.isAlive, false);
+    await until(async () => (await processesOfGroup(reader.pid)).length === 0);
+    await assert.rejects(reader.run(extract, plentyMs), TooHeavyError, 'and it stays ended');
   });
 });

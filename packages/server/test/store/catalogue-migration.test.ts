@@ -61,7 +61,7 @@ suite('the catalogue of a database from before there was one', () => {
     await sql`drop table declarations`.execute(db);
     await declarations(db, engine.columns, engine);
     assert.equal(await countForLinux(), 2, 'also where the entries were there first');
-    const versions = await findVersions(store.read, {}, asked);
+    const versions = await findVersions(store, {}, asked);
     assert.deepEqual(
       [versions.items.map(({ version }) => version.id), versions.total, versions.places],
       [['v1'], 1, 1],

@@ -154,6 +154,51 @@ suite('migrations', () => {
     );
   });
 
+  test('a publisher with an Active version counts as approved since its first one, others do not', async (t) => {
+    const url = await emptyDatabase(t);
+    await migrateBefore(url, '0023-findings-by-rule');
+    const versions = [
+      ['ada', '1.0.0', 'Active', '2026-01-02'],
+      ['ada', '2.0.0', 'Active', '2026-01-03'],
+      ['ada', '0.1.0', 'Flagged', '2026-01-01'],
+      ['bob', '1.0.0', 'Pending', '2026-01-01'],
+    ] as const;
+    for (const [index, id] of ['ada', 'bob', 'eve'].entries()) {
+      await tamper(
+        url,
+        sql`insert into publishers (id, profile_json, status, created_at)
+            values (${id}, '{}', 'PublisherStatusActive', '2026-01-01')`,
+      );
+      await tamper(
+        url,
+        sql`insert into nodes (key, id, publisher_id, metadata_json, moderation_json, status, created_at, updated_at,
+                               downloads, rating_sum, rating_count, ordinal)
+            values (${id}, ${id}, ${id}, '{}', '{}', 'NodeStatusActive', '2026-01-01', '2026-01-01', 0, 0, 0, ${index})`,
+      );
+    }
+    for (const [publisher, number, status, at] of versions) {
+      await tamper(
+        url,
+        sql`insert into versions (id, node_key, version, sort_key, prerelease, metadata_json, tags_admin_json,
+                                  deprecated, status, extract_status, created_at, upload_deadline)
+            values (${publisher + number}, ${publisher}, ${number}, ${number}, 0, '{}', '[]', 0,
+                    ${`NodeVersionStatus${status}`}, 'pending', ${at}, ${at})`,
+      );
+    }
+    await migrateAt(url);
+    const rows = await tamper(url, sql`select id, approved_at from publishers order by id`);
+    assert.deepEqual(
+      (rows as Record<string, unknown>[]).map(({ id, approved_at }) => [id, approved_at]),
+      [
+        ['ada', '2026-01-02'],
+        ['bob', null],
+        ['eve', null],
+      ],
+    );
+    const found = (await tamper(url, sql`select found_json from versions`)) as { found_json: string }[];
+    assert.ok(found.length === 4 && found.every(({ found_json }) => found_json === '{}'));
+  });
+
   test('who was signed in before tokens were hashed stays signed in', async (t) => {
     const config = readConfig(await temporaryData(t, { isEmpty: true }));
     const url = config.DATABASE_URL;

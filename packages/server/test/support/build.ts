@@ -67,6 +67,21 @@ export const publishPending = async (
   };
 };
 
+/** Publishes a version with a package of these files and waits for its checks. Returns the id of the version. */
+export const publishFiles = async (
+  server: TestServer,
+  publisher: { id: string; owner: Client; token: string },
+  nodeId: string,
+  version: string,
+  files: Record<string, string>,
+): Promise<string> => {
+  const { signedUrl, versionId } = await publishPending(publisher, nodeId, version);
+  const reply = await server.anonymous.upload(signedUrl, await zip(files));
+  assert.equal(reply.status, 200, reply.text);
+  await server.settle();
+  return versionId;
+};
+
 /** Publishes a version with its package and waits until it is Active. */
 export const publishActive = async (
   server: TestServer,

@@ -10,7 +10,15 @@ export interface CommandResult {
 }
 
 type CommandName =
-  'admin' | 'migrate' | 'import-catalogue' | 'extract' | 'extract-again' | 'migrate-storage' | 'doctor';
+  | 'admin'
+  | 'backup'
+  | 'doctor'
+  | 'extract'
+  | 'extract-again'
+  | 'import-catalogue'
+  | 'migrate'
+  | 'migrate-storage'
+  | 'restore';
 
 /** Starts a command of `src/commands` in a process of its own, as its npm script does. */
 export const startCommand = (

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { NodeVersion } from '../../resources/node-version.ts';
+import { QueuedVersion } from '../../resources/check-rule.ts';
 import { nodeVersionStatuses } from '../../statuses.ts';
 import { page, paged } from '../paging.ts';
 
@@ -17,6 +17,6 @@ export const listReviewQueue = endpoint({
       Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Flagged' }),
     ),
   }),
-  reply: { status: 200, description: 'The versions', body: paged('versions', NodeVersion) },
+  reply: { status: 200, description: 'The versions', body: paged('versions', QueuedVersion) },
   errors: ['forbidden'],
 });

@@ -1,9 +1,17 @@
 import type { Match } from '../match.ts';
+import type { RuleId } from '../ruleset.ts';
+import { pythonNames } from '../rules/python-names.ts';
 import { pythonRuleList } from '../rules/python-rules.ts';
+import { takeoverRuleList } from '../rules/takeover-rules.ts';
+import { theftRuleList } from '../rules/theft-rules.ts';
+import { findCommands } from '../find-commands.ts';
 import { listCalls } from './list-calls.ts';
 import { parsePython } from './parse-python.ts';
+import type { PythonCall } from './python-call.ts';
 import { readSource, SOURCE_TYPES } from './read-source.ts';
 import { TraceTooLong, type TraceBudget } from './trace-origins.ts';
+
+const rules = [...pythonRuleList, ...takeoverRuleList, ...theftRuleList];
 
 /** The words by which a call can be hidden from its own name. */
 const HIDING_WORDS = [
@@ -22,7 +30,7 @@ const HIDING_WORDS = [
  */
 const BUILT_IN_WORDS: ReadonlySet<string> = new Set(['exec', 'eval', 'compile', 'execfile']);
 
-const words = [...new Set([...HIDING_WORDS, ...pythonRuleList.flatMap(([, rule]) => rule.words)])];
+const words = [...new Set([...HIDING_WORDS, ...rules.flatMap(([, rule]) => rule.words)])];
 const oneOf = (chosen: readonly string[]): string => `\\b(?:${chosen.join('|')})\\b`;
 
 /** Files without any of these words are not parsed, since no rule could find anything in them. */
@@ -31,18 +39,21 @@ const WORTH_PARSING = new RegExp(
     oneOf(words.filter((word) => !BUILT_IN_WORDS.has(word))),
 );
 
+/** Letters that Python reads as plain ones, so that no word is found in them. */
+const DISGUISED = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
+
 /** What the rules about Python find, and whether the budget sufficed to look at everything. */
 export const findPythonMatches = async (
   text: string,
   budget: TraceBudget,
 ): Promise<{ matches: Match[]; isComplete: boolean }> => {
   const matches: Match[] = [];
-  if (!WORTH_PARSING.test(text)) return { matches, isComplete: true };
+  if (!WORTH_PARSING.test(text) && !DISGUISED.test(text)) return { matches, isComplete: true };
   const isComplete = await parsePython(text, SOURCE_TYPES, (nodes) => {
     try {
-      for (const call of listCalls(readSource(nodes), budget)) {
-        for (const [rule, { finds }] of pythonRuleList)
-          if (finds(call)) matches.push({ rule, start: call.start, end: call.end, isSecret: false });
+      for (const call of listCalls(readSource(text, nodes), budget)) {
+        for (const rule of rulesOf(call))
+          matches.push({ rule, start: call.start, end: call.end, isSecret: false });
       }
       return true;
     } catch (error) {
@@ -52,3 +63,8 @@ export const findPythonMatches = async (
   });
   return { matches, isComplete };
 };
+
+const rulesOf = (call: PythonCall): RuleId[] => [
+  ...rules.filter(([, { finds }]) => finds(call)).map(([rule]) => rule),
+  ...(pythonNames.runsCommand.test(call.callee) ? findCommands(call.command).map(({ rule }) => rule) : []),
+];

@@ -1,5 +1,8 @@
 import type { Node } from 'web-tree-sitter';
+import { findDownloads, startsOneOf } from './find-downloads.ts';
+import type { Origin } from './origin.ts';
 import type { PythonCall } from './python-call.ts';
+import { readCommand } from './read-command.ts';
 import { readLiteral } from './read-literal.ts';
 import type { PythonSource } from './read-source.ts';
 import { resolveName } from './resolve-name.ts';
@@ -9,32 +12,57 @@ import { traceOrigins, type TraceBudget } from './trace-origins.ts';
 /** Presents every call of a file to the rules. Most look no further than the name: the rest is read when asked for. */
 export const listCalls = function* (source: PythonSource, budget: TraceBudget): Generator<PythonCall> {
   let functionsAtImport: Set<string> | undefined;
+  let downloads: ReadonlySet<string> | undefined;
   for (const node of source.calls) {
-    const { name, isHidden } = resolveName(source, node.childForFieldName('function'));
+    const args = node.childForFieldName('arguments');
+    const traced = new Map<string | undefined, ReadonlySet<Origin>>();
     yield {
-      callee: name,
-      isHidden,
+      ...namesOf(source, node),
       get isAtImport() {
         functionsAtImport ??= findFunctionsAtImport(source);
         return runsAtImport(source, node, functionsAtImport);
       },
       get literal() {
-        return readLiteral(node.childForFieldName('arguments')?.firstNamedChild ?? null);
+        return readLiteral(args?.firstNamedChild ?? null);
       },
       get keywords() {
-        return (node.childForFieldName('arguments')?.namedChildren ?? []).flatMap((child) =>
-          child.type === 'keyword_argument' ? [child.childForFieldName('name')?.text ?? ''] : [],
-        );
+        return keywordsOf(args).map(({ name }) => name);
       },
-      origins() {
-        const args = node.childForFieldName('arguments');
-        return args === null ? new Set() : traceOrigins(source, args, budget);
+      get command() {
+        return args === null ? '' : readCommand(source, args);
       },
+      get runsDownload() {
+        downloads ??= findDownloads(source);
+        return startsOneOf(downloads, node);
+      },
+      origins(keyword) {
+        const known = traced.get(keyword);
+        if (known !== undefined) return known;
+        const from =
+          keyword === undefined ? args : keywordsOf(args).find(({ name }) => name === keyword)?.value;
+        const origins =
+          from === null || from === undefined ? new Set<Origin>() : traceOrigins(source, from, budget);
+        traced.set(keyword, origins);
+        return origins;
+      },
+      fileHolds: (pattern) => pattern.test(source.text),
       start: node.startIndex,
       end: node.endIndex,
     };
   }
 };
+
+const namesOf = (source: PythonSource, node: Node): Pick<PythonCall, 'callee' | 'isHidden' | 'isEncoded'> => {
+  const { name: callee, isHidden, isEncoded } = resolveName(source, node.childForFieldName('function'));
+  return { callee, isHidden, isEncoded };
+};
+
+const keywordsOf = (args: Node | null): { name: string; value: Node | null }[] =>
+  (args?.namedChildren ?? []).flatMap((child) =>
+    child?.type === 'keyword_argument'
+      ? [{ name: child.childForFieldName('name')?.text ?? '', value: child.childForFieldName('value') }]
+      : [],
+  );
 
 /** Names of functions that are called while the file is imported, also by one another. */
 const findFunctionsAtImport = (source: PythonSource): Set<string> => {

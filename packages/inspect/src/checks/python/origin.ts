@@ -1,23 +1,40 @@
 /** What a value was made from. */
-export type Origin = 'decoded' | 'downloaded' | 'unmarshalled' | 'unreadable' | 'of the system' | 'pip';
+export type Origin =
+  | 'decoded'
+  | 'downloaded'
+  | 'unmarshalled'
+  | 'unreadable'
+  | 'of the system'
+  | 'pip'
+  | 'connection'
+  | 'received'
+  | 'environment'
+  | 'credentials';
 
 const BY_CALL: readonly (readonly [RegExp, Origin])[] = [
   [
-    /^(?:base64\.\w*decode\w*|binascii\.(?:unhexlify|a2b_\w+)|bytes\.fromhex|bytearray\.fromhex|codecs\.(?:decode|getdecoder)|(?:zlib|gzip|lzma|bz2)\.decompress|chr)$/,
+    /^(?:base64\.\w*decode\w*|binascii\.(?:unhexlify|a2b_\w+)|bytes\.fromhex|bytearray\.fromhex|codecs\.(?:decode|getdecoder)|(?:zlib|gzip|lzma|bz2)\.decompress|chr)$|\.(?:decrypt|to_bytes)$/,
     'decoded',
   ],
   [
-    /^(?:requests|httpx|aiohttp|urllib3|urllib2)\.|^urllib\.(?:request\.)?(?:urlopen|urlretrieve|Request|build_opener)$/,
+    /^(?:requests|httpx|aiohttp|urllib3|urllib2)\.|^urllib\.(?:request\.){0,2}(?:urlopen|urlretrieve|Request|build_opener)$/,
     'downloaded',
   ],
   [/^marshal\.loads?$/, 'unmarshalled'],
   [/^ctypes\.util\.find_library$/, 'of the system'],
+  [/^socket\.(?:socket|create_connection)$/, 'connection'],
+  [/^socket\.(?:socket|create_connection)\(\)(?:\.\w+\(\))?\.(?:recv\w*|makefile)$/, 'received'],
 ];
 
 const UNREADABLE_CHARACTERS_MIN = 2048;
 const UNREADABLE = /^(?:[\w+/=-]|\\x[\da-f]{2}|\\\r?\n|\s(?!\s))+$/i;
 /** Prose and code have spaces; data written as text has line breaks at most. */
 const BLANKS_PER_CHARACTER_MAX = 1 / 40;
+/** Nothing but escapes, of what could be written plainly. */
+const ESCAPED = /^(?:\\x[2-7][\da-f]|\\u00[2-7][\da-f]|\\[01][0-7]{2}){4,}$/i;
+
+const CREDENTIALS =
+  /(?:^|[\\/~])\.ssh(?:[\\/]|$)|\bid_(?:rsa|ed25519|ecdsa)\b|\.aws[\\/]+credentials|\.(?:git-credentials|pypirc|netrc)$|\.kube[\\/]+config|\.docker[\\/]+config\.json|^\/etc\/(?:passwd|shadow)$|\.(?:bash|zsh)_history$|\bwallet\.dat\b/;
 
 export const originOfCall = (callee: string): Origin | undefined =>
   BY_CALL.find(([pattern]) => pattern.test(callee))?.[1];
@@ -26,6 +43,8 @@ export const originOfCall = (callee: string): Origin | undefined =>
 export const originOfString = (literal: string): Origin | undefined => {
   const content = literal.replace(/^\w{0,2}(?:"""|'''|"|')/, '').replace(/(?:"""|'''|"|')$/, '');
   if (content.length > UNREADABLE_CHARACTERS_MIN) return isUnreadable(content) ? 'unreadable' : undefined;
+  if (CREDENTIALS.test(content)) return 'credentials';
+  if (ESCAPED.test(content)) return 'decoded';
   return /^pip3?$|\bpip3?(?:\.exe)? install\b/.test(content) ? 'pip' : undefined;
 };
 

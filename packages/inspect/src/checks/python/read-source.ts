@@ -4,12 +4,17 @@ import { createScopes, type Scopes } from './scopes.ts';
 
 /** What a file's names stand for, without regard to the order in which they are bound. */
 export interface PythonSource {
+  text: string;
+  /** Whether it mentions the environment of the process, so that most files need not look for it. */
+  namesEnvironment: boolean;
   scopes: Scopes;
   calls: Node[];
   /** Name → the dotted name it was imported from. */
   imports: Map<string, string>;
   /** What is bound to a name in a scope; see `keyOf`. */
   values: Map<string, Node[]>;
+  /** What is bound to an attribute of `self`, in whatever class of the file. */
+  members: Map<string, Node[]>;
   /** What the functions of a name return. */
   returns: Map<string, Node[]>;
   /** Parts of the file that run only when it is started as a script. */
@@ -40,15 +45,18 @@ export const SOURCE_TYPES: readonly string[] = [
 
 export const keyOf = (scope: number, name: string): string => `${scope} ${name}`;
 
-export const readSource = (nodes: readonly Node[]): PythonSource => {
+export const readSource = (text: string, nodes: readonly Node[]): PythonSource => {
   const byType = Map.groupBy(nodes, (node) => node.type);
   const ofType = (type: string): Node[] => byType.get(type) ?? [];
   const scopes = createScopes(ofType('function_definition'));
   const source: PythonSource = {
+    text,
+    namesEnvironment: /\benviron\b/.test(text),
     scopes,
     calls: ofType('call'),
     imports: new Map([...ofType('import_statement'), ...ofType('import_from_statement')].flatMap(readImport)),
     values: new Map(),
+    members: new Map(),
     returns: new Map(),
     scripts: ofType('if_statement').flatMap(scriptOf),
   };
@@ -56,6 +64,8 @@ export const readSource = (nodes: readonly Node[]): PythonSource => {
     for (const node of ofType(type)) {
       const { target, value } = readBinding(node, type);
       if (value === null) continue;
+      const member = memberOf(target);
+      if (member !== undefined) append(source.members, member, value);
       for (const name of namesOf(target))
         append(source.values, keyOf(scopes.at(node.startIndex), name), value);
     }
@@ -78,6 +88,12 @@ const readBinding = (node: Node, type: string): { target: Node | null; value: No
   if (target === undefined || value === undefined) return { target: null, value: null };
   return { target: node.childForFieldName(target), value: node.childForFieldName(value) };
 };
+
+/** The attribute of `self` that is bound. */
+const memberOf = (target: Node | null): string | undefined =>
+  target?.type === 'attribute' && target.childForFieldName('object')?.text === 'self'
+    ? target.childForFieldName('attribute')?.text
+    : undefined;
 
 const namesOf = (target: Node | null): string[] => {
   if (target?.type === 'identifier') return [target.text];

@@ -1,8 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
-import { keyOf, type PythonSource } from './read-source.ts';
+import type { PythonSource } from './read-source.ts';
 import { resolveName } from './resolve-name.ts';
-import { MODULE_SCOPE } from './scopes.ts';
+import { valuesOf } from './values-of.ts';
 
 /** Thrown when values hang together in more ways than are worth following. */
 export class TraceTooLong extends Error {}
@@ -20,7 +20,7 @@ export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudg
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (seen.has(node.id)) continue;
     seen.add(node.id);
-    for (const leaf of relevantNodes(node, budget)) {
+    for (const leaf of relevantNodes(source, node, budget)) {
       const origin = leaf.type === 'string' ? originOfString(leaf.text) : originOfName(source, leaf);
       if (origin !== undefined) origins.add(origin);
       if (leaf.type === 'identifier') waiting.push(...valuesOf(source, leaf));
@@ -30,8 +30,11 @@ export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudg
   return origins;
 };
 
-/** Calls, strings and names of variables under a node; not the names of attributes and keywords. */
-const relevantNodes = (node: Node, budget: TraceBudget): Node[] => {
+/**
+ * Calls, strings and names of variables under a node; not the names of attributes and keywords, nor the environment
+ * that a program is given.
+ */
+const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): Node[] => {
   const found: Node[] = [];
   const cursor = node.walk();
   let goesDown = true;
@@ -39,11 +42,21 @@ const relevantNodes = (node: Node, budget: TraceBudget): Node[] => {
     if (goesDown) {
       budget.stepsLeft -= 1;
       if (budget.stepsLeft < 0) throw new TraceTooLong();
+      const { nodeType } = cursor;
       const isMember = cursor.currentFieldName === 'attribute' || cursor.currentFieldName === 'name';
-      if (/^(?:call|string)$/.test(cursor.nodeType) || (cursor.nodeType === 'identifier' && !isMember))
+      if (
+        nodeType === 'call' ||
+        nodeType === 'string' ||
+        (nodeType === 'identifier' && !isMember) ||
+        (nodeType === 'attribute' && source.namesEnvironment)
+      )
         found.push(cursor.currentNode);
     }
-    if (goesDown && cursor.gotoFirstChild()) continue;
+    const isSkipped =
+      source.namesEnvironment &&
+      cursor.nodeType === 'keyword_argument' &&
+      cursor.currentNode.childForFieldName('name')?.text === 'env';
+    if (goesDown && !isSkipped && cursor.gotoFirstChild()) continue;
     if (cursor.gotoNextSibling()) {
       goesDown = true;
       continue;
@@ -56,19 +69,30 @@ const relevantNodes = (node: Node, budget: TraceBudget): Node[] => {
 };
 
 const originOfName = (source: PythonSource, node: Node): Origin | undefined => {
-  const named = node.type === 'call' ? node.childForFieldName('function') : node;
-  return originOfCall(resolveName(source, named).name);
+  if (node.type !== 'call') {
+    const { name } = resolveName(source, node);
+    return name === 'os.environ' && !isOneOfIt(node) ? 'environment' : originOfCall(name);
+  }
+  const { name } = resolveName(source, node.childForFieldName('function'));
+  const isOfNumbers = /^(?:bytes|bytearray)$/.test(name) && isListed(node);
+  return isOfNumbers ? 'decoded' : originOfCall(name);
 };
 
-/** What is bound to a variable in the innermost scope that binds it. */
-const valuesOf = (source: PythonSource, variable: Node): readonly Node[] => {
-  const name = variable.text;
-  for (let scope = source.scopes.at(variable.startIndex); ; scope = source.scopes.outer(scope)) {
-    const values = source.values.get(keyOf(scope, name));
-    if (values !== undefined) return values;
-    if (scope === MODULE_SCOPE) return [];
-  }
+/** Whether only a part of the environment is asked for: `os.environ["HOME"]`, `os.environ.get("HOME")`. */
+const isOneOfIt = ({ parent, id }: Node): boolean => {
+  if (parent?.type === 'subscript') return parent.childForFieldName('value')?.id === id;
+  if (parent?.type === 'comparison_operator') return true;
+  return (
+    parent?.type === 'attribute' &&
+    !/^(?:copy|items|values)$/.test(parent.childForFieldName('attribute')?.text ?? '')
+  );
 };
+
+/** `bytes([101, 120])`, which nobody reads. */
+const isListed = (call: Node): boolean =>
+  /^(?:list|tuple|list_comprehension|generator_expression)$/.test(
+    call.childForFieldName('arguments')?.firstNamedChild?.type ?? '',
+  );
 
 /** What the functions of the file return that a call may mean: by the plain name, or by that of a method of `self`. */
 const returnsOf = (source: PythonSource, call: Node): readonly Node[] => {

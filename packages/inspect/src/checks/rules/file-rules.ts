@@ -17,6 +17,7 @@ export const fileRules = {
     reads: 'any file',
     means: 'The file is a compiled program or library for Linux, which nobody can review.',
     fix: 'Leave it out and name a Python package that brings it as a dependency.',
+    notice: 'Holds compiled programs or libraries for Linux.',
     finds: ({ head }) => head.length >= 4 && head.readUInt32BE(0) === 0x7f454c46,
   },
   'pe-binary': {
@@ -25,6 +26,7 @@ export const fileRules = {
     reads: 'any file',
     means: 'The file is a compiled program or library for Windows, which nobody can review.',
     fix: 'Leave it out and name a Python package that brings it as a dependency.',
+    notice: 'Holds compiled programs or libraries for Windows.',
     finds: ({ head }) => isPortableExecutable(head),
   },
   'mach-o-binary': {
@@ -33,6 +35,7 @@ export const fileRules = {
     reads: 'any file',
     means: 'The file is a compiled program or library for macOS, which nobody can review.',
     fix: 'Leave it out and name a Python package that brings it as a dependency.',
+    notice: 'Holds compiled programs or libraries for macOS.',
     finds: ({ head }) => isMachO(head),
   },
   'bytecode-without-source': {
@@ -41,6 +44,7 @@ export const fileRules = {
     reads: 'any file',
     means: 'The file is compiled Python whose source is not in the package, so it cannot be reviewed.',
     fix: 'Put the .py file in its place.',
+    notice: 'Holds compiled Python without its source.',
     finds: ({ name, hasEntry }) => {
       const source = sourceOfBytecode(name);
       return source !== undefined && !hasEntry(source);
@@ -52,6 +56,7 @@ export const fileRules = {
     reads: 'any file',
     means: 'A double click on this file runs commands on Windows.',
     fix: 'Leave it out, or describe the steps in the README.',
+    notice: 'Holds scripts for Windows.',
     finds: ({ name }) => /\.(?:bat|cmd|ps1|vbs|vbe|wsf|hta|scr|lnk|msi)$/i.test(name),
   },
   'executable-in-archive': {
@@ -60,8 +65,18 @@ export const fileRules = {
     reads: 'any file',
     means: 'The zip inside the package holds programs, libraries or scripts, where reviewers rarely look.',
     fix: 'Leave them out of the inner zip, or unpack it into the package.',
+    notice: 'Holds programs in an inner archive.',
     finds: ({ innerNames }) =>
       innerNames.some((name) => /\.(?:exe|dll|so|dylib|pyd|bat|cmd|ps1|vbs|scr|lnk|msi)$/i.test(name)),
+  },
+  'startup-module': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'Python imports a module of this name at every start, in whatever program, once it can find it.',
+    fix: 'Give the module another name.',
+    notice: 'Holds a module that Python may run at every start.',
+    finds: ({ name }) => /(?:^|\/)(?:sitecustomize|usercustomize)\.py$/.test(name),
   },
 } as const satisfies Record<string, FileRule>;
 

@@ -9,6 +9,7 @@ export const metadataRules = {
     means:
       'The dependencies in pyproject.toml are not those that the version was published with, so readers of the registry see other ones.',
     fix: 'Publish the version with the dependencies of pyproject.toml, or correct them there.',
+    notice: 'Declares other dependencies than the registry shows.',
   },
   'license-differs': {
     severity: 'warning',
@@ -16,5 +17,6 @@ export const metadataRules = {
     reads: 'text',
     means: 'The license in pyproject.toml is not the one that the registry shows for the node.',
     fix: 'Set the license of the node to the one of pyproject.toml, or correct it there.',
+    notice: 'Declares another license than the registry shows.',
   },
 } as const satisfies Record<string, RuleText>;

@@ -1,19 +1,9 @@
-import { listRules, type RuleText } from '../rule.ts';
-
-interface TextRule extends RuleText {
-  /** Global and of linear cost. */
-  pattern: RegExp;
-  /** What the rest of the text must hold as well. */
-  beside?: RegExp;
-  /** A look at the text that matched, for what a pattern cannot say. */
-  accepts?: (found: string) => boolean;
-}
+import { listRules } from '../rule.ts';
+import { PRIVATE_ADDRESS } from './private-address.ts';
+import type { TextRule } from './text-rule.ts';
 
 /** The words with which a program runs another or itself. */
 const RUNS_SOMETHING = /\b(?:exec|eval|system|popen|Popen|subprocess|child_process|spawn|Function)\b/;
-
-const PRIVATE_ADDRESS =
-  /\/\/(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|255\.|1\.1\.1\.1|8\.8\.)/;
 
 /** Rules about the plain text of a file. */
 export const textRules = {
@@ -75,6 +65,15 @@ export const textRules = {
     pattern:
       /\b(?:pastebin\.com\/raw|paste\.ee\/r|rentry\.co|hastebin\.com|transfer\.sh|webhook\.site|requestbin\.|pipedream\.net|ngrok(?:-free)?\.|discord(?:app)?\.com\/api\/webhooks|api\.telegram\.org\/bot|anonfiles\.com|gofile\.io|file\.io\/|oast\.(?:fun|pro|site|live|me)|burpcollaborator\.net)/gi,
     beside: RUNS_SOMETHING,
+  },
+  'hidden-column': {
+    severity: 'error',
+    shadow: false,
+    reads: 'source',
+    means: 'Code stands so far to the right that an editor does not show it.',
+    fix: 'Put it on a line of its own.',
+    pattern:
+      /;[ \t]{100,}(?=[^\s#/*])|(?<![ \t])[ \t]{150,}(?:exec|eval|__import__|import|from|require|Function|fetch|os\.system|subprocess\.\w{1,20})\b/g,
   },
 } as const satisfies Record<string, TextRule>;
 

@@ -1,14 +1,20 @@
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { createReadStream } from 'node:fs';
-import type { BlobStore } from '../blob-store.ts';
+import { type BlobStore, BlobMissingError } from '../blob-store.ts';
 import type { S3Location } from '../packages-url.ts';
-import { openStaging } from '../staging.ts';
+import { findLeftovers, openStaging } from '../staging.ts';
 import { signedAddresses } from './addresses.ts';
 import { bodyOf } from './body-of.ts';
 import { openBucket, withOurErrors } from './bucket.ts';
 import { findArrival } from './find-arrival.ts';
 import { storedHeaders, storedKey } from './layout.ts';
+import { listBucket } from './list-bucket.ts';
 
 /** Packages as objects of a bucket, which receives and serves them directly at URLs signed here. */
 export const openS3Store = async (
@@ -25,8 +31,8 @@ export const openS3Store = async (
   return {
     ...signedAddresses(bucket, now),
     findArrival: (grant) => findArrival(bucket, stage, grant),
-    stage: async (source, bytesMax) => {
-      const staged = await stage(source, bytesMax);
+    stage: async (source, bytesMax, take) => {
+      const staged = await stage(source, bytesMax, take);
       return {
         ...staged,
         commit: async (key) => {
@@ -37,6 +43,14 @@ export const openS3Store = async (
     },
     open: get,
     fetch: async (key) => withOurErrors(stage(await get(key), Infinity)),
+    measure: async (key) => {
+      const seen = await withOurErrors(client.send(new HeadObjectCommand(at(storedKey(key))))).catch(
+        undefinedIfMissing,
+      );
+      return seen?.ContentLength;
+    },
+    list: (after) => listBucket(bucket, after),
+    leftovers: () => findLeftovers(staging),
     remove: async (key) => {
       await withOurErrors(client.send(new DeleteObjectCommand(at(storedKey(key)))));
     },
@@ -44,4 +58,8 @@ export const openS3Store = async (
       await withOurErrors(client.send(new HeadBucketCommand({ Bucket: bucket.name })));
     },
   };
+};
+
+const undefinedIfMissing = (error: unknown): undefined => {
+  if (!(error instanceof BlobMissingError)) throw error;
 };

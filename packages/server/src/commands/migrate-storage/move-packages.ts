@@ -1,12 +1,7 @@
 import { type BlobStore, BlobMissingError } from '../../blobs/blob-store.ts';
 import { digestOf } from '@patchbay/inspect';
-import { packageKey } from '../../blobs/keys.ts';
-import {
-  type PackageOfVersion,
-  countStoredPackages,
-  readStoredPackages,
-} from '../../store/rows/stored-packages.ts';
-import type { Reader } from '../../store/store.ts';
+import { keyOfPackage } from '../../blobs/keys.ts';
+import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import type { Progress } from './progress.ts';
 
 const packagesAtOnce = 4;
@@ -24,21 +19,24 @@ interface Stores {
   target: Pick<BlobStore, 'open' | 'stage'>;
 }
 
+/** Whether the target already has a package. */
+export type IsThere = (stored: PackageOfVersion, key: string) => Promise<boolean>;
+
 /**
- * Copies every package that the rows refer to, unless the target already has it with the digest of its row. A package
- * that is missing or damaged is recorded, and the others continue.
+ * Copies every package, unless the target already has it: with its digest, if nothing else says. A package that is
+ * missing or damaged is recorded, and the others continue.
  */
 export const movePackages = async (
-  rows: Reader,
+  { packages, total }: { packages: AsyncIterator<PackageOfVersion>; total: number },
   stores: Stores,
   progress: Progress,
+  isThere: IsThere = async ({ sha256 }, key) => (await digestAt(stores.target, key)) === sha256,
 ): Promise<PackagesMoved> => {
-  const moved: PackagesMoved = { packages: await countStoredPackages(rows), copied: 0, faults: [] };
-  const advance = progress('packages', moved.packages);
-  const waiting = readStoredPackages(rows);
+  const moved: PackagesMoved = { packages: total, copied: 0, faults: [] };
+  const advance = progress('packages', total);
   const work = async (): Promise<void> => {
-    for await (const one of waiting) {
-      const outcome = await movePackage(stores, one);
+    for (let one = await packages.next(); one.done !== true; one = await packages.next()) {
+      const outcome = await movePackage(stores, one.value, isThere);
       if (outcome === 'copied') moved.copied += 1;
       else if (outcome !== 'there') moved.faults.push(outcome);
       advance(1);
@@ -51,10 +49,12 @@ export const movePackages = async (
 /** `there`, `copied`, or what is wrong. */
 const movePackage = async (
   { source, target }: Stores,
-  { versionId, packageFolder, nodeKey, sha256 }: PackageOfVersion,
+  stored: PackageOfVersion,
+  isThere: IsThere,
 ): Promise<string> => {
-  const key = packageKey({ packageFolder, key: nodeKey }, versionId, sha256);
-  if ((await digestAt(target, key)) === sha256) return 'there';
+  const { sha256 } = stored;
+  const key = keyOfPackage(stored);
+  if (await isThere(stored, key)) return 'there';
   const bytes = await openIfThere(source, key);
   if (bytes === undefined) return `${key} is missing at the source.`;
   await using blob = await target.stage(bytes, Infinity);

@@ -7,7 +7,7 @@ import {
   keyOf,
   readRows,
   upsertRows,
-} from './any-table.ts';
+} from '../../store/any-table.ts';
 import { assertSameLog } from './assert-same-log.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 import type { Progress } from './progress.ts';

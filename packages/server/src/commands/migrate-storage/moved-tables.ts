@@ -1,5 +1,5 @@
 import { primaryKeys } from '../../store/primary-keys.ts';
-import type { AnyRow, AnyTable } from './any-table.ts';
+import type { AnyRow, AnyTable } from '../../store/any-table.ts';
 
 /** A table whose rows are moved. */
 export interface MovedTable extends AnyTable {

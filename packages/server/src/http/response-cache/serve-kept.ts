@@ -71,18 +71,29 @@ const chooseEncoding = (accepted: string | undefined, body: string | Buffer): En
   return (Object.keys(encodings) as Encoding[]).find((name) => named.get(name) === true);
 };
 
-/** The compressed text. Undefined the first time, when it is compressed for the next request. */
+/**
+ * What is compressed at a time, unless it is one alone: compressing takes threads that reading and flushing files
+ * need as well.
+ */
+const compressedAtOnceMax = 1024 * 1024;
+let compressing = 0;
+
+/** The compressed text. Undefined until it is compressed, for a later request. */
 const encodedForm = (
   { body, encoded }: KeptAnswer,
   encoding: Encoding,
   log: FastifyBaseLogger,
 ): Buffer | undefined => {
-  if (!encoded.has(encoding)) {
+  const isRoom = compressing === 0 || compressing + body.length <= compressedAtOnceMax;
+  if (!encoded.has(encoding) && isRoom) {
     encoded.set(encoding, undefined);
-    encodings[encoding](body).then(
-      (bytes) => encoded.set(encoding, bytes),
-      (error: unknown) => log.error({ err: error }, 'an answer could not be compressed'),
-    );
+    compressing += body.length;
+    encodings[encoding](body)
+      .then(
+        (bytes) => encoded.set(encoding, bytes),
+        (error: unknown) => log.error({ err: error }, 'an answer could not be compressed'),
+      )
+      .finally(() => (compressing -= body.length));
   }
   return encoded.get(encoding);
 };

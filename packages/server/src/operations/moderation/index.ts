@@ -4,6 +4,7 @@ import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
 import { createUnclaimedNode } from './create-unclaimed-node.ts';
 import { listChanges } from './list-changes.ts';
+import { listCheckRules } from './list-check-rules.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listUsers } from './list-users.ts';
 import { moderateNode } from './moderate-node.ts';
@@ -25,6 +26,7 @@ export const moderation: OperationsOf<'moderation'> = {
   transferNode,
   createModeratorToken,
   listReviewQueue,
+  listCheckRules,
   listUsers,
   updateUser,
   updatePublisherQuotas,

@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../access/publisher.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentQueuedVersion } from '../../present/queued-version.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findVersionsByStatus } from '../../store/listing/version-lists.ts';
 import type { Operation } from '../operation.ts';
@@ -18,6 +18,6 @@ export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (
     pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax }),
   );
   return presentPage('versions', page, ({ version, node }) =>
-    presentVersion(version, { node, publicUrl: publicUrl(), inside: true }),
+    presentQueuedVersion(version, { node, publicUrl: publicUrl(), inside: true }),
   );
 };

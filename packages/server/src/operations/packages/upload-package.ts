@@ -6,12 +6,14 @@ import { publisherBanned } from '../../access/publisher.ts';
 import { quotaExceeded } from '../../access/quota.ts';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
 import type { Context } from '../../context.ts';
-import type { Operation } from '../operation.ts';
+import type { Call, Operation } from '../operation.ts';
 import { ApiError, packageTooLarge, versionNotFound } from '../../errors.ts';
+import { comparePackage } from '../../intake/compare-package.ts';
 import { describeFault } from '../../intake/describe-fault.ts';
 import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
-import type { PackageFault, UploadObstacle } from '../../intake/intake.ts';
+import type { Intake, PackageFault, UploadObstacle } from '../../intake/intake.ts';
 import { takePackage } from '../../intake/take-package.ts';
+import { type UploadPlace, UploadRoomFullError } from '../../intake/upload-room.ts';
 import { type NodeCard, findNodeCard } from '../../store/rows/node-cards.ts';
 import { type Quota, findQuota } from '../../store/rows/quotas.ts';
 import { type VersionRecord, findVersionById } from '../../store/rows/versions.ts';
@@ -28,9 +30,13 @@ interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
 
 /** Takes the package of a published version. A failure before the package is stored leaves the version unchanged. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
-  const granted = await grantedVersion(context, params.versionId, query, declaredBytes(body));
-  const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX);
-  const intake = await takePackage(context, cause, granted, staging);
+  const declared = declaredBytes(body);
+  const first = await grantedVersion(context, params.versionId, query, declared);
+  await using place = await context.uploads
+    .enter(first.publisher.id, params.versionId, declared)
+    .catch(throwBusy);
+  const granted = place.hasWaited ? await grantedVersion(context, params.versionId, query, declared) : first;
+  const intake = await take(context, cause, granted, place, body).catch(throwBusy);
   switch (intake.outcome) {
     case 'stored':
       return { sha256: intake.sha256, bytes: intake.bytes };
@@ -41,11 +47,44 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
   }
 };
 
+/** Reads nothing of a package that cannot be taken, and stages none of a version that has one. */
+const take = async (
+  context: Context,
+  cause: Call<UploadPackage>['cause'],
+  granted: Granted,
+  place: UploadPlace,
+  body: Readable,
+): Promise<Intake> => {
+  const { version } = granted;
+  if (version.package !== undefined) {
+    const isOther = (declaredBytes(body) ?? version.package.bytes) !== version.package.bytes;
+    return isOther ? { outcome: 'superseded', by: 'package' } : comparePackage(version.package, body);
+  }
+  if (version.status !== 'NodeVersionStatusPending') return { outcome: 'superseded', by: 'move' };
+  const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX, (bytes) => place.take(bytes));
+  return takePackage(context, cause, granted, staging);
+};
+
+/** What the sender says that the package takes; undefined when it says nothing. */
+const declaredBytes = (body: Readable): number | undefined => {
+  const length = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
+  return length === undefined ? undefined : Number(length);
+};
+
+const throwBusy = (error: unknown): never => {
+  if (!(error instanceof UploadRoomFullError)) throw error;
+  throw new ApiError(
+    'unavailable',
+    'Too many packages are on their way to this server, or to this publisher. Send it again in a moment.',
+    { headers: { 'retry-after': '5' }, cause: error },
+  );
+};
+
 const grantedVersion = async (
   { config, store, now }: Context,
   versionId: string,
   { expires, signature }: { expires: string; signature: string },
-  bytes: number,
+  declared = 1,
 ): Promise<Granted> => {
   const version = await findVersionById(store.read, versionId);
   const card = version && (await findNodeCard(store.read, version.nodeKey));
@@ -65,6 +104,8 @@ const grantedVersion = async (
       'This upload URL is invalid or has expired. Publish again to get a new one.',
     );
   }
+  // A package that is sent again takes nothing more.
+  const bytes = version.package === undefined ? Math.max(1, declared) : 0;
   const quota = await findQuota(store.read, publisher.id, 'package_bytes');
   const granted = { node, publisher, version, quota, bytes };
   // Checked before the body is read, and again when the package is recorded.
@@ -72,10 +113,6 @@ const grantedVersion = async (
   if (obstacle !== undefined) throw closed[obstacle](granted);
   return granted;
 };
-
-/** What the sender says that the package takes; at least one byte. */
-const declaredBytes = (body: Readable): number =>
-  body instanceof IncomingMessage ? Math.max(1, Number(body.headers['content-length'] ?? 1)) : 1;
 
 const closed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => ApiError } = {
   'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),

@@ -18,7 +18,7 @@ export const listVersions: Operation<Endpoints['listVersions']> = async (
   if (status_reason !== undefined) demand(actor, 'moderate');
   const isModerator = may(actor, 'moderate');
   const page = await findVersions(
-    store.read,
+    store,
     {
       nodeKey: node_id === undefined ? undefined : nodeKey(node_id),
       statuses,

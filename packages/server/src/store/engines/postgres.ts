@@ -9,6 +9,7 @@ import {
   sql,
 } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { readSecondsMax } from '../long-read.ts';
 import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
 import { fallBack } from './postgres/fall-back.ts';
@@ -16,7 +17,8 @@ import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
-import { createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
+import { contains, createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
+import { splitSearches } from './postgres/split-searches.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
 /** `in ()` is not valid SQL. An empty list matches nothing. */
@@ -27,6 +29,8 @@ const accountConnections = 4;
 
 /** For the token buckets of the rates, a statement of a moment each. */
 const rateConnections = 2;
+/** A request does not wait longer for its rates, in milliseconds. */
+const rateMs = 2_000;
 
 /**
  * PostgreSQL. Reads have `connections` of their own, so that no burst of writes can keep them waiting; writes, which
@@ -37,16 +41,23 @@ export const openPostgres = (
   { connections, replicaUrl }: { connections: number; replicaUrl?: string | undefined },
 ): Engine => {
   const types = parseTypes(tableTypes);
-  const reads = openPool(url, { max: connections, types, readOnly: true });
+  const openReads = (address: string) => {
+    const lists = openPool(address, { max: connections, types, readOnly: true });
+    const searches = openPool(address, {
+      max: Math.ceil(connections / 2),
+      types,
+      readOnly: true,
+      statementMs: 1_000 * readSecondsMax.search,
+    });
+    return { lists, searches, all: splitSearches(lists, searches) };
+  };
+  const reads = openReads(url);
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
-  const rates = openPool(url, { max: rateConnections, types, hasty: true });
-  const migrations = openPool(url, { max: 1, types, patient: true });
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
-  const reader = kyselyOn(reads) as never;
+  const rates = openPool(url, { max: rateConnections, types, statementMs: rateMs, connectMs: rateMs });
+  const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
+  const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
+  const reader = kyselyOn(reads.all) as never;
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
@@ -70,6 +81,9 @@ export const openPostgres = (
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
     dropSearchIndex,
+    // Its statements have a deadline of their own.
+    isInTime: sql`true`,
+    contains,
     searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),
@@ -83,17 +97,30 @@ export const openPostgres = (
     createRateBuckets,
     // It vacuums by itself, and nobody copies its files to read them.
     eraseRemains: () => Promise.resolve(),
+    findDamage: () => Promise.resolve([]),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
     pools: () =>
-      Object.entries({ reads, writes, accounts, rates, ...(replica === undefined ? {} : { replica }) }).map(
-        ([pool, connections]) => ({ pool, ...connections.usage() }),
-      ),
+      Object.entries({
+        reads: reads.lists,
+        searches: reads.searches,
+        writes,
+        accounts,
+        rates,
+        ...(replica === undefined ? {} : { replica }),
+      }).map(([pool, connections]) => ({ pool, ...connections.usage() })),
     close: async () => {
       if (!isOpen) return;
       isOpen = false;
       await listener?.close();
-      const pools = [reads, writes, accounts, rates, migrations, ...(replica === undefined ? [] : [replica])];
+      const pools = [
+        reads.all,
+        writes,
+        accounts,
+        rates,
+        migrations,
+        ...(replica === undefined ? [] : [replica]),
+      ];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -1,9 +1,15 @@
-import { type Kysely, sql } from 'kysely';
-import type { Engine, SearchWords } from '../engine.ts';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Engine } from '../engine.ts';
 import { hasWords, isWordless } from '../../search/has-words.ts';
 import { searchByRank } from '../../search/search-by-rank.ts';
 import { ordinalAt } from '../../search/search-rank.ts';
 import type { Tables } from '../tables.ts';
+
+export const isInTime: Engine['isInTime'] = sql`in_time()`;
+
+/** Not by `like`, which takes the length of the part times that of the text where both repeat one character. */
+export const contains: Engine['contains'] = (text: RawBuilder<unknown>, part: string) =>
+  sql<SqlBool>`(${isInTime} and instr(${text}, ${part}) > 0)`;
 
 const events = ['insert', 'delete', 'update'] as const;
 
@@ -43,7 +49,7 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
  * somebody made texts of one of them over and over.
  */
 export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => {
-  if (isWordless(indexed)) return searchByRank({ indexed, others }, max);
+  if (isWordless(indexed)) return searchByRank(contains)({ indexed, others }, max);
   const terms = [
     ...indexed.anywhere.flatMap(ends),
     ...indexed.appNodes.flatMap((word) => ends(word).map((end) => `app_node_names : ${end}`)),
@@ -51,12 +57,12 @@ export const searchIndex: Engine['searchIndex'] = ({ indexed, others }, max) => 
   const found = sql<{ ordinal: number }>`(
     select ${ordinalAt(sql`search_index.rowid`)} as ordinal
     from search_index inner join search_texts on search_texts.place = search_index.rowid
-    where search_index match ${[...new Set(terms)].join(' AND ')} and ${holdsWords(indexed)}
+    where search_index match ${[...new Set(terms)].join(' AND ')} and ${hasWords(contains, indexed)}
     order by search_index.rowid limit ${max}
   )`;
   return isWordless(others)
     ? found
-    : sql`(select ordinal from search_texts where ordinal in ${found} and ${hasWords(others)})`;
+    : sql`(select ordinal from search_texts where ordinal in ${found} and ${hasWords(contains, others)})`;
 };
 
 const nameTrigger = (event: string) => sql.raw(`search_texts_${event}`);
@@ -66,17 +72,5 @@ const ends = (word: string): string[] => {
   const characters = Array.from(word);
   return [characters.slice(0, 3), characters.slice(-3)].map((three) => quote(three.join('')));
 };
-
-const holdsWords = ({ anywhere, appNodes }: SearchWords) =>
-  sql.join(
-    [
-      ...anywhere.map(
-        (word) =>
-          sql`(instr(search_texts.search_text, ${word}) > 0 or instr(search_texts.app_node_names, ${word}) > 0)`,
-      ),
-      ...appNodes.map((word) => sql`instr(search_texts.app_node_names, ${word}) > 0`),
-    ],
-    sql` and `,
-  );
 
 const quote = (word: string): string => `"${word.replaceAll('"', '""')}"`;

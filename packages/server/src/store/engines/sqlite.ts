@@ -16,7 +16,7 @@ import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
-import { createSearchIndex, dropSearchIndex, searchIndex } from './sqlite-search.ts';
+import { contains, createSearchIndex, dropSearchIndex, isInTime, searchIndex } from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -61,6 +61,8 @@ export const openSqlite = (path: string): Engine => {
     },
     createSearchIndex,
     dropSearchIndex,
+    isInTime,
+    contains,
     searchIndex,
     rateBuckets,
     createRateBuckets: () => Promise.resolve(),
@@ -68,6 +70,10 @@ export const openSqlite = (path: string): Engine => {
     eraseRemains: async () => {
       await sql`vacuum`.execute(writer);
       await sql`pragma wal_checkpoint(truncate)`.execute(writer);
+    },
+    findDamage: async () => {
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(reader);
+      return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
     },
     isUniqueViolation: (error) => {
       const code = resultCode(error);

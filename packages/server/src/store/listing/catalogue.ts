@@ -11,7 +11,7 @@ import { difference } from '../log/changes.ts';
 import { countCompatibility } from './compatibility-counts.ts';
 import { fitPages } from './page-size.ts';
 import { countListed } from './positions.ts';
-import { keepPreemptedNames } from '../rows/preempted-names.ts';
+import { comparePreemptedNames, keepPreemptedNames } from '../rows/preempted-names.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -42,6 +42,20 @@ export const refreshListing = async (tx: Writer, nodeKey: string): Promise<void>
   }
   await keepSearchTexts(tx, known.ordinal, source);
   await keepPreemptedNames(tx, nodeKey, source.moderation.preempted_app_node_names ?? []);
+};
+
+/** The list data of a node that differs from what it would be if derived now, by name. */
+export const compareListing = async (read: Reader, known: Row<'nodes'>): Promise<string[]> => {
+  const source = await findSource(read, known);
+  const entry = deriveListing(source);
+  const names = source.moderation.preempted_app_node_names ?? [];
+  const { gone, missing } = await comparePreemptedNames(read, known.key, names);
+  const { isKept } = await compareSearchTexts(read, known.ordinal, source);
+  return [
+    ...Object.keys(difference<Entry>(pickEntry(known, entry), entry)?.after ?? {}),
+    ...(isKept ? [] : ['search texts']),
+    ...(gone.length + missing.length === 0 ? [] : ['preempted names']),
+  ];
 };
 
 /** As `refreshListing`, for all nodes of a publisher that was renamed or banned. */
@@ -137,21 +151,26 @@ const countActive = async (read: Reader, nodeKey: string) => {
 };
 
 const keepSearchTexts = async (tx: Writer, ordinal: number, source: ListingSource): Promise<void> => {
-  const { place } = await tx.db
-    .selectFrom('nodes')
-    .select(searchRank.as('place'))
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirstOrThrow();
-  const texts = { place, ...deriveSearchTexts(source) };
-  const known = await tx.db
-    .selectFrom('search_texts')
-    .selectAll()
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirst();
-  if (isDeepStrictEqual({ ...known }, { ordinal, ...texts })) return;
+  const { texts, isKept } = await compareSearchTexts(tx.db, ordinal, source);
+  if (isKept) return;
   await tx.db
     .insertInto('search_texts')
     .values({ ordinal, ...texts })
     .onConflict((conflict) => conflict.column('ordinal').doUpdateSet(texts))
     .execute();
+};
+
+const compareSearchTexts = async (read: Reader, ordinal: number, source: ListingSource) => {
+  const { place } = await read
+    .selectFrom('nodes')
+    .select(searchRank.as('place'))
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirstOrThrow();
+  const texts = { place, ...deriveSearchTexts(source) };
+  const known = await read
+    .selectFrom('search_texts')
+    .selectAll()
+    .where('ordinal', '=', ordinal)
+    .executeTakeFirst();
+  return { texts, isKept: isDeepStrictEqual({ ...known }, { ordinal, ...texts }) };
 };

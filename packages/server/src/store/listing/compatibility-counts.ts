@@ -1,3 +1,4 @@
+import { scanRead } from '../long-read.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -33,9 +34,50 @@ export const countCompatibility = async (
 
 /** Every declared range of host versions, including the empty one if some node declares none. */
 export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
-  const rows = await read.selectFrom('declarations').select('supported_app_version').distinct().execute();
+  const rows = await scanRead(
+    read.selectFrom('declarations').select('supported_app_version').distinct(),
+  ).execute();
   return rows.map(({ supported_app_version }) => supported_app_version);
 };
+
+/** The combinations whose count is wrong. */
+export const findWrongCompatibility = async (
+  read: Reader,
+): Promise<{ combination: string; found: number; expected: number }[]> => {
+  const counted = await read.selectFrom('declarations').selectAll().execute();
+  const found = new Map(counted.map((row) => [keyOf(row), row.nodes]));
+  const expected = new Map((await countNow(read)).map((row) => [keyOf(row), row.nodes]));
+  return [...new Set([...found.keys(), ...expected.keys()])]
+    .map((combination) => ({
+      combination,
+      found: found.get(combination) ?? 0,
+      expected: expected.get(combination) ?? 0,
+    }))
+    .filter((count) => count.found !== count.expected);
+};
+
+/** Counts all nodes again. */
+export const recountCompatibility = async (tx: Writer): Promise<void> => {
+  await tx.db.deleteFrom('declarations').execute();
+  for (const [index, row] of (await countNow(tx.db)).entries()) {
+    await tx.db
+      .insertInto('declarations')
+      .values({ id: index + 1, ...row })
+      .execute();
+  }
+};
+
+const columns = ['listed', 'supported_os', 'supported_accelerators', 'supported_app_version'] as const;
+
+/** A node is counted from when its list data is first derived. */
+const countNow = (read: Reader): Promise<(Compatibility & { nodes: number })[]> =>
+  read
+    .selectFrom('nodes')
+    .select(columns)
+    .select((eb) => eb.fn.countAll<number>().as('nodes'))
+    .where('entry_revision', '!=', 0)
+    .groupBy(columns)
+    .execute();
 
 const pick = (from: Compatibility): Compatibility => ({
   listed: from.listed,

@@ -1,10 +1,10 @@
 import { type SqlBool, type RawBuilder, sql } from 'kysely';
 import { accelerator, line } from './listing-row.ts';
-import { contains } from './contains.ts';
 import type { Engine } from '../engine.ts';
 import { nodeKey } from '../rows/nodes.ts';
 import { countOf } from './pages.ts';
 import { findPositions } from './positions.ts';
+import { longRead } from '../long-read.ts';
 import type { Store } from '../store.ts';
 
 export interface NodeFilter {
@@ -32,11 +32,14 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
   const { changedAfter = '', ids = [], repository = '' } = filter;
   return read
     .selectFrom('nodes')
+    .where(engine.isInTime)
     .$if(filter.includeBanned === true, (query) => query.where('nodes.status', '!=', 'NodeStatusDeleted'))
     .$if(filter.includeBanned !== true, (query) => query.where('nodes.listed', '=', 1))
     .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
     .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
-    .$if(filter.repository !== undefined, (query) => query.where(contains('nodes.repository', repository)))
+    .$if(filter.repository !== undefined, (query) =>
+      query.where(engine.contains(sql.ref('nodes.repository'), repository)),
+    )
     .where((eb) => eb.and(declaredIn('nodes', engine, filter)));
 };
 
@@ -45,14 +48,14 @@ export const countNodes = async (store: Store, filter: NodeFilter): Promise<numb
   if (isWhole(filter)) return (await findPositions(store.read, 'nodes')).listed;
   const { includeBanned, changedAfter, ids, repository } = filter;
   if (!isWhole({ includeBanned, changedAfter, ids, repository }))
-    return (await countOf(selectNodes(store, filter))).total;
-  const { total } = await store.read
+    return (await countOf(selectNodes(store, filter), longRead)).total;
+  const counts = store.read
     .selectFrom('declarations')
     .select(sql<number>`coalesce(cast(sum(nodes) as bigint), 0)`.as('total'))
     .where('listed', '=', 1)
-    .where((eb) => eb.and(declaredIn('declarations', store.engine, filter)))
-    .executeTakeFirstOrThrow();
-  return total;
+    .where(store.engine.isInTime)
+    .where((eb) => eb.and(declaredIn('declarations', store.engine, filter)));
+  return (await longRead(counts).executeTakeFirstOrThrow()).total;
 };
 
 /** The filter's condition on declared compatibility, by columns that both tables have. */
@@ -62,7 +65,7 @@ const declaredIn = (table: 'nodes' | 'declarations', engine: Engine, filter: Nod
   const declares = (name: string, value: string | undefined): void => {
     if (value === undefined) return;
     // A node without a declaration runs everywhere.
-    conditions.push(sql`(${column(name)} = '' or ${contains(`${table}.${name}`, line(value))})`);
+    conditions.push(sql`(${column(name)} = '' or ${engine.contains(column(name), line(value))})`);
   };
   declares('supported_os', filter.os);
   declares('supported_os', filter.hostOs);

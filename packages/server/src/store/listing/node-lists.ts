@@ -1,3 +1,4 @@
+import { limits } from '@patchbay/contract';
 import { mapInSlices } from '../../map-in-slices.ts';
 import { sql } from 'kysely';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
@@ -5,7 +6,7 @@ import { byPosition, rowNumber } from './by-position.ts';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
 import { findPageByPosition } from './positions.ts';
-import { longRead } from '../long-read.ts';
+import { longRead, scanRead } from '../long-read.ts';
 import type { Reader, Store } from '../store.ts';
 
 /** The sort keys of lists of nodes. */
@@ -69,7 +70,7 @@ const findSomeNodes = async (
   const cards = selectCards(store.read)
     .innerJoin(placed.as('placed'), 'placed.key', 'nodes.key')
     .select('placed.position');
-  const rows = await longRead(cards, offset + limit).execute();
+  const rows = await (limit > limits.pageSizeMax ? scanRead(cards) : longRead(cards)).execute();
   const total = await countNodes(store, filter);
   return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
 };

@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
 import { mapInSlices } from '../../map-in-slices.ts';
-import { longRead } from '../long-read.ts';
+import { type longRead, scanRead } from '../long-read.ts';
 import { findFittingSize } from './fitting-size.ts';
 
 /** One page of a list, with the totals that a caller needs for the next. */
@@ -38,6 +38,7 @@ export const barePageOf = (query: { page?: number; limit?: number }): Asked =>
 /**
  * A page of the chosen rows, in the order of `inOrder`. With `bytes`, the size of an item in a response,
  * a page of more than `limits.pageSizeMax` items is shortened so that any page of the list fits into a response.
+ * `read` is for a list whose order is that of an index.
  */
 export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   chosen: SelectQueryBuilder<DB, TB, object>,
@@ -45,12 +46,13 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   inOrder: (chosen: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DB, TB, Row>,
   fromRow: (row: Row) => Item,
   bytes?: RawBuilder<number>,
+  read: typeof longRead = scanRead,
 ): Promise<Page<Item>> => {
-  const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes);
-  const rows = await longRead(inOrder(chosen).limit(limit).offset(offset), offset + limit).execute();
+  const { page, limit, offset } = bytes === undefined ? asked : await fitted(asked, chosen, bytes, read);
+  const rows = await read(inOrder(chosen).limit(limit).offset(offset)).execute();
   // A page that is not full is the last one, unless it lies past the end.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen);
+  const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen, scanRead);
   return { items: await mapInSlices(rows, (row) => fromRow(row as Row)), page, limit, total, places: total };
 };
 
@@ -58,14 +60,16 @@ const fitted = async <DB, TB extends keyof DB>(
   asked: Asked,
   chosen: SelectQueryBuilder<DB, TB, object>,
   bytes: RawBuilder<number>,
+  read: typeof longRead,
 ): Promise<Asked> =>
   asked.limit <= limits.pageSizeMax
     ? asked
-    : pageOf(asked, { fallback: asked.limit, max: await findFittingSize(chosen, bytes) });
+    : pageOf(asked, { fallback: asked.limit, max: await findFittingSize(chosen, bytes, read) });
 
 export const countOf = <DB, TB extends keyof DB>(
   chosen: SelectQueryBuilder<DB, TB, object>,
+  read: typeof longRead,
 ): Promise<{ total: number }> =>
-  chosen.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow() as Promise<{
+  read(chosen.select((eb) => eb.fn.countAll<number>().as('total'))).executeTakeFirstOrThrow() as Promise<{
     total: number;
   }>;

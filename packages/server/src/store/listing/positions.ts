@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Asked, Page } from './pages.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { PositionedList } from '../tables.ts';
@@ -50,4 +51,52 @@ export const findPageByPosition = async <Item>(
   const { last, listed } = await findPositions(read, list);
   const items = offset >= last ? [] : await find({ after: offset, upTo: Math.min(offset + limit, last) });
   return { items, page, limit, total: listed, places: last };
+};
+
+/** Of each list, the table that holds positions and the column of `nodes` that counts what is listed. */
+const sources = {
+  nodes: 'listed',
+  versions: 'listed_versions',
+  app_nodes: 'listed_app_nodes',
+} as const satisfies Record<PositionedList, string>;
+
+interface Positions {
+  last: number;
+  listed: number;
+}
+
+/** The lists whose count is wrong, or that would give away a position again. */
+export const findWrongPositions = async (
+  read: Reader,
+): Promise<{ list: PositionedList; found: Positions; expected: Positions }[]> => {
+  const wrong: { list: PositionedList; found: Positions; expected: Positions }[] = [];
+  for (const list of Object.keys(sources) as PositionedList[]) {
+    const found = await findPositions(read, list);
+    const expected = await countPositions(read, list);
+    if (found.listed === expected.listed && found.last >= expected.last) continue;
+    wrong.push({ list, found, expected: { ...expected, last: Math.max(expected.last, found.last) } });
+  }
+  return wrong;
+};
+
+/** Counts a list again. */
+export const restorePositions = async (tx: Writer, list: PositionedList): Promise<void> => {
+  const { last, listed } = await countPositions(tx.db, list);
+  await tx.db
+    .updateTable('places')
+    .set((eb) => ({ listed, last: eb.case().when('last', '<', last).then(last).else(eb.ref('last')).end() }))
+    .where('list', '=', list)
+    .execute();
+};
+
+const countPositions = async (read: Reader, list: PositionedList): Promise<Positions> => {
+  const { listed } = await read
+    .selectFrom('nodes')
+    .select(sql<number>`coalesce(cast(sum(${sql.ref(sources[list])}) as bigint), 0)`.as('listed'))
+    .executeTakeFirstOrThrow();
+  const { last } = await read
+    .selectFrom(list)
+    .select((eb) => eb.fn.max('ordinal').as('last'))
+    .executeTakeFirstOrThrow();
+  return { listed, last: last ?? 0 };
 };

@@ -1,10 +1,10 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
-import { holds } from './contains.ts';
+import { sql } from 'kysely';
 import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
-import type { Reader } from '../store.ts';
+import type { Reader, Store } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
 /** A version with the columns of its node that a response needs. */
@@ -63,11 +63,12 @@ export const findVersionsOfNode = (
     (chosen) => chosen.select(shownColumns).orderBy('sort_key', 'desc').orderBy('version', 'desc'),
     fromShownRow,
     measured('metadata_json', 'tags_admin_json', 'status_reason'),
+    longRead,
   );
 
 /** The versions of listed nodes by position; only Active ones by default. Only the unfiltered list is safe to crawl. */
 export const findVersions = (
-  read: Reader,
+  { read, engine }: Pick<Store, 'read' | 'engine'>,
   { nodeKey, statuses, createdAfter, statusReason }: VersionFilter,
   asked: Asked,
 ): Promise<Page<ListedVersion>> => {
@@ -83,7 +84,12 @@ export const findVersions = (
       .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
       .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
       .$if(statusReason !== undefined, (query) =>
-        query.where(holds('versions.status_reason', statusReason ?? '')),
+        query.where(
+          engine.contains(
+            sql`lower(${sql.ref('versions.status_reason')})`,
+            statusReason?.toLowerCase() ?? '',
+          ),
+        ),
       ),
     asked,
     (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.ordinal'),

@@ -105,7 +105,8 @@ export const findChanges = async (
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
     .orderBy('seq')
     .limit(limit);
-  const sizes = await chosen.select(measured('before_json', 'after_json', 'reason').as('bytes')).execute();
+  const measures = chosen.select(measured('before_json', 'after_json', 'reason').as('bytes'));
+  const sizes = await longRead(measures, limit).execute();
   const fitting = countFitting(sizes.map(({ bytes }) => bytes));
   const rows = await longRead(chosen.selectAll().limit(fitting), fitting).execute();
   return mapInSlices(rows, fromRow);

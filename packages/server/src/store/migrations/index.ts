@@ -22,6 +22,8 @@ import { repositories } from './0018-repositories.ts';
 import { rateBuckets } from './0019-rate-buckets.ts';
 import { quotas } from './0020-quotas.ts';
 import { similarIds } from './0021-similar-ids.ts';
+import { jobQueues } from './0022-job-queues.ts';
+import { findingsByRule } from './0023-findings-by-rule.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -46,6 +48,8 @@ export const steps: Readonly<Record<string, Step>> = {
   '0019-rate-buckets': rateBuckets,
   '0020-quotas': quotas,
   '0021-similar-ids': similarIds,
+  '0022-job-queues': jobQueues,
+  '0023-findings-by-rule': findingsByRule,
 };
 
 /** After these the files still hold what must no longer be found in them. */
@@ -69,6 +73,12 @@ export const migrate = async (engine: Engine): Promise<string[]> => {
   const taken = (results ?? []).map(({ migrationName }) => migrationName);
   if (taken.some((name) => overwritesSecrets.has(name))) await engine.eraseRemains();
   return taken;
+};
+
+/** Brings an empty database to the version that ends with this step. */
+export const migrateTo = async (engine: Engine, step: string): Promise<void> => {
+  const { error } = await migratorOf(engine).migrateTo(step);
+  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
 };
 
 export const migratorOf = (engine: Engine): Migrator =>

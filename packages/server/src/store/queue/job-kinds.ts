@@ -7,6 +7,11 @@ export const jobKinds = {
   'receive-package': 'version',
   /** From the verdict, or a request to extract again, to the app-nodes. */
   'extract-app-nodes': 'version',
+  /** Removes what nothing owns. Each run continues behind the package at which the last one stopped. */
+  reap: 'package',
 } as const;
 
 export type JobKind = keyof typeof jobKinds;
+
+/** Whether this version knows the kind. */
+export const isJobKind = (kind: string): kind is JobKind => Object.hasOwn(jobKinds, kind);

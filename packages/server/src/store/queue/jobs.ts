@@ -1,8 +1,11 @@
-import { type ExpressionBuilder, type Transaction, type Updateable, sql } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, type Transaction, type Updateable, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import { beginnableAt } from './beginnable-at.ts';
+import type { Row, Tables } from '../tables.ts';
+import type { JobKind } from './job-kinds.ts';
 import type { Job, JobRequest } from './job.ts';
+import { advanceQueue, findNextQueue, findQueue, lockQueue, refreshQueue } from './queues.ts';
 
 /**
  * The interval at which an idle process looks for jobs, in milliseconds: no notice is sent when a later job becomes
@@ -11,14 +14,14 @@ import type { Job, JobRequest } from './job.ts';
 export const lookEveryMs = 2_000;
 
 /** When a job may start: it is due, and its last lease has expired. Matches the index. */
-const beginnableAt = sql<string>`coalesce(leased_until, run_at)`;
-
 /** Enqueues the job for `runAt`, in the transaction that causes it. A waiting job is moved to that time. */
 export const enqueueJob = async (
   db: Transaction<Tables>,
   { kind, subject, runAt }: JobRequest,
 ): Promise<void> => {
-  const fresh = { run_at: runAt, attempts: 0, lease: null, leased_until: null, last_error: null };
+  const queue = await findQueue(db, { kind, subject });
+  await advanceQueue(db, queue, runAt);
+  const fresh = { queue, run_at: runAt, attempts: 0, lease: null, leased_until: null, last_error: null };
   await db
     .insertInto('jobs')
     .values({ kind, subject, ...fresh })
@@ -46,47 +49,87 @@ export const findJob = async (
   return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
 
-/** Leases the job that has been due longest to `lease` until `leasedUntil`. Undefined if no job is due. */
+export const hasJobOfKind = async (read: Reader, kind: JobKind): Promise<boolean> =>
+  (await read.selectFrom('jobs').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !==
+  undefined;
+
+/** How many queues whose turn is not due yet one claim looks at. */
+const looksMax = 10;
+
+/**
+ * Leases the job that has been due longest in the queue whose turn it is to `lease` until `leasedUntil`. Undefined if
+ * no job is due in a queue other than `besides`.
+ */
 export const claimJob = async (
   tx: QueueWriter,
-  { lease, leasedUntil }: { lease: string; leasedUntil: string },
-  { canSkipLocked }: Pick<Engine, 'canSkipLocked'>,
+  { lease, leasedUntil, besides = [] }: { lease: string; leasedUntil: string; besides?: readonly string[] },
+  engine: Pick<Engine, 'canSkipLocked'>,
 ): Promise<Job | undefined> => {
-  const due = await tx.db
-    .selectFrom('jobs')
-    .selectAll()
-    .where(beginnableAt, '<=', tx.now)
-    .orderBy(beginnableAt)
-    .limit(1)
-    .$if(canSkipLocked, (query) => query.forUpdate().skipLocked())
-    .executeTakeFirst();
-  if (due === undefined) return undefined;
-  const attempts = due.attempts + 1;
-  await tx.db
-    .updateTable('jobs')
-    .set({ attempts, lease, leased_until: leasedUntil })
-    .where(isJob({ kind: due.kind, subject: due.subject }))
-    .execute();
-  return { kind: due.kind, subject: due.subject, attempts, lease };
+  for (let looks = 0; looks < looksMax; looks += 1) {
+    const turn = await findNextQueue(tx, besides, engine);
+    if (turn === undefined) return undefined;
+    const due = await tx.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('queue', '=', turn.queue)
+      .where(beginnableAt, '<=', tx.now)
+      .orderBy(beginnableAt)
+      .limit(1)
+      .$if(engine.canSkipLocked, (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (due === undefined) {
+      await refreshQueue(tx, turn.queue);
+      continue;
+    }
+    const { kind, subject, queue } = due;
+    const attempts = due.attempts + 1;
+    await tx.db
+      .updateTable('jobs')
+      .set({ attempts, lease, leased_until: leasedUntil })
+      .where(isJob({ kind, subject }))
+      .execute();
+    await refreshQueue(tx, queue, turn.turns + 1);
+    return { kind, subject, queue, attempts, lease };
+  }
+  return undefined;
 };
 
 /** Removes the job, unless it was enqueued again in the meantime. */
-export const completeJob = async (tx: QueueWriter, job: Job): Promise<void> => {
+export const completeJob = async (
+  tx: QueueWriter,
+  job: Job,
+  engine: Pick<Engine, 'canSkipLocked'>,
+): Promise<void> => {
+  await lockQueue(tx.db, job.queue, engine);
   await tx.db
     .deleteFrom('jobs')
     .where(isJob(leased(job)))
     .execute();
+  await refreshQueue(tx, job.queue);
 };
 
 /** Releases the job to run later, unless it was enqueued again in the meantime. */
-export const postponeJob = (
+export const postponeJob = async (
   tx: QueueWriter,
   job: Job,
   { runAt, error, attempts }: { runAt: string; error: string | null; attempts?: number },
-): Promise<void> =>
-  updateLeased(tx, job, { run_at: runAt, lease: null, leased_until: null, last_error: error, attempts });
+  engine: Pick<Engine, 'canSkipLocked'>,
+): Promise<void> => {
+  await lockQueue(tx.db, job.queue, engine);
+  await updateLeased(tx, job, {
+    run_at: runAt,
+    lease: null,
+    leased_until: null,
+    last_error: error,
+    attempts,
+  });
+  await refreshQueue(tx, job.queue);
+};
 
-/** Extends the lease until `leasedUntil`, unless the job was enqueued again in the meantime. */
+/**
+ * Extends the lease until `leasedUntil`, unless the job was enqueued again in the meantime. The turn of its queue is
+ * then too early, which costs one look.
+ */
 export const extendLease = (tx: QueueWriter, job: Job, leasedUntil: string): Promise<void> =>
   updateLeased(tx, job, { leased_until: leasedUntil });
 
@@ -102,6 +145,29 @@ const updateLeased = async (
     .execute();
 };
 
+/** Some jobs behind `last`, in the order of their keys. */
+export const readJobs = (
+  read: Reader,
+  last: Pick<Row<'jobs'>, 'kind' | 'subject'> | undefined,
+  limit: number,
+): Promise<Row<'jobs'>[]> =>
+  read
+    .selectFrom('jobs')
+    .selectAll()
+    .where(sql<SqlBool>`(kind, subject) > (${last?.kind ?? ''}, ${last?.subject ?? ''})`)
+    .orderBy('kind')
+    .orderBy('subject')
+    .limit(limit)
+    .execute();
+
+/** Removes a job, whoever runs it. */
+export const deleteJob = async (
+  tx: QueueWriter,
+  { kind, subject }: Pick<Row<'jobs'>, 'kind' | 'subject'>,
+): Promise<void> => {
+  await tx.db.deleteFrom('jobs').where(isJob({ kind, subject })).execute();
+};
+
 /** A job that was enqueued again has no lease, or another one. */
 const leased = ({ kind, subject, lease }: Job) => ({ kind, subject, lease });
 
@@ -109,13 +175,13 @@ const isJob =
   (columns: { kind: string; subject: string; lease?: string }) => (eb: ExpressionBuilder<Tables, 'jobs'>) =>
     eb.and(columns);
 
-/** When the next job may start, or undefined if there is none. */
+/** The earliest time at which a queue may have a due job, or undefined if there is no job. */
 export const findNextRunAt = async (read: Reader): Promise<string | undefined> => {
   const row = await read
-    .selectFrom('jobs')
-    .select(beginnableAt.as('at'))
-    .orderBy(beginnableAt)
+    .selectFrom('job_queues')
+    .select('turn_at')
+    .orderBy('turn_at')
     .limit(1)
     .executeTakeFirst();
-  return row?.at;
+  return row?.turn_at;
 };

@@ -3,6 +3,7 @@ import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { longRead } from '../long-read.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -50,6 +51,7 @@ export const findAppNodes = (read: Reader, versionId: string, asked: Asked): Pro
     (chosen) => chosen.selectAll().orderBy('name'),
     fromAppNodeRow,
     measured('name', 'definition_json'),
+    longRead,
   );
 
 export const updateAppNodeRow = async (

@@ -1,9 +1,10 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { addDownloads } from './nodes.ts';
 import type { Reader, Writer } from '../store.ts';
+import type { Tables } from '../tables.ts';
 
 /** Writing more in one iteration of the event loop would delay every read. */
 const marksPerStatement = 500;
@@ -76,6 +77,35 @@ export const removeEarlierDays = async (tx: Writer, day: string): Promise<void> 
     )
     .execute();
 };
+
+/** The days that count other marks than they have. */
+export const findWrongDays = async (
+  read: Reader,
+): Promise<{ day: string; found: number; expected: number }[]> => {
+  const days = await read
+    .selectFrom('download_days')
+    .select(['day', 'marks as found'])
+    .select((eb) => countMarks(eb).as('expected'))
+    .execute();
+  return days
+    .map(({ day, found, expected }) => ({ day, found, expected: expected ?? 0 }))
+    .filter(({ found, expected }) => found !== expected);
+};
+
+/** Counts the marks of a day again. */
+export const recountMarks = async (tx: Writer, day: string): Promise<void> => {
+  await tx.db
+    .updateTable('download_days')
+    .set((eb) => ({ marks: eb.fn.coalesce(countMarks(eb), eb.lit(0)) }))
+    .where('day', '=', day)
+    .execute();
+};
+
+const countMarks = (eb: ExpressionBuilder<Tables, 'download_days'>) =>
+  eb
+    .selectFrom('download_marks')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .whereRef('download_marks.day', '=', 'download_days.day');
 
 const openDay = async (tx: Writer, day: string): Promise<{ salt: string; marks: number }> =>
   (await tx.db

@@ -27,6 +27,7 @@ const cardColumns = [
   'versions.status_reason as version_status_reason',
   'versions.extract_status as version_extract_status',
   'versions.created_at as version_created_at',
+  'versions.found_json as version_found_json',
   'versions.package_sha256 as version_package_sha256',
   'versions.package_bytes as version_package_bytes',
 ] as const;
@@ -68,6 +69,7 @@ const toLatestVersion = (row: CardRow): ShownVersion | undefined =>
         status_reason: row.version_status_reason,
         extract_status: row.version_extract_status ?? 'pending',
         created_at: row.version_created_at ?? '',
+        found_json: row.version_found_json ?? '{}',
         package_sha256: row.version_package_sha256,
         package_bytes: row.version_package_bytes,
       });

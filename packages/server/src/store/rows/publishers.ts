@@ -85,6 +85,7 @@ export const insertPublisher = async (
       status: 'PublisherStatusActive',
       created_at: tx.now,
       deleted_at: null,
+      approved_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -99,6 +100,26 @@ export const updatePublisherRow = async (
     .updateTable('publishers')
     .set({ profile_json: JSON.stringify(profile), status })
     .where('id', '=', id)
+    .execute();
+};
+
+/** Whether a version of the node's publisher was ever Active. */
+export const isPublisherApproved = async (read: Reader, nodeKey: string): Promise<boolean> =>
+  (await read
+    .selectFrom('publishers')
+    .innerJoin('nodes', 'nodes.publisher_id', 'publishers.id')
+    .select('publishers.id')
+    .where('nodes.key', '=', nodeKey)
+    .where('publishers.approved_at', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Records that a version of the node's publisher is Active, unless one was before. */
+export const markPublisherApproved = async (tx: Writer, nodeKey: string): Promise<void> => {
+  await tx.db
+    .updateTable('publishers')
+    .set({ approved_at: tx.now })
+    .where('approved_at', 'is', null)
+    .where('id', '=', (eb) => eb.selectFrom('nodes').select('publisher_id').where('key', '=', nodeKey))
     .execute();
 };
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../store.ts';
 
 /** The stars that the user gave the node, or undefined. */
@@ -34,4 +35,48 @@ export const upsertReview = async (
     }))
     .where('key', '=', review.nodeKey)
     .execute();
+};
+
+/** Adds up the reviews of a node. */
+export const refreshRating = async (tx: Writer, nodeKey: string): Promise<void> => {
+  const { sum, count } = await tx.db
+    .selectFrom('reviews')
+    .select(sums)
+    .where('node_key', '=', nodeKey)
+    .executeTakeFirstOrThrow();
+  await tx.db
+    .updateTable('nodes')
+    .set({ rating_sum: sum, rating_count: count, updated_at: tx.now })
+    .where('key', '=', nodeKey)
+    .execute();
+};
+
+const sums = [
+  sql<number>`cast(coalesce(sum(star), 0) as bigint)`.as('sum'),
+  sql<number>`count(*)`.as('count'),
+] as const;
+
+interface Rating {
+  sum: number;
+  count: number;
+}
+
+/** At most `max` nodes whose stars are not those of their reviews. */
+export const findWrongRatings = async (
+  read: Reader,
+  max: number,
+): Promise<{ key: string; found: Rating; expected: Rating }[]> => {
+  const reviewed = read.selectFrom('reviews').select('node_key').select(sums).groupBy('node_key');
+  const rows = await read
+    .selectFrom('nodes')
+    .leftJoin(reviewed.as('reviewed'), 'reviewed.node_key', 'nodes.key')
+    .select(['nodes.key', 'nodes.rating_sum', 'nodes.rating_count', 'reviewed.sum', 'reviewed.count'])
+    .where(sql<boolean>`(nodes.rating_sum, nodes.rating_count) <> (coalesce(sum, 0), coalesce(count, 0))`)
+    .limit(max)
+    .execute();
+  return rows.map(({ key, rating_sum, rating_count, sum, count }) => ({
+    key,
+    found: { sum: rating_sum, count: rating_count },
+    expected: { sum: sum ?? 0, count: count ?? 0 },
+  }));
 };

@@ -7,6 +7,7 @@ export interface PackageOfVersion {
   nodeKey: string;
   /** Hexadecimal. */
   sha256: string;
+  bytes: number;
 }
 
 const perRead = 500;
@@ -18,19 +19,54 @@ export const readStoredPackages = async function* (read: Reader): AsyncGenerator
     const rows = await read
       .selectFrom('versions')
       .innerJoin('nodes', 'nodes.key', 'versions.node_key')
-      .select(['versions.id', 'versions.package_sha256', 'nodes.key', 'nodes.package_folder'])
+      .select(['versions.id', 'versions.package_sha256', 'versions.package_bytes'])
+      .select(['nodes.key', 'nodes.package_folder'])
       .where('versions.package_sha256', 'is not', null)
       .where('versions.id', '>', last)
       .orderBy('versions.id')
       .limit(perRead)
-      .$narrowType<{ package_sha256: string }>()
+      .$narrowType<{ package_sha256: string; package_bytes: number }>()
       .execute();
-    for (const { id, package_sha256, key, package_folder } of rows) {
-      yield { versionId: id, packageFolder: package_folder, nodeKey: key, sha256: package_sha256 };
+    for (const { id, package_sha256, package_bytes, key, package_folder } of rows) {
+      yield {
+        versionId: id,
+        packageFolder: package_folder,
+        nodeKey: key,
+        sha256: package_sha256,
+        bytes: package_bytes,
+      };
     }
     if (rows.length < perRead) return;
     last = rows.at(-1)?.id ?? last;
   }
+};
+
+/** The packages of these versions, by version id; a version that is gone is not among them. */
+export const findPackagesOfVersions = async (
+  read: Reader,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, PackageOfVersion | 'none yet'>> => {
+  const rows = await read
+    .selectFrom('versions')
+    .innerJoin('nodes', 'nodes.key', 'versions.node_key')
+    .select(['versions.id', 'versions.package_sha256', 'versions.package_bytes'])
+    .select(['nodes.key', 'nodes.package_folder'])
+    .where('versions.id', 'in', versionIds)
+    .execute();
+  return new Map(
+    rows.map(({ id, package_sha256, package_bytes, key, package_folder }) => [
+      id,
+      package_sha256 === null || package_bytes === null
+        ? 'none yet'
+        : {
+            versionId: id,
+            packageFolder: package_folder,
+            nodeKey: key,
+            sha256: package_sha256,
+            bytes: package_bytes,
+          },
+    ]),
+  );
 };
 
 export const countStoredPackages = async (read: Reader): Promise<number> => {

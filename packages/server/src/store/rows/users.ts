@@ -130,6 +130,22 @@ export const setPasswordHash = async (tx: Writer, userId: string, passwordHash: 
   if (numUpdatedRows === 0n) await insertPasswordHash(tx, userId, passwordHash);
 };
 
+/** The password hash of a user; undefined if they have none. */
+export const findPasswordHash = async (read: Reader, userId: string): Promise<string | undefined> => {
+  const row = await read
+    .selectFrom('account')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', passwordProvider)
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+};
+
+/** Ends one session. */
+export const endSession = async (tx: Writer, id: string): Promise<void> => {
+  await tx.db.deleteFrom('session').where('id', '=', id).execute();
+};
+
 const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: string): Promise<void> => {
   await tx.db
     .insertInto('account')
@@ -147,6 +163,17 @@ const insertPasswordHash = async (tx: Writer, userId: string, passwordHash: stri
 
 export const endSessions = async (tx: Writer, userId: string): Promise<void> => {
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
+};
+
+/** Removes some sessions that have expired, at most `max`. Returns how many. */
+export const deleteExpiredSessions = async (tx: Writer, max: number): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', tx.now).limit(max),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 };
 
 export const updateUserRow = async (

@@ -31,6 +31,8 @@ export interface ShownVersion {
   statusReason: string | null;
   extractStatus: ExtractStatus;
   createdAt: string;
+  /** How often each rule found something in its package. */
+  found: Readonly<Record<string, number>>;
   /** Undefined until the package is stored. From then on the number is taken forever. */
   package: StoredPackage | undefined;
 }
@@ -62,6 +64,7 @@ export const shownColumns = [
   'versions.status_reason',
   'versions.extract_status',
   'versions.created_at',
+  'versions.found_json',
   'versions.package_sha256',
   'versions.package_bytes',
 ] as const;
@@ -78,6 +81,7 @@ type ShownRow = Pick<
   | 'status_reason'
   | 'extract_status'
   | 'created_at'
+  | 'found_json'
   | 'package_sha256'
   | 'package_bytes'
 >;
@@ -93,6 +97,7 @@ export const fromShownRow = (row: ShownRow): ShownVersion => ({
   statusReason: row.status_reason,
   extractStatus: row.extract_status,
   createdAt: row.created_at,
+  found: JSON.parse(row.found_json) as Record<string, number>,
   package:
     row.package_sha256 === null || row.package_bytes === null
       ? undefined
@@ -177,7 +182,7 @@ const born = {
 } as const satisfies Partial<VersionRecord>;
 
 /** All columns that may change. */
-const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package'>) => ({
+const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' | 'package' | 'found'>) => ({
   version: version.version,
   metadata_json: JSON.stringify(version.metadata),
   tags_admin_json: JSON.stringify(version.tagsAdmin),
@@ -190,8 +195,14 @@ const toColumns = (version: Omit<VersionRecord, 'id' | 'nodeKey' | 'createdAt' |
   upload_token_id: version.uploadTokenId,
   definition_bytes: version.definitionBytes,
   verdict_json: version.verdict === undefined ? null : JSON.stringify(version.verdict),
+  found_json: JSON.stringify(countByRule(version.verdict)),
   extraction_json: version.extraction === undefined ? null : JSON.stringify(version.extraction),
 });
+
+const countByRule = (verdict: Verdict | undefined): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(verdict?.findings ?? [], ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
+  );
 
 /** A Pending version without a package. */
 export const insertVersion = async (

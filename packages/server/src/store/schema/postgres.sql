@@ -80,13 +80,6 @@ create table download_marks (
   PRIMARY KEY (day, mark)
 );
 
-create table former_publishers (
-  node_key text collate "C" not null,
-  publisher_id text collate "C" not null,
-  FOREIGN KEY (node_key) REFERENCES nodes(key),
-  PRIMARY KEY (node_key, publisher_id)
-);
-
 create table jobs (
   kind text collate "C" not null,
   subject text collate "C" not null,
@@ -142,7 +135,6 @@ create table nodes (
   status_before_ban text,
   repository text not null default ''::text,
   package_folder text not null default ''::text,
-  folded_id text collate "C" not null default ''::text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)
 );
@@ -158,8 +150,6 @@ CREATE INDEX nodes_created_at ON public.nodes USING btree (listed, created_at, k
 CREATE INDEX nodes_downloads ON public.nodes USING btree (listed, downloads, key);
 
 CREATE INDEX nodes_entry_revision ON public.nodes USING btree (entry_revision);
-
-CREATE INDEX nodes_folded_id ON public.nodes USING btree (folded_id);
 
 CREATE INDEX nodes_latest_version ON public.nodes USING btree (latest_version_id);
 
@@ -196,31 +186,11 @@ create table publishers (
   status text not null,
   created_at text collate "C" not null,
   deleted_at text collate "C",
-  folded_id text collate "C" not null default ''::text,
+  approved_at text collate "C",
   PRIMARY KEY (id)
 );
 
-CREATE INDEX publishers_folded_id ON public.publishers USING btree (folded_id);
-
 CREATE INDEX publishers_newest ON public.publishers USING btree (created_at, id);
-
-create table rate_buckets (
-  key text not null,
-  full_at bigint not null,
-  drawn bigint not null,
-  PRIMARY KEY (key)
-);
-
-CREATE INDEX rate_buckets_full_at ON public.rate_buckets USING btree (full_at);
-
-create table quotas (
-  subject_kind text collate "C" not null,
-  subject_id text collate "C" not null,
-  name text collate "C" not null,
-  max bigint,
-  used bigint not null,
-  PRIMARY KEY (subject_kind, subject_id, name)
-);
 
 create table reviews (
   node_key text collate "C" not null,
@@ -230,6 +200,15 @@ create table reviews (
   FOREIGN KEY (node_key) REFERENCES nodes(key),
   PRIMARY KEY (node_key, user_id),
   FOREIGN KEY (user_id) REFERENCES "user"(id)
+);
+
+create table rule_counts (
+  ruleset_version bigint not null,
+  rule text collate "C" not null,
+  versions bigint not null,
+  held bigint not null,
+  latest_version_id text not null,
+  PRIMARY KEY (ruleset_version, rule)
 );
 
 create table search_texts (
@@ -332,7 +311,7 @@ create table versions (
   upload_token_id text,
   deleted_at text,
   duplicate bigint not null default 0,
-  definition_bytes bigint not null default 0,
+  found_json text not null default '{}'::text,
   FOREIGN KEY (node_key) REFERENCES nodes(key),
   PRIMARY KEY (id),
   UNIQUE (node_key, version)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -22,6 +22,9 @@ export const fillRegistry = async (server: TestServer) => {
   const bob = await server.user('bob');
   for (const id of nodeIds) await publishActive(server, ada, id, '1.0.0');
   await publishActive(server, ada, 'Node-0', '1.10.0-rc.1+build.5');
+  await publishFiles(server, ada, 'Runs-Programs', '1.0.0', {
+    '__init__.py': 'import os\nos.system("ls")\n',
+  });
   const pending = await publishPending(ada, 'Pending', '1.0.0');
   await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'member' });
   await succeed(bob, 'post', '/nodes/Node-0/reviews?star=4');

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
+import { resetPassword } from '../../../src/accounts/reset-password.ts';
+import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { Client } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -43,6 +45,23 @@ suite('sign-in', async () => {
       const paths = reply.json.details.map((detail: { path: string }) => detail.path);
       assert.deepEqual(paths.toSorted(), fields);
     }
+  });
+
+  test('401: the password is reset between its check and the session', async (t) => {
+    const { store } = server.server.context;
+    const raced = await server.user('raced');
+    const { id } = (await raced.get('/users')).json;
+    const verify = cheapHasher.verify.bind(cheapHasher);
+    const mock = t.mock.method(cheapHasher, 'verify', async (attempt: Parameters<typeof verify>[0]) => {
+      const isRight = await verify(attempt);
+      await resetPassword(store, { actor: 'operator' }, id, 'a staple more correct');
+      return isRight;
+    });
+    const reply = await server.anonymous.post(path, { ...ada, email: 'raced@example.org' });
+    assert.equal(mock.mock.callCount(), 1);
+    assertRefused(reply, 'unauthenticated');
+    const sessions = await store.read.selectFrom('session').select('id').where('userId', '=', id).execute();
+    assert.deepEqual(sessions, [], 'no session outlives the password');
   });
 
   test('403: a banned user', async () => {

@@ -104,6 +104,7 @@ export const serviceTable: Chapter = {
     'publisher banned': { known: '403 forbidden', moderator: 200 },
   }),
   listReviewQueue: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  listCheckRules: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listUsers: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   updateUser: bearer({
     live: { known: '403 forbidden', moderator: 200 },

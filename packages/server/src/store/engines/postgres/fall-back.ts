@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
 import { isUnavailable } from './faults.ts';
-import type { ConnectionPool } from './pool.ts';
+import { type ConnectionPool, queryOnce } from './pool.ts';
 
 /** How often one read tries a replica that was unavailable. */
 const pauseMs = 5_000;
@@ -29,17 +29,4 @@ export const fallBack = (replica: ConnectionPool, primary: ConnectionPool): Conn
     usage: () => replica.usage(),
     end: () => replica.end(),
   };
-};
-
-const queryOnce = async (
-  pool: ConnectionPool,
-  text: string,
-  values: readonly unknown[],
-): Promise<QueryResult> => {
-  const connection = await pool.connect();
-  try {
-    return await connection.query(text, values);
-  } finally {
-    connection.release();
-  }
 };

@@ -14,6 +14,7 @@ export const toDatabaseFault = (error: unknown): Error =>
 /** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
 const staleStatement = '0A000';
+const canceled = '57014';
 const passing = new Set([
   '25006' /* read-only, as after a failover */,
   '25P03' /* idle in a transaction for too long */,
@@ -33,6 +34,9 @@ const passingClasses = new Set([
 const codeOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
 
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
+
+/** Whether a statement was canceled, which takes longer than it may. */
+export const isCanceled = (error: unknown): boolean => codeOf(error) === canceled;
 
 /** Whether the connection has a plan from before a migration; the next connection makes a new one. */
 export const isStaleStatement = (error: unknown): boolean =>

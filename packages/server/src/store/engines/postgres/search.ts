@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../../engine.ts';
 import { searchByRank } from '../../../search/search-by-rank.ts';
 import type { Tables } from '../../tables.ts';
@@ -26,5 +26,9 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await sql`drop index if exists search_texts_trigrams`.execute(db);
 };
 
+/** With the index of trigrams, where there is one. */
+export const contains: Engine['contains'] = (text, part) =>
+  sql<SqlBool>`${text} like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`;
+
 /** The planner decides by how common the words are whether to look them up or to walk by place until there are enough. */
-export const searchIndex: Engine['searchIndex'] = searchByRank;
+export const searchIndex: Engine['searchIndex'] = searchByRank(contains);

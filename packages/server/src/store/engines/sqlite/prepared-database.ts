@@ -3,14 +3,18 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 
 const preparedStatementsMax = 500;
 
-/** Opens a connection to the database at a path. */
-export const connect = (path: string, readOnly: boolean): PreparedDatabase => {
+/**
+ * Opens a connection to the database at a path. A statement that may look at many rows calls
+ * `countRow` of each, as `in_time()`; it throws once the statement has taken too long.
+ */
+export const connect = (path: string, readOnly: boolean, countRow = (): number => 1): PreparedDatabase => {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('pragma journal_mode = wal');
   // The log is flushed by `flush`, before anything is acknowledged, and by SQLite before each checkpoint.
   database.exec('pragma synchronous = normal');
   database.exec('pragma foreign_keys = on');
   if (readOnly) database.exec('pragma query_only = on');
+  database.function('in_time', countRow);
   return new PreparedDatabase(database);
 };
 
@@ -34,6 +38,17 @@ export class PreparedDatabase implements SqliteDatabase {
     const statement = new PreparedStatement(this.#database.prepare(text));
     this.#statements.set(text, statement);
     return statement;
+  }
+
+  /** The rows of a statement one by one. One that failed is forgotten: used again, it would first report the old error. */
+  *iterate(text: string, parameters: readonly unknown[]): Generator<unknown, undefined> {
+    try {
+      yield* this.prepare(text).iterate(parameters);
+    } catch (error) {
+      this.#statements.delete(text);
+      throw error;
+    }
+    return undefined;
   }
 
   close(): void {

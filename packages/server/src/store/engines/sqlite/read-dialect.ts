@@ -6,24 +6,34 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { longReadMark } from '../../long-read.ts';
-import { LongReads } from './long-reads.ts';
+import { nextSliceIfHeld, sliceMs } from '../../../next-slice.ts';
+import { longReadKind } from '../../long-read.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
+import { ReadThreads } from './read-threads.ts';
+import { OverdueError, Stopwatch } from './stopwatch.ts';
 
-/** For a connection that only reads: short reads at once, long ones in slices and on connections of their own. */
+/** Of the process: its processors are the same for every database. */
+const threads = new ReadThreads();
+
+interface Opened {
+  path: string;
+  database: PreparedDatabase;
+  stopwatch: Stopwatch;
+}
+
+/** For a connection that only reads: short reads at once, long ones in threads with connections of their own. */
 export class ReadDialect extends SqliteDialect {
-  readonly #database: PreparedDatabase;
-  readonly #longReads: LongReads;
+  readonly #opened: Opened;
 
   constructor(path: string) {
-    const database = connect(path, true);
+    const stopwatch = new Stopwatch();
+    const database = connect(path, true, stopwatch.countRow);
     super({ database });
-    this.#database = database;
-    this.#longReads = new LongReads(() => connect(path, true));
+    this.#opened = { path, database, stopwatch };
   }
 
   override createDriver(): SqliteDriver {
-    return new ReadDriver(this.#database, this.#longReads);
+    return new ReadDriver(this.#opened);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -40,12 +50,12 @@ class SharedAdapter extends SqliteAdapter {
 
 class ReadDriver extends SqliteDriver {
   readonly #connection: DatabaseConnection;
-  readonly #longReads: LongReads;
+  readonly #path: string;
 
-  constructor(database: PreparedDatabase, longReads: LongReads) {
-    super({ database });
-    this.#connection = new ReadConnection(database, longReads);
-    this.#longReads = longReads;
+  constructor(opened: Opened) {
+    super({ database: opened.database });
+    this.#connection = new ReadConnection(opened);
+    this.#path = opened.path;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -53,29 +63,55 @@ class ReadDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    this.#longReads.close();
+    await threads.close(this.#path);
     await super.destroy();
   }
 }
 
 class ReadConnection implements DatabaseConnection {
+  readonly #path: string;
   readonly #database: PreparedDatabase;
-  readonly #longReads: LongReads;
+  readonly #stopwatch: Stopwatch;
 
-  constructor(database: PreparedDatabase, longReads: LongReads) {
+  constructor({ path, database, stopwatch }: Opened) {
+    this.#path = path;
     this.#database = database;
-    this.#longReads = longReads;
+    this.#stopwatch = stopwatch;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const rows = sql.endsWith(longReadMark)
-      ? await this.#longReads.read(sql, parameters)
-      : this.#database.prepare(sql).all(parameters);
+    const kind = longReadKind(sql);
+    const rows =
+      kind === undefined
+        ? this.#database.prepare(sql).all(parameters)
+        : ((kind === 'scan' ? undefined : await this.#readInSlice(sql, parameters)) ??
+          (await threads.read({ path: this.#path, text: sql, parameters })));
     return { rows: rows as Row[] };
   }
 
   // oxlint-disable-next-line require-yield -- the registry asks for no stream
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('A long read answers all rows at once: use execute.');
+  }
+
+  /** All rows, because most reads that may take long do not. Undefined if one slice is not enough. */
+  async #readInSlice(text: string, parameters: readonly unknown[]): Promise<unknown[] | undefined> {
+    const turn = nextSliceIfHeld();
+    if (turn !== undefined) await turn;
+    const rows: unknown[] = [];
+    const begun = performance.now();
+    this.#stopwatch.begin(sliceMs);
+    try {
+      for (const row of this.#database.iterate(text, parameters)) {
+        rows.push(row);
+        if (performance.now() - begun > sliceMs) return undefined;
+      }
+      return rows;
+    } catch (error) {
+      if (error instanceof OverdueError) return undefined;
+      throw error;
+    } finally {
+      this.#stopwatch.begin(Infinity);
+    }
   }
 }

@@ -1,0 +1,39 @@
+import type { Node } from 'web-tree-sitter';
+import type { PythonSource } from './read-source.ts';
+import { resolveName } from './resolve-name.ts';
+
+const DOWNLOADS = /\b(?:requests|httpx|urlopen|urlretrieve|urllib3?|aiohttp|wget)\b/;
+const INTERPRETER = /^(?:["'].{0,40}(?:python|sh|node|cmd|start|open)[\d.]*(?:\.exe)?["']|sys\.executable)$/;
+
+/** The expressions, as they are written, that name the files into which a source writes what it downloads. */
+export const findDownloads = (source: PythonSource): ReadonlySet<string> => {
+  if (!DOWNLOADS.test(source.text)) return new Set();
+  return new Set(source.calls.flatMap((call) => targetOf(source, call)).flatMap(keysOf));
+};
+
+/** Whether the program that a call starts, or the script that it hands to an interpreter, is one of them. */
+export const startsOneOf = (downloads: ReadonlySet<string>, call: Node): boolean =>
+  downloads.size > 0 && programsOf(call).some((program) => keysOf(program).some((key) => downloads.has(key)));
+
+const targetOf = (source: PythonSource, call: Node): Node[] => {
+  const [first = null, second = null] = call.childForFieldName('arguments')?.namedChildren ?? [];
+  const { name } = resolveName(source, call.childForFieldName('function'));
+  if (/(?:^|\.)urlretrieve$|^wget\.download$/.test(name)) return second === null ? [] : [second];
+  const isWritten = name === 'open' && /["'](?:w|x)b?\+?b?["']/.test(second?.text ?? '');
+  return isWritten && first !== null ? [first] : [];
+};
+
+const programsOf = (call: Node): Node[] => {
+  const first = call.childForFieldName('arguments')?.firstNamedChild ?? null;
+  if (first?.type !== 'list') return first === null ? [] : [first];
+  const [program = null, script = null] = first.namedChildren;
+  return [program, INTERPRETER.test(program?.text ?? '') ? script : null].filter((node) => node !== null);
+};
+
+/** By which two expressions are known to name one file: as written, by the words of a string, by the names in it. */
+const keysOf = (node: Node): string[] => {
+  if (node.type !== 'string') return [node.text];
+  const words = node.text.split(/[\s"'`]+/).filter((word) => /[\\/.]/.test(word) && !word.includes('{'));
+  const names = node.descendantsOfType('interpolation').flatMap((part) => part?.namedChildren ?? []);
+  return [...words, ...names.flatMap((name) => (name === null ? [] : [name.text]))];
+};

@@ -1,0 +1,132 @@
+import type { Node } from 'web-tree-sitter';
+import { unescape } from './unescape.ts';
+
+/** A text that is known without running the code. */
+export interface FoldedText {
+  text: string;
+  /** Whether it stands there in another form than it is read: taken apart, reversed, by numbers, escaped. */
+  isEncoded: boolean;
+}
+
+/** What the rest of the file says of an expression. */
+interface Surroundings {
+  /** The dotted name of what is called; "" when it is not known. */
+  nameOf: (callee: Node | null) => string;
+  /** The one value that is bound to a variable; null when there is none, or several. */
+  valueOf: (variable: Node) => Node | null;
+}
+
+/** Names are short; whatever takes more than this is none. */
+const STEPS_MAX = 200;
+const CHARACTERS_MAX = 1_000;
+
+/** The text that an expression gives, also where it is encoded; undefined when only a run could tell. */
+export const foldText = (node: Node | null, surroundings: Surroundings): FoldedText | undefined => {
+  let steps = 0;
+  const fold = (inner: Node | null): FoldedText | undefined => {
+    steps += 1;
+    if (inner === null || steps > STEPS_MAX) return undefined;
+    const folded = foldNode(inner, fold, surroundings);
+    return folded === undefined || folded.text.length > CHARACTERS_MAX ? undefined : folded;
+  };
+  return fold(node);
+};
+
+type Fold = (node: Node | null) => FoldedText | undefined;
+
+const foldNode = (node: Node, fold: Fold, surroundings: Surroundings): FoldedText | undefined => {
+  switch (node.type) {
+    case 'string':
+      return foldString(node);
+    case 'concatenated_string':
+      return foldAll(node.namedChildren, fold);
+    case 'parenthesized_expression':
+      return fold(node.firstNamedChild);
+    case 'identifier':
+      return fold(surroundings.valueOf(node));
+    case 'binary_operator':
+      if (node.childForFieldName('operator')?.type !== '+') return undefined;
+      return foldAll([node.childForFieldName('left'), node.childForFieldName('right')], fold);
+    case 'subscript':
+      if (node.childForFieldName('subscript')?.text !== '::-1') return undefined;
+      return encoded(fold(node.childForFieldName('value')), (text) => Array.from(text).toReversed().join(''));
+    case 'call':
+      return foldCall(node, fold, surroundings);
+    default:
+      return undefined;
+  }
+};
+
+const foldString = (node: Node): FoldedText | undefined => {
+  if (node.namedChildren.some((child) => child?.type === 'interpolation')) return undefined;
+  const [, prefix = '', content = ''] = /^(\w*)(?:"""|'''|"|')([^]*?)(?:"""|'''|"|')$/.exec(node.text) ?? [];
+  const text = /r/i.test(prefix) ? content : unescape(content);
+  return { text, isEncoded: text !== content };
+};
+
+/** Of several parts; a name that is taken apart is hidden as one that is encoded. */
+const foldAll = (nodes: readonly (Node | null)[], fold: Fold): FoldedText | undefined => {
+  const parts = nodes.map(fold).filter((part) => part !== undefined);
+  if (parts.length < nodes.length) return undefined;
+  return { text: parts.map(({ text }) => text).join(''), isEncoded: true };
+};
+
+const encoded = (folded: FoldedText | undefined, decode: (text: string) => string): FoldedText | undefined =>
+  folded && { text: decode(folded.text), isEncoded: true };
+
+const fromBase64 = (text: string): string => Buffer.from(text, 'base64').toString();
+const fromHex = (text: string): string => Buffer.from(text.replaceAll(/\s/g, ''), 'hex').toString();
+const rotate = (text: string): string =>
+  text.replaceAll(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97;
+    return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base);
+  });
+
+const DECODERS: Readonly<Record<string, (text: string) => string>> = {
+  'base64.b64decode': fromBase64,
+  'base64.standard_b64decode': fromBase64,
+  'base64.urlsafe_b64decode': fromBase64,
+  'base64.b16decode': fromHex,
+  'bytes.fromhex': fromHex,
+  'bytearray.fromhex': fromHex,
+  'binascii.unhexlify': fromHex,
+  'binascii.a2b_hex': fromHex,
+  'binascii.a2b_base64': fromBase64,
+  'codecs.decode': rotate,
+};
+
+const foldCall = (node: Node, fold: Fold, { nameOf }: Surroundings): FoldedText | undefined => {
+  const callee = node.childForFieldName('function');
+  const first = node.childForFieldName('arguments')?.firstNamedChild ?? null;
+  const name = nameOf(callee);
+  const decode = DECODERS[name];
+  if (decode !== undefined) return encoded(fold(first), decode);
+  if (/^(?:chr|bytes|bytearray)$/.test(name)) return foldNumbers(first);
+  if (name === 'str') return fold(first);
+  if (callee?.type !== 'attribute') return undefined;
+  const method = callee.childForFieldName('attribute')?.text;
+  if (method === 'decode' || method === 'encode') return fold(callee.childForFieldName('object'));
+  return method === 'join' ? foldJoined(first, fold, nameOf) : undefined;
+};
+
+/** `[chr(111), "s"]`, `map(chr, [111, 115])`. */
+const foldJoined = (
+  parts: Node | null,
+  fold: Fold,
+  nameOf: Surroundings['nameOf'],
+): FoldedText | undefined => {
+  if (parts?.type === 'list' || parts?.type === 'tuple') return foldAll(parts.namedChildren, fold);
+  if (parts?.type !== 'call' || nameOf(parts.childForFieldName('function')) !== 'map') return undefined;
+  const [mapped = null, numbers = null] = parts.childForFieldName('arguments')?.namedChildren ?? [];
+  return nameOf(mapped) === 'chr' ? foldNumbers(numbers) : undefined;
+};
+
+const foldNumbers = (node: Node | null): FoldedText | undefined => {
+  if (node === null) return undefined;
+  const numbers = node.type === 'integer' ? [node] : node.namedChildren;
+  if (numbers.length > STEPS_MAX || !numbers.every((number) => number?.type === 'integer')) return undefined;
+  const codes = numbers.map((number) => Number(number?.text));
+  return codes.every((code) => code <= 0x10ffff)
+    ? { text: String.fromCodePoint(...codes), isEncoded: true }
+    : undefined;
+};

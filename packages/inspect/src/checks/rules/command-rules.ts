@@ -1,0 +1,119 @@
+import { listRules, type RuleText } from '../rule.ts';
+
+interface CommandRule extends RuleText {
+  reads: 'commands';
+  /** Global and of linear cost. */
+  pattern: RegExp;
+  /** A look at the text that matched, for what a pattern cannot say. */
+  accepts?: (found: string) => boolean;
+}
+
+const error = { severity: 'error', shadow: false, reads: 'commands' } as const;
+
+const FETCH = String.raw`\b(?:curl|wget|fetch|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|Net\.WebClient)\b`;
+const SHELL = String.raw`(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:ba|z|k|da|a)?sh\b`;
+const INTERPRETER = String.raw`(?:python[\d.]*|perl|ruby|node|php|osascript)\b(?!\s+-m\s+json)`;
+
+/**
+ * Installers that their projects tell everybody to run in this way. Who is tricked by one of these was tricked by a
+ * well-known project, which no review of a node would see.
+ */
+const KNOWN_INSTALLERS =
+  /^https?:\/\/(?:(?:www\.)?astral\.sh|sh\.rustup\.rs|(?:www\.)?ollama\.(?:com|ai)|get\.docker\.com|(?:deb|rpm)\.nodesource\.com|get\.pnpm\.io|bun\.sh|deno\.land|fnm\.vercel\.app|install\.python-poetry\.org|bootstrap\.pypa\.io|micro\.mamba\.pm|pixi\.sh|(?:get\.)?brew\.sh|raw\.githubusercontent\.com\/(?:Homebrew|nvm-sh|pyenv|ohmyzsh|mamba-org|xinntao|comfy-org)\/|developer\.download\.nvidia\.com|nvidia\.github\.io|download\.pytorch\.org|repo\.anaconda\.com|packages\.microsoft\.com|chocolatey\.org|community\.chocolatey\.org|get\.scoop\.sh)/i;
+
+const isOfStranger = (found: string): boolean => {
+  const addresses = found.match(/https?:\/\/[^\s'"|)\\]+/g) ?? [];
+  return addresses.length === 0 || !addresses.every((address) => KNOWN_INSTALLERS.test(address));
+};
+
+/** Rules about commands: those that Python code runs, and the lines of scripts. */
+export const commandRules = {
+  'download-to-shell': {
+    ...error,
+    means: 'A command downloads text and hands it to a shell or an interpreter, so that anything can run.',
+    fix: 'Put the script into the package, or tell the user in the README what to install.',
+    pattern: new RegExp(
+      [
+        `${FETCH}[^\\n|;]{1,400}\\|\\s*(?:${SHELL}|${INTERPRETER}|iex\\b|Invoke-Expression\\b)`,
+        `${FETCH}[^\\n]{1,400}\\|\\s*base64\\s+(?:-d|-D|--decode)[^\\n|]{0,40}\\|\\s*${SHELL}`,
+        `(?:${SHELL}|${INTERPRETER}|\\beval)\\s+(?:-c\\s+)?["']?(?:\\$\\(|<\\(|\`)\\s*${FETCH}[^\\n]{1,400}`,
+        `\\b(?:iex|Invoke-Expression)\\b[\\s"'(&]{0,8}(?:\\(?\\s*New-Object\\s+(?:System\\.)?)?${FETCH}[^\\n]{0,400}`,
+        `\\bmshta(?:\\.exe)?\\s+["']?(?:https?:|javascript:|vbscript:)[^\\n]{0,200}`,
+        `\\bregsvr32(?:\\.exe)?\\b[^\\n]{0,80}/i:https?:[^\\n]{0,200}`,
+        `${FETCH}[^\\n]{1,300}(?:&&|;)\\s*chmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s+(\\S{1,200})\\s*(?:&&|;)\\s*(?:nohup\\s+|sudo\\s+)?(?:\\./)?\\1`,
+        `\\bcertutil(?:\\.exe)?\\b[^\\n]{0,80}-urlcache[^\\n]{1,300}`,
+      ].join('|'),
+      'gi',
+    ),
+    accepts: isOfStranger,
+  },
+  'network-shell': {
+    ...error,
+    means:
+      'A command connects a shell to the network, so that whoever is at the other end rules the machine.',
+    fix: 'Remove it.',
+    pattern: new RegExp(
+      [
+        `${SHELL}\\s+(?:-\\w+\\s+)*(?:\\d?[<>]&?|&>|>&)\\s*/dev/(?:tcp|udp)/`,
+        String.raw`\bexec\s+\d+<>\s*/dev/(?:tcp|udp)/`,
+        String.raw`\b(?:nc|ncat|netcat)(?:\.exe|\.traditional|\.openbsd)?\b[^\n|;]{0,120}\s-\w*[ec]\w*\s+["']?(?:/\w+)*/?(?:(?:ba|z)?sh|cmd|powershell)\b`,
+        String.raw`\bmkfifo\s+(\S{1,80})[^\n]{0,160}\b(?:ba|z)?sh\s+-i[^\n]{0,160}\b(?:nc|ncat|netcat|telnet|openssl)\b`,
+        String.raw`\bsocat\b[^\n]{0,160}\bexec:["']?(?:/\w+)*/?(?:(?:ba|z)?sh|cmd)\b`,
+        String.raw`\bNew-Object\s+(?:System\.)?Net\.Sockets\.TCPClient\b[^\n]{0,1000}(?:GetStream|iex|Invoke-Expression)`,
+      ].join('|'),
+      'gi',
+    ),
+  },
+  'encoded-command': {
+    ...error,
+    means: 'A command is encoded, so that nobody can read what it does.',
+    fix: 'Write the command plainly.',
+    pattern: new RegExp(
+      [
+        String.raw`\b(?:powershell|pwsh)(?:\.exe)?\b[^\n|;]{0,200}\s[-/]e(?:c|n|nc\w*)?\s+["']?(?:[A-Za-z0-9+/]{40,}|…)`,
+        `\\becho\\s+["']?[A-Za-z0-9+/=]{24,}["']?\\s*\\|\\s*base64\\s+(?:-d|-D|--decode)\\s*\\|\\s*(?:${SHELL}|${INTERPRETER})`,
+        `\\bbase64\\s+(?:-d|-D|--decode)\\s*<<<\\s*\\S{24,}\\s*\\|\\s*(?:${SHELL}|${INTERPRETER})`,
+      ].join('|'),
+      'gi',
+    ),
+  },
+  'miner-command': {
+    ...error,
+    means: 'A command starts a program that mines a currency.',
+    fix: 'Remove it.',
+    pattern:
+      /(?:^|[\s"'/\\])(?<!\b(?:pkill|killall|pgrep|taskkill|grep)\b[^\n]{0,40})(?:xmrig|xmr-stak\w*|lolminer|nbminer|t-rex|phoenixminer|ethminer|cpuminer\w*|minerd|srbminer\S{0,12}|teamredminer|ccminer)(?:\.exe)?["']?\s[^\n]{0,200}?(?:\s-(?:o|a|u)\s|--(?:url|pool|algo|coin|donate-level|user|proto|config)\b)/gi,
+  },
+  'defences-off': {
+    ...error,
+    means: 'A command switches off the protection of the machine.',
+    fix: 'Remove it.',
+    pattern:
+      /\b(?:Set-MpPreference\b[^\n]{0,120}-Disable\w+\s+(?:\$true|1)|Add-MpPreference\b[^\n]{0,80}-Exclusion\w+|netsh\s+advfirewall\s+set\s+\w+\s+state\s+off|setenforce\s+0\b|vssadmin(?:\.exe)?\s+delete\s+shadows)/gi,
+  },
+  'data-destroyed': {
+    ...error,
+    means: 'A command deletes everything that the user has.',
+    fix: 'Remove it, or name the folder that it may delete.',
+    pattern:
+      /\brm\s+(?:-\w+\s+){0,3}-\w*(?:rf|fr|r)\w*\s+(?:--no-preserve-root\s+)?["']?(?:\/|~|\$HOME|\/\*|~\/\*|\/home)["']?\s*(?:$|[;&|\n])|\bdd\s+if=\/dev\/(?:zero|u?random)\s+of=\/dev\/(?:sd|nvme|hd|vd)\w|\b(?:rd|rmdir|del)\s+(?:\/\w\s+){1,3}["']?(?:C:\\\\?|%USERPROFILE%)["']?\s*(?:$|[;&|\n])/gim,
+  },
+  'login-added': {
+    ...error,
+    means: 'A command lets another key sign in to this machine.',
+    fix: 'Remove it.',
+    pattern:
+      /(?:\becho\b[^\n]{1,2000}?)?>>?\s*["']?(?:~|\$HOME|\/root|\/home\/[\w$]{1,60})?\/?\.ssh\/authorized_keys\b/g,
+  },
+  'starts-with-system': {
+    severity: 'warning',
+    shadow: true,
+    reads: 'commands',
+    means: 'A command makes a program start whenever the machine or the user does.',
+    fix: 'Let the user decide what starts with the machine.',
+    pattern:
+      /\|\s*crontab\s+-(?:\s|$)|\bschtasks(?:\.exe)?\s+\/create\b|\breg(?:\.exe)?\s+add\s+["']?HK(?:CU|LM)[^\n]{0,80}\\Run\b|\bsystemctl\s+(?:--user\s+)?enable\b|>>\s*["']?(?:~|\$HOME)\/\.(?:bashrc|zshrc|profile|bash_profile)\b/gi,
+  },
+} as const satisfies Record<string, CommandRule>;
+
+export const commandRuleList = listRules<keyof typeof commandRules, CommandRule>(commandRules);

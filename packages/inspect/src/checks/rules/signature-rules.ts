@@ -1,0 +1,61 @@
+import { listRules } from '../rule.ts';
+import { PRIVATE_ADDRESS } from './private-address.ts';
+import type { TextRule } from './text-rule.ts';
+
+/** What tools of packaging themselves write into path files. */
+const OF_TOOLS =
+  /^import (?:_virtualenv|__editable__\w*|sys, types, os|os; ?var = 'SETUPTOOLS_USE_DISTUTILS')/;
+
+/** Rules that know a kind of program by a text that stands in it. */
+export const signatureRules = {
+  'path-file-code': {
+    severity: 'error',
+    shadow: false,
+    reads: 'path file',
+    means: 'Python runs this line at every start, in whatever program, once the file is among its packages.',
+    fix: 'Remove the file, and run the code where the node needs it.',
+    pattern: /^import[ \t][^\n]{0,80}/gm,
+    accepts: (found) => !OF_TOOLS.test(found),
+  },
+  'requirement-from-address': {
+    severity: 'error',
+    shadow: false,
+    reads: 'requirements',
+    means: 'A package is required from an address without a name or without encryption.',
+    fix: 'Require it by its name and version, or from an address with HTTPS.',
+    pattern:
+      /(?:^|[\s@="'])(?:https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b|http:\/\/(?!localhost\b|\d|mirrors?\.)[\w-]{1,60}\.[\w.-]{1,200}[^\s"']{0,200}?(?:\.whl|\.tar\.gz|\.zip|\/simple\/?)(?=["'\s]|$))/gm,
+    accepts: (found) => !PRIVATE_ADDRESS.test(found),
+  },
+  'mining-pool': {
+    severity: 'error',
+    shadow: false,
+    reads: 'settings',
+    means: 'The address of a pool at which currencies are mined stands here.',
+    fix: 'Remove it.',
+    pattern:
+      /\bstratum[12]?\+(?:tcp|ssl|tls|udp|wss?):\/\/[\w-]{1,60}\.[\w.-]{1,200}|\b(?:supportxmr|minexmr|nanopool|moneroocean|hashvault|2miners|unmineable|herominers|c3pool|f2pool|ethermine|nicehash|xmrpool)\.(?:com|org|stream|pro|io|eu|net)["']?\s{0,3}[:,]\s{0,3}["']?\d{3,5}\b|\bCoinHive\.(?:Anonymous|User|Token)\b|\bcoinhive(?:\.min)?\.js\b|\bcryptoloot\.pro\b/gi,
+  },
+  'browser-secrets': {
+    severity: 'error',
+    shadow: false,
+    reads: 'source',
+    means: 'The passwords or sessions that a browser or chat program keeps are read and decrypted.',
+    fix: 'Remove it.',
+    pattern:
+      /\bLogin Data\b|\bLocal Storage[\\/]{1,4}leveldb\b|["']leveldb["']|\blogins\.json\b|\bWeb Data\b/g,
+    beside:
+      /\bCryptUnprotectData\b|\bPK11SDR_Decrypt\b|\bdQw4w9WgXcQ\b|\[["']os_crypt["']\]|\bmfa\\\.\[|\[\\w-\]\{24,26\}\\\.\[/,
+  },
+  'wallet-read': {
+    severity: 'error',
+    shadow: false,
+    reads: 'Python',
+    means: 'The places in which wallets of currencies keep their keys stand here.',
+    fix: 'Remove it.',
+    pattern:
+      /\bnkbihfbeogaeaoehlefnkodbefgpgknn\b|\bbfnaelmomeimhlpmgjnjophhpkkoljpa\b|\bExodus[\\/]{1,4}exodus\.wallet\b|\bElectrum[\\/]{1,4}wallets\b|\batomic[\\/]{1,4}Local Storage\b|\bEthereum[\\/]{1,4}keystore\b/gi,
+  },
+} as const satisfies Record<string, TextRule>;
+
+export const signatureRuleList = listRules<keyof typeof signatureRules, TextRule>(signatureRules);

@@ -1,0 +1,72 @@
+import type { PythonCall } from '../python/python-call.ts';
+import { listRules } from '../rule.ts';
+import { pythonNames } from './python-names.ts';
+import type { PythonRule } from './python-rule.ts';
+import { pythonWords } from './python-words.ts';
+
+const error = { severity: 'error', shadow: false, reads: 'Python' } as const;
+
+const isShell = ({ callee }: PythonCall): boolean => pythonNames.runsCommand.test(callee);
+
+const STREAMS = ['stdin', 'stdout', 'stderr'] as const;
+/** Functions whose names nobody has a reason to encode. */
+const POWERFUL =
+  /^(?:exec|eval|execfile|compile|__import__|(?:os|subprocess|base64|zlib|lzma|marshal|codecs|binascii|socket|pty|ctypes|requests|urllib|importlib)\.\w.*)$/;
+const STARTS_THREAD =
+  /\.(?:CreateThread|CreateRemoteThread(?:Ex)?|NtCreateThreadEx|RtlCreateUserThread|WriteProcessMemory)$/;
+/** An address without a name or without TLS, except in the own network. */
+const UNPROVEN_ADDRESS =
+  /https?:\/\/(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}\b|\bhttp:\/\/(?!localhost\b|\d|mirrors?\.)[\w-]+\.[\w.-]+/;
+
+/** Rules about code by which somebody else rules the machine. */
+export const takeoverRules = {
+  'socket-to-shell': {
+    ...error,
+    means: 'Whoever is at the other end of a network connection can run commands or code here.',
+    fix: 'Remove it, or answer named requests with functions of the package.',
+    words: ['dup2', ...pythonWords.runsCommand, 'exec', 'eval'],
+    finds: (call) => {
+      if (call.callee === 'os.dup2') return call.origins().has('connection');
+      if (call.callee === 'subprocess.Popen().stdin.write') return call.origins().has('received');
+      if (pythonNames.runsText.test(call.callee)) return call.origins().has('received');
+      if (!isShell(call)) return false;
+      const isJoined = STREAMS.some((stream) => call.origins(stream).has('connection'));
+      return isJoined || call.origins().has('received');
+    },
+  },
+  'encoded-name': {
+    ...error,
+    means: 'A powerful function is reached by a name that has to be decoded or put together to be read.',
+    fix: 'Import the module at the head of the file and call the function by its name.',
+    words: pythonWords.runsCode,
+    finds: (call) => call.isEncoded && POWERFUL.test(call.callee),
+  },
+  'download-and-run': {
+    ...error,
+    means: 'Importing the package downloads a program or script and runs it, which no review can see.',
+    fix: 'Name the package that brings the program as a dependency, or let the user start the download.',
+    words: [...pythonWords.runsCommand, 'exec', 'run_path'],
+    finds: (call) =>
+      (isShell(call) || /^(?:exec|runpy\.run_path)$/.test(call.callee)) &&
+      call.isAtImport &&
+      call.runsDownload,
+  },
+  'pip-from-address': {
+    ...error,
+    means: 'The code installs packages from an address without a name or without encryption.',
+    fix: 'Name the packages in pyproject.toml or requirements.txt, and serve them by HTTPS.',
+    words: ['pip', ...pythonWords.runsCommand],
+    finds: (call) =>
+      (pythonNames.runsPip.test(call.callee) || (isShell(call) && call.origins().has('pip'))) &&
+      UNPROVEN_ADDRESS.test(call.command),
+  },
+  'machine-code': {
+    ...error,
+    means: 'Bytes are put into memory and run there as machine code, which nobody can review.',
+    fix: 'Name a Python package that brings the library as a dependency.',
+    words: ['\\w*Create\\w*Thread\\w*', 'WriteProcessMemory'],
+    finds: (call) => STARTS_THREAD.test(call.callee) && call.fileHolds(/\bVirtualAlloc/),
+  },
+} as const satisfies Record<string, PythonRule>;
+
+export const takeoverRuleList = listRules<keyof typeof takeoverRules, PythonRule>(takeoverRules);

@@ -1,0 +1,11 @@
+import type { RuleText } from '../rule.ts';
+
+/** A rule about the plain text of a file. */
+export interface TextRule extends RuleText {
+  /** Global and of linear cost. */
+  pattern: RegExp;
+  /** What the rest of the text must hold as well. */
+  beside?: RegExp;
+  /** A look at the text that matched, for what a pattern cannot say. */
+  accepts?: (found: string) => boolean;
+}

@@ -1,0 +1,111 @@
+import { listRules } from '../rule.ts';
+import { pythonNames } from './python-names.ts';
+import type { PythonRule } from './python-rule.ts';
+
+const error = { severity: 'error', shadow: false, reads: 'Python' } as const;
+const warning = { severity: 'warning', shadow: false, reads: 'Python' } as const;
+
+/** Where stolen data is dropped; with the part that names the account, which a look at the host alone lacks. */
+const DROPS =
+  /\bdiscord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\w|api\.telegram\.org\/bot[\w…{]|\bwebhook\.site\/\w|\.(?:m\.)?pipedream\.net\b|\.oast(?:ify)?\.\w+|\.burpcollaborator\.net\b|\bpastebin\.com\/(?:raw\/|api\/)\w|\btransfer\.sh\/\w|\bhooks\.slack\.com\/services\/\w|\.ngrok(?:-free)?\.\w+/i;
+/** The patterns by which a program knows the addresses of wallets. */
+const WALLET_PATTERNS =
+  /\[13\]{1,2}\[a-|\(\?:?bc1|\bbc1\)?\[|0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|0x\[0-9a-f|\bT\[A-Za-z1-9\]\{33\}|\[48\]\[0-9AB\]/i;
+const HOST_FACTS =
+  /\b(?:gethostname|getfqdn|getnode|getuser|getlogin|platform\.(?:node|uname)|os\.uname)\s*\(/;
+
+/** Rules about code that takes what belongs to the user. */
+export const theftRules = {
+  'credentials-sent': {
+    ...error,
+    means: 'Keys or passwords that the user keeps for other programs are read and sent away.',
+    fix: 'Remove it. Ask the user for the one credential that the node needs.',
+    words: [
+      'ssh',
+      'id_rsa',
+      'id_ed25519',
+      'aws',
+      'credentials',
+      'pypirc',
+      'netrc',
+      'kube',
+      'passwd',
+      'wallet',
+    ],
+    finds: (call) => pythonNames.sends.test(call.callee) && call.origins().has('credentials'),
+  },
+  'environment-sent': {
+    ...error,
+    means: 'All environment variables, which hold the secrets of other programs, are sent away.',
+    fix: 'Read only the variables that the node needs, by their names.',
+    words: ['environ\\.(?:copy|items|values)', 'environ(?=\\s*[,)}\\]])'],
+    finds: (call) => pythonNames.sends.test(call.callee) && call.origins().has('environment'),
+  },
+  'sent-at-import': {
+    ...error,
+    means: 'Importing the package sends data to a service at which stolen data is often dropped.',
+    fix: 'Send nothing before the user asks for it, and then to a server of your own.',
+    words: [
+      'webhooks?',
+      'telegram',
+      'pipedream',
+      'oast\\w*',
+      'burpcollaborator',
+      'pastebin',
+      'transfer',
+      'ngrok',
+    ],
+    finds: (call) => pythonNames.sends.test(call.callee) && call.isAtImport && DROPS.test(call.command),
+  },
+  'clipboard-swapped': {
+    ...error,
+    means:
+      'Code that knows the form of wallet addresses writes into the clipboard, as thieves of payments do.',
+    fix: 'Remove it.',
+    words: ['pyperclip', 'SetClipboard\\w*', 'clipboard_append', 'setText', 'clipboard'],
+    finds: (call) =>
+      /^(?:pyperclip|clipboard)\.copy$|\.(?:SetClipboardData|SetClipboardText|clipboard_append)$|\bclipboard\(\)\.setText$/.test(
+        call.callee,
+      ) && call.fileHolds(WALLET_PATTERNS),
+  },
+  'keyboard-watched': {
+    ...warning,
+    means: 'The code listens to everything that is typed, in whatever program.',
+    fix: 'Listen in the own window alone, or say in the README what it is for.',
+    notice: 'Listens to the keyboard.',
+    words: ['pynput', 'keyboard'],
+    finds: ({ callee }) =>
+      /^(?:pynput\.keyboard\.Listener|keyboard\.(?:Listener|on_press|on_release|hook|record|read_event|start_recording))$/.test(
+        callee,
+      ),
+  },
+  'keys-sent': {
+    ...error,
+    means: 'What is typed in whatever program is recorded by code that also sends data away.',
+    fix: 'Remove it.',
+    words: ['pynput', 'keyboard'],
+    finds: (call) =>
+      /^(?:pynput\.keyboard\.Listener|keyboard\.(?:Listener|on_press|on_release|hook|start_recording))$/.test(
+        call.callee,
+      ) &&
+      (call.fileHolds(DROPS) || call.fileHolds(/\bsmtplib\.|\bsendmail\(|\.sendall\(/)),
+  },
+  'host-data-sent': {
+    ...warning,
+    shadow: true,
+    means: 'Importing the package sends the name of the machine or of its user away.',
+    fix: 'Send nothing before the user asks for it.',
+    words: [
+      'gethostname',
+      'getfqdn',
+      'getnode',
+      'getuser',
+      'getlogin',
+      'platform\\.(?:node|uname)',
+      'os\\.uname',
+    ],
+    finds: (call) => pythonNames.sends.test(call.callee) && call.isAtImport && call.fileHolds(HOST_FACTS),
+  },
+} as const satisfies Record<string, PythonRule>;
+
+export const theftRuleList = listRules<keyof typeof theftRules, PythonRule>(theftRules);

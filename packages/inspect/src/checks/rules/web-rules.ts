@@ -1,0 +1,88 @@
+import { listRules } from '../rule.ts';
+import type { TextRule } from './text-rule.ts';
+
+const error = { severity: 'error', shadow: false, reads: 'web' } as const;
+const warning = { severity: 'warning', shadow: false, reads: 'web' } as const;
+
+const RUNS = String.raw`\b(?:eval|Function|setTimeout|setInterval)\s*\(\s*`;
+const GLOBAL = String.raw`(?:window\.|globalThis\.|self\.|top\.)?`;
+const WALLET_PATTERNS = /0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|\bbc1\)?\[|\[13\]\[a-|0x[\da-f]{40}/i;
+
+/** Rules about the JavaScript that a package brings for the browser or a program. */
+export const webRules = {
+  'web-exec-decoded': {
+    ...error,
+    means: 'Text that was encoded is decoded and run as JavaScript, so that nobody can read what runs.',
+    fix: 'Put the decoded code into the package as a plain file.',
+    pattern: new RegExp(
+      [
+        `${RUNS}${GLOBAL}(?:atob|unescape|String\\.fromCharCode(?:\\.apply)?)\\s*\\(`,
+        `${RUNS}Buffer\\.from\\s*\\([^\\n]{1,400}?['"\`](?:base64|hex)['"\`]`,
+        String.raw`\b([\w$]{1,40})\s*=\s*${GLOBAL}atob\s*\([^;\n]{1,2000}?\)[^]{0,1000}?${RUNS}\1\s*[),]`,
+      ].join('|'),
+      'g',
+    ),
+    beside: /\b(?:atob|unescape|fromCharCode|Buffer)\b/,
+  },
+  'web-exec-downloaded': {
+    ...error,
+    means: 'JavaScript is downloaded as text and run, so that it can change after every review.',
+    fix: 'Put the code into the package, or import it from an address that says what it is.',
+    pattern: new RegExp(
+      [
+        String.raw`\.then\(\s*(?:eval|Function)\s*\)`,
+        String.raw`\.then\(\s*(?:async\s*)?\(?([\w$]{1,40})\)?\s*=>\s*\{?\s*(?:return\s+)?(?:\(0,\s*)?${GLOBAL}(?:new\s+)?(?:eval|Function)\)?\s*\(\s*\1\s*\)`,
+        String.raw`\.then\(\s*function\s*\(([\w$]{1,40})\)\s*\{\s*(?:return\s+)?${GLOBAL}(?:new\s+)?(?:eval|Function)\s*\(\s*\2\s*\)`,
+        String.raw`${RUNS}await\s+\(?\s*(?:await\s+)?fetch\s*\(`,
+        String.raw`${RUNS}[\w$.]{1,40}\.responseText\s*\)`,
+        String.raw`\b([\w$]{1,40})\s*=\s*await\s+\(\s*await\s+fetch\([^\n]{1,300}?\)\s*\)\.text\(\)[^]{0,400}?\b(?:eval|Function)\s*\(\s*\3\s*\)`,
+      ].join('|'),
+      'g',
+    ),
+    beside: /\bfetch\s*\(|XMLHttpRequest|responseText|\baxios\b/,
+  },
+  'web-obfuscated': {
+    ...warning,
+    means: 'The JavaScript was written by an obfuscator, so that nobody can read what it does.',
+    fix: 'Publish the source as it was written.',
+    notice: 'Holds JavaScript that cannot be read.',
+    pattern:
+      /\bwhile\s*\(\s*!!\[\]\s*\)\s*\{\s*try\b|\bwhile\s*\(\s*true\s*\)\s*\{\s*try\s*\{\s*(?:const|var|let)\s+_0x/g,
+    beside: /\b_0x[\da-f]{4,6}\b/,
+  },
+  'web-data-sent': {
+    ...error,
+    means: 'Cookies or everything that a page keeps in the browser are sent to another server.',
+    fix: 'Send only what the node needs, to the server that the page came from.',
+    pattern:
+      /(?:\bfetch\s*\(|\bsendBeacon\s*\(|\baxios\.\w{1,8}\(|\.src\s*=|\blocation(?:\.href)?\s*=)\s*\(?\s*["'`]https?:\/\/[^]{0,300}?(?:\bdocument\.cookie\b|\bJSON\.stringify\(\s*(?:window\.)?(?:localStorage|sessionStorage)\b|\bbtoa\(\s*(?:window\.)?(?:document\.cookie|localStorage))/g,
+    beside: /\bdocument\.cookie\b|\blocalStorage\b|\bsessionStorage\b/,
+  },
+  'web-wallet-swapped': {
+    ...error,
+    means: 'Code that knows the form of wallet addresses changes the clipboard or the payments of a wallet.',
+    fix: 'Remove it.',
+    pattern:
+      /\bethereum\.(?:request|send|sendAsync)\s*=[^=]|\b(?:clipboardData\.setData|clipboard\.writeText)\s*\(/g,
+    beside: WALLET_PATTERNS,
+    accepts: (found) => found.includes('ethereum') || found.includes('clipboardData'),
+  },
+  'web-socket-to-shell': {
+    ...error,
+    means:
+      'A network connection is joined to a program, so that whoever is at its other end rules the machine.',
+    fix: 'Remove it.',
+    pattern: /\.pipe\(\s*[\w$.]{1,60}\.stdin\s*\)/g,
+    beside: /\bnet\.(?:Socket|connect|createConnection)\b|require\(\s*["']net["']\s*\)/,
+  },
+  'web-download-to-shell': {
+    ...error,
+    means: 'A command downloads text and hands it to a shell, so that anything can run.',
+    fix: 'Remove it, or tell the user in the README what to install.',
+    pattern:
+      /\b(?:exec|execSync|spawn|spawnSync)\s*\(\s*["'`][^\n]{0,60}?\b(?:curl|wget|iwr|irm|powershell)\b[^\n]{1,400}?(?:\|\s*(?:ba|z)?sh\b|\biex\b|\|\s*(?:node|python3?)\b|\s-e(?:nc\w*)?\s)/g,
+    beside: /child_process/,
+  },
+} as const satisfies Record<string, TextRule>;
+
+export const webRuleList = listRules<keyof typeof webRules, TextRule>(webRules);

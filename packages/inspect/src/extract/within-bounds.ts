@@ -1,0 +1,58 @@
+import { limits } from '@patchbay/contract/limits';
+import type { Extraction, ExtractedAppNode } from './extraction.ts';
+
+/** Why an app-node is not kept; undefined when it is. `others` are the bytes of those kept before. */
+const excess = (
+  appNode: ExtractedAppNode,
+  bytes: number,
+  others: number,
+  kept: number,
+): string | undefined => {
+  const { appNodeNameCharsMax, appNodeBytesMax, appNodesBytesMax, appNodesMax } = limits;
+  if (appNode.app_node_name.length > appNodeNameCharsMax)
+    return `has a name of ${appNode.app_node_name.length} characters; at most ${appNodeNameCharsMax} are kept`;
+  if (bytes > appNodeBytesMax)
+    return `takes ${bytes} bytes as JSON; at most ${appNodeBytesMax} are kept of one`;
+  if (others + bytes > appNodesBytesMax)
+    return `takes ${bytes} bytes as JSON; at most ${appNodesBytesMax} are kept of a version`;
+  return kept >= appNodesMax ? `is one too many; at most ${appNodesMax} are kept of a version` : undefined;
+};
+
+/**
+ * What an extraction found, without the app-nodes that are over a bound, alone or all together, names included. Each
+ * of the first is named as a problem. If none is left, the extraction failed.
+ */
+export const withinBounds = (extraction: Extraction): Extraction => {
+  let total = 0;
+  const appNodes: ExtractedAppNode[] = [];
+  const problems: Extraction['problems'] = [];
+  for (const appNode of extraction.appNodes) {
+    const bytes = Buffer.byteLength(JSON.stringify(appNode));
+    const reason = excess(appNode, bytes, total, appNodes.length);
+    if (reason === undefined) {
+      total += bytes;
+      appNodes.push(appNode);
+    } else if (problems.length < limits.problemsMax) {
+      problems.push({
+        file: '',
+        line: 0,
+        message: `the app-node ${shorten(appNode.app_node_name, 100)} ${reason}`,
+      });
+    }
+  }
+  return {
+    ...extraction,
+    status: extraction.appNodes.length > 0 && appNodes.length === 0 ? 'failed' : extraction.status,
+    appNodes,
+    problems: [...problems, ...extraction.problems]
+      .slice(0, limits.problemsMax)
+      .map(({ file, line, message }) => ({
+        file: shorten(file, limits.problemCharsMax),
+        line,
+        message: shorten(message, limits.problemCharsMax),
+      })),
+  };
+};
+
+const shorten = (text: string, charsMax: number): string =>
+  text.length > charsMax ? `${text.slice(0, charsMax - 1).toWellFormed()}…` : text;

@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs';
+import { link, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { digestOf } from '@patchbay/inspect';
+import { privateModes } from '../../private-files.ts';
+import type { IsThere } from '../migrate-storage/move-packages.ts';
+
+/**
+ * Takes a package over from the last backup by a hard link, or from this one if it was killed before. `isVerifying` also
+ * compares the bytes of these files with their digest; without it the size decides.
+ */
+export const linkPackage =
+  (from: string | undefined, to: string, isVerifying: boolean): IsThere =>
+  async ({ bytes, sha256 }, key) => {
+    const isWhole = async (path: string): Promise<boolean> => {
+      const size = (await stat(path).catch(() => undefined))?.size;
+      return size === bytes && (!isVerifying || (await digestOf(createReadStream(path))) === sha256);
+    };
+    const target = join(to, key);
+    if (await isWhole(target)) return true;
+    if (from === undefined || !(await isWhole(join(from, key)))) return false;
+    await mkdir(dirname(target), { recursive: true, mode: privateModes.folder });
+    // Some file systems have no links; the package is then copied from the store again.
+    return link(join(from, key), target).then(
+      () => true,
+      () => false,
+    );
+  };

@@ -1,0 +1,63 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import { openDiskStore } from '../../blobs/disk.ts';
+import { makePrivateFolder, privateModes } from '../../private-files.ts';
+import type { Engine } from '../../store/engine.ts';
+import { steps } from '../../store/migrations/index.ts';
+import { type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
+import type { Progress } from '../migrate-storage/progress.ts';
+import { readLines } from './lines-file.ts';
+import { linkPackage } from './link-package.ts';
+import { lockFolder } from './lock-folder.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import { finishSnapshot, findSnapshots, removeOldSnapshots, unfinishedName } from './snapshots.ts';
+import { writeRows } from './write-rows.ts';
+
+export interface BackupRequest {
+  engine: Engine;
+  blobs: Pick<BlobStore, 'open'>;
+  root: string;
+  /** How many backups stay, this one included; undefined keeps all. */
+  keep: number | undefined;
+  /** Whether to read the packages of earlier backups again. */
+  isVerifying: boolean;
+  now: () => Date;
+  progress: Progress;
+}
+
+/** What was backed up, and how many old backups were removed. */
+export interface BackupTaken extends Omit<Manifest, 'format' | 'migrations'> {
+  moved: PackagesMoved;
+  removed: number;
+}
+
+/**
+ * Makes a backup below `root`: first the rows of one moment, then the packages to which they refer. A package is stored
+ * before a row refers to it and never removed while one does, so none of them is missed.
+ */
+export const takeBackup = async (request: BackupRequest): Promise<BackupTaken> => {
+  const { engine, blobs, root, keep, isVerifying, now, progress } = request;
+  await mkdir(root, { recursive: true, mode: privateModes.folder });
+  await using _lock = await lockFolder(root);
+  const unfinished = join(root, unfinishedName);
+  makePrivateFolder(unfinished);
+  const takenAt = now().toISOString();
+  const rows = await writeRows(engine, unfinished, progress);
+
+  const last = (await findSnapshots(root)).at(-1);
+  const packages = join(unfinished, 'packages');
+  const target = await openDiskStore(packages, { secret: '', publicUrl: () => '' });
+  const moved = await movePackages(
+    { packages: readLines(unfinished, rows.packages), total: rows.packages.lines },
+    { source: blobs, target },
+    progress,
+    linkPackage(last && join(root, last, 'packages'), packages, isVerifying),
+  );
+  await rm(join(packages, '.staging'), { recursive: true });
+  const { faults } = moved;
+  await writeManifest(unfinished, { takenAt, migrations: Object.keys(steps), faults, ...rows });
+  await finishSnapshot(root, takenAt);
+  const removed = keep === undefined ? 0 : await removeOldSnapshots(root, keep);
+  return { takenAt, faults, ...rows, moved, removed };
+};

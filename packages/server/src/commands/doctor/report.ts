@@ -1,0 +1,83 @@
+import type { Findings } from '../../doctor/examine.ts';
+import { type Repairs, repairKey } from '../../doctor/repair.ts';
+
+interface Finding {
+  subject: string;
+  message: string;
+  /** What `--fix` did about it. */
+  done?: string;
+  /** Whether it is gone. */
+  repaired: boolean;
+}
+
+interface CheckReport {
+  check: string;
+  promise: string;
+  /** Whether `--fix` can repair what it finds. */
+  repairable: boolean;
+  findings: Finding[];
+  /** How many faults it found besides. */
+  more: number;
+}
+
+export interface Report {
+  /** Whether nothing is wrong, or nothing is any more. */
+  clean: boolean;
+  checks: CheckReport[];
+}
+
+/** The report of what was found, what was done about it, and what is left. */
+export const makeReport = (
+  found: readonly Findings[],
+  repairs: Repairs,
+  left: readonly Findings[],
+): Report => {
+  const remaining = new Set(
+    left.flatMap(({ check, faults }) => faults.map(({ subject }) => repairKey(check.name, subject))),
+  );
+  const checks = found.map(({ check, faults, more }): CheckReport => ({
+    check: check.name,
+    promise: check.promise,
+    repairable: check.repair !== undefined,
+    findings: faults.map(({ subject, message }) => {
+      const key = repairKey(check.name, subject);
+      const done = repairs.get(key);
+      return done === undefined
+        ? { subject, message, repaired: false }
+        : { subject, message, done, repaired: !remaining.has(key) };
+    }),
+    more,
+  }));
+  const isClean = ({ findings, more }: CheckReport): boolean =>
+    more === 0 && findings.every(({ repaired }) => repaired);
+  return { clean: checks.every(isClean), checks };
+};
+
+/** The report for people. Names come from strangers, so they are printed as JSON. */
+export const formatReport = ({ checks }: Report): string => {
+  const findings = checks.flatMap(({ check, findings, more }) => [
+    ...findings.map(
+      ({ subject, message, done, repaired }) =>
+        `${check}  ${JSON.stringify(subject)}  ${message}${done === undefined ? '' : ` ${describeRepair(done, repaired)}`}`,
+    ),
+    ...(more === 0 ? [] : [`${check}  and ${more} more`]),
+  ]);
+  return [...findings, summarize(checks), ''].join('\n');
+};
+
+const describeRepair = (done: string, repaired: boolean): string =>
+  repaired ? `Repaired: ${done}.` : `Not repaired, although it ${done}.`;
+
+const summarize = (checks: readonly CheckReport[]): string => {
+  const all = checks.flatMap(({ findings }) => findings);
+  const found = all.length + checks.reduce((sum, { more }) => sum + more, 0);
+  const repaired = all.filter((finding) => finding.repaired).length;
+  if (found === 0) return `${checks.length} checks found nothing wrong.`;
+  const left = checks.some(
+    ({ repairable, findings }) => repairable && findings.some((finding) => !finding.repaired),
+  );
+  return [
+    `${checks.length} checks found ${found} faults; ${repaired} were repaired.`,
+    ...(left ? ['npm run doctor -- --fix repairs what it can.'] : []),
+  ].join(' ');
+};

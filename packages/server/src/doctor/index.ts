@@ -1,0 +1,41 @@
+import type { Check } from './check.ts';
+import { claims } from './checks/claims.ts';
+import { compatibilityCounts } from './checks/compatibility-counts.ts';
+import { counts } from './checks/counts.ts';
+import { database } from './checks/database.ts';
+import { downloads } from './checks/downloads.ts';
+import { foreignObjects } from './checks/foreign-objects.ts';
+import { jobs } from './checks/jobs.ts';
+import { latestVersions } from './checks/latest-versions.ts';
+import { leftovers } from './checks/leftovers.ts';
+import { listing } from './checks/listing.ts';
+import { log } from './checks/log.ts';
+import { orphans } from './checks/orphans.ts';
+import { owners } from './checks/owners.ts';
+import { packages } from './checks/packages.ts';
+import { ratings } from './checks/ratings.ts';
+import { references } from './checks/references.ts';
+import { states } from './checks/states.ts';
+import { waitingVersions } from './checks/waiting-versions.ts';
+
+/** Every check, in the order in which faults follow from each other. */
+export const checks: readonly Check[] = [
+  database,
+  references,
+  log,
+  states,
+  owners,
+  waitingVersions,
+  jobs,
+  latestVersions,
+  listing,
+  counts,
+  compatibilityCounts,
+  claims,
+  ratings,
+  downloads,
+  packages,
+  orphans,
+  foreignObjects,
+  leftovers,
+];

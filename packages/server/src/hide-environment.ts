@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { privateModes } from './private-files.ts';
+
+/** Read by the runtime, the loader and libraries of the system before any code of ours; none of them is secret. */
+const kept = /^(?:NODE_\w+|LD_\w+|LC_\w+|UV_\w+|LANG|LANGUAGE|TZ|PATH|HOME|USER|TMPDIR|PATCHBAY_PROCESS)$/;
+/** Tells the process that takes this one's place where to find what is hidden. */
+const handover = 'PATCHBAY_HANDOVER';
+/** In memory on Linux. */
+const sharedMemory = '/dev/shm';
+
+/**
+ * Hides the settings, and the credentials that libraries take from the environment: on Linux, every process of the
+ * same user can read the environment that another was started with. This process is therefore replaced by itself with
+ * what may be seen, and takes over the rest through a file that is removed at once. The id stays. A process that was
+ * forked keeps its environment, because its channel would not survive.
+ */
+export const hideEnvironment = (): void => {
+  const { env, execArgv, execPath, argv } = process;
+  const path = env[handover];
+  if (path !== undefined) {
+    delete env[handover];
+    const hidden = readFileSync(path, 'utf8');
+    rmSync(path);
+    Object.assign(env, JSON.parse(hidden));
+    return;
+  }
+  // Windows has no such call, and no such leak.
+  if (process.connected || typeof process.execve !== 'function') return;
+  const hidden = takeHidden();
+  if (Object.keys(hidden).length === 0) return;
+  const file = join(
+    isWritable(sharedMemory) ? sharedMemory : tmpdir(),
+    `patchbay-${process.pid}-${randomUUID()}`,
+  );
+  writeFileSync(file, JSON.stringify(hidden), { mode: privateModes.file, flag: 'wx' });
+  // It would print that the call is experimental.
+  process.removeAllListeners('warning');
+  process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, [handover]: file });
+};
+
+/** Removes from the environment what no child may see, and returns it. */
+export const takeHidden = (): Record<string, string> => {
+  const hidden: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value === undefined || kept.test(name)) continue;
+    hidden[name] = value;
+    delete process.env[name];
+  }
+  return hidden;
+};
+
+const isWritable = (folder: string): boolean => {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};

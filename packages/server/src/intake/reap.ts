@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { deleteExpiredSessions } from '../store/rows/users.ts';
+import { examineBlobs, orphanGraceMs } from './examine-blobs.ts';
+
+/** How many packages one run looks at. */
+const examinedMax = 5_000;
+/**
+ * How many packages a day are removed. Orphans come from crashes and are few; many at once are those of a database
+ * that was replaced by an older one, and somebody should have time to notice.
+ */
+const removedMax = 100;
+const sessionsMax = 10_000;
+
+/**
+ * Removes orphans from behind the package `after`, and at the start of a cycle also sessions that expired and files
+ * that a process left behind on this machine. Returns where to continue, or undefined at the end of the cycle.
+ */
+export const reap = async (
+  { store, blobs, metrics, now }: Pick<Context, 'store' | 'blobs' | 'metrics' | 'now'>,
+  after: string,
+): Promise<string | undefined> => {
+  const count = (what: 'leftover' | 'package' | 'session', items = 1): void =>
+    metrics.countReaped(what, items);
+  if (after === '') {
+    for await (const leftover of blobs.leftovers()) {
+      await leftover.remove();
+      count('leftover');
+    }
+    const expired = await store.write({ actor: 'server' }, (tx) => deleteExpiredSessions(tx, sessionsMax));
+    count('session', expired);
+  }
+  const before = new Date(now().getTime() - orphanGraceMs);
+  let [examined, removed] = [0, 0];
+  for await (const page of examineBlobs(store.read, blobs, after)) {
+    for (const { key, storedAt } of page.orphans) {
+      if (storedAt >= before) continue;
+      if (removed === removedMax) return undefined;
+      await blobs.remove(key);
+      count('package');
+      removed += 1;
+    }
+    examined += page.examined;
+    if (examined >= examinedMax) return page.last;
+  }
+  return undefined;
+};

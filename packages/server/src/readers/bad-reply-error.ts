@@ -1,0 +1,2 @@
+/** What a reader sent is no reply to what it was asked. */
+export class BadReplyError extends Error {}

@@ -1,0 +1,108 @@
+import type { Extraction, Objection, Verdict } from '@patchbay/inspect';
+import { limits } from '@patchbay/contract';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { BadReplyError } from './bad-reply-error.ts';
+import type { RawReply } from './reply-reader.ts';
+import type { TaskRequest } from './task.ts';
+
+const ajv = new Ajv({ strict: false });
+
+const text = (maxLength: number) => ({ type: 'string', maxLength });
+const integer = { type: 'integer', minimum: 0 };
+const flag = { type: 'boolean' };
+const list = (items: object, maxItems: number) => ({ type: 'array', items, maxItems });
+const object = (
+  properties: Readonly<Record<string, object>>,
+  optional: Readonly<Record<string, object>> = {},
+) => ({
+  type: 'object',
+  properties: { ...properties, ...optional },
+  required: Object.keys(properties),
+  additionalProperties: false,
+});
+
+const line = text(2_000);
+const finding = object(
+  {
+    rule: text(100),
+    severity: { enum: ['error', 'warning'] },
+    shadow: flag,
+    file: line,
+    means: line,
+    fix: line,
+  },
+  { line: integer, excerpt: text(200) },
+);
+const definition = text(limits.appNodeBytesMax);
+
+/** What a reader may answer, by task: it read hostile bytes, so its word is taken for nothing else. */
+const schemas = {
+  inspect: {
+    anyOf: [
+      { type: 'null' },
+      object({ kind: { const: 'invalid' }, message: line }, { entry: line }),
+      object({ kind: { const: 'mismatch' }, mismatches: list(line, 10) }),
+    ],
+  },
+  check: object({
+    outcome: { enum: ['passed', 'found', 'could-not-check'] },
+    findings: list(finding, 300),
+    rulesetVersion: integer,
+  }),
+  extract: object({
+    status: { enum: ['success', 'failed', 'unsupported'] },
+    confidence: { type: 'number', minimum: 0, maximum: 1 },
+    problems: list(object({ file: line, line: integer, message: line }), limits.problemsMax),
+  }),
+} as const;
+
+const appNode = object(
+  { app_node_name: text(limits.appNodeNameCharsMax), policy: { const: 'AppNodePolicyActive' } },
+  {
+    ...Object.fromEntries(
+      [
+        'category',
+        'description',
+        'display_name',
+        'function',
+        'input_types',
+        'return_names',
+        'return_types',
+      ].map((key) => [key, definition]),
+    ),
+    ...Object.fromEntries(
+      ['deprecated', 'experimental', 'input_is_list', 'output_node'].map((key) => [key, flag]),
+    ),
+    output_is_list: list(flag, limits.appNodeBytesMax),
+    output_tooltips: list(definition, limits.appNodeBytesMax),
+    search_aliases: list(definition, limits.appNodeBytesMax),
+  },
+);
+
+interface Values {
+  inspect: Objection | null;
+  check: Verdict;
+  extract: Omit<Extraction, 'appNodes'>;
+}
+
+const isValue: { readonly [Name in TaskRequest['name']]: ValidateFunction<Values[Name]> } = {
+  inspect: ajv.compile<Values['inspect']>(schemas.inspect),
+  check: ajv.compile<Values['check']>(schemas.check),
+  extract: ajv.compile<Values['extract']>(schemas.extract),
+};
+const isAppNode = ajv.compile<Extraction['appNodes'][number]>(appNode);
+
+/** The value of a reply to the task. Throws what the task threw, and a BadReplyError if it is none of its values. */
+export const readValue = <Name extends TaskRequest['name']>(name: Name, { last }: RawReply): Values[Name] => {
+  if ('error' in last) throw new Error(last.error);
+  const validate: ValidateFunction<Values[Name]> = isValue[name];
+  if (!validate(last.value)) throw new BadReplyError(`its value is none of ${name}`);
+  return last.value;
+};
+
+/** The app-nodes that a reply brought. Throws a BadReplyError if a part of it is none. */
+export const readAppNodes = ({ parts }: RawReply): Extraction['appNodes'] =>
+  parts.map((part) => {
+    if (!isAppNode(part)) throw new BadReplyError('a part of it is no app-node');
+    return part;
+  });

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Priority } from './priority.ts';
+
+const run = promisify(execFile);
+const probeMsMax = 10_000;
+
+const project = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+
+/** Where the system keeps its programs. The environment of the wrappers holds nothing else, that of a reader nothing. */
+export const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
+/** The folders of the system that programs need; links where the system has merged them. */
+const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib64'];
+/** All that readers need of the project. */
+const code = ['node_modules', 'packages/contract', 'packages/inspect', 'packages/server/package.json'].map(
+  project,
+);
+const compileCache = project('node_modules/.cache/patchbay');
+
+const heapMiBMax = 512;
+/**
+ * Of one process, kept by the system even if it runs code of its own: no core dumps, no byte to any file, processor
+ * time, and memory besides what is only reserved.
+ */
+const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 180; ulimit -d ${(heapMiBMax + 1_024) * 1_024}; exec env -i "$@"`;
+
+const idleClass = ['chrt', '--idle', '0'];
+const namespaces =
+  'unshare --user --map-current-user --keep-caps --mount --net --pid --ipc --uts --cgroup --fork --kill-child'.split(
+    ' ',
+  );
+const isolate = ['sh', fileURLToPath(new URL('./isolate.sh', import.meta.url))];
+
+/** How readers are started on this system. */
+export interface Sandbox {
+  /** Why readers are not cut off from the network, other processes and other files; undefined when they are. */
+  readonly missing: string | undefined;
+  /** The program to start, and its arguments, for a reader whose code is the module `entry`. */
+  command(entry: string, priority: Priority): [program: string, ...args: string[]];
+}
+
+/** Finds out, by trying, what this system can do, or does without namespaces. Never throws. */
+export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true }): Promise<Sandbox> => {
+  const [isolation, idle, cache] = await Promise.all([
+    isWanted ? tryOut([...namespaces, ...isolate, ...systemFolders, '--', 'true']) : 'not wanted',
+    tryOut([...idleClass, 'true']),
+    access(compileCache).then(
+      () => [compileCache],
+      () => [],
+    ),
+  ]);
+  const isIsolated = isolation === undefined;
+  return {
+    missing: isolation,
+    command: (entry, priority) => {
+      const readable = [...code, dirname(entry)];
+      const node = [
+        process.execPath,
+        `--max-old-space-size=${heapMiBMax}`,
+        '--permission',
+        ...readable.map((path) => `--allow-fs-read=${path}`),
+        // The runtime only reads a cache that it may write. Here the system lets nobody write it.
+        ...(isIsolated ? cache.map((path) => `--allow-fs-write=${path}`) : []),
+        entry,
+        ...(isIsolated ? cache : []),
+      ];
+      return [
+        'nice',
+        '-n',
+        '10',
+        // On systems without the class, the low priority must do.
+        ...(priority === 'spare' && idle === undefined ? idleClass : []),
+        ...(isIsolated
+          ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--']
+          : []),
+        'sh',
+        '-c',
+        limits,
+        'sh',
+        ...node,
+      ];
+    },
+  };
+};
+
+/** Why the program does not run here, or undefined. */
+const tryOut = async ([program = '', ...args]: readonly string[]): Promise<string | undefined> => {
+  try {
+    await run(program, args, { env: { PATH: systemPath }, timeout: probeMsMax });
+    return undefined;
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    return (stderr?.trim() || message).slice(0, 500);
+  }
+};

@@ -1,0 +1,61 @@
+import { Worker } from 'node:worker_threads';
+import type { Numbered, ReadReply, ReadRequest } from './read-messages.ts';
+
+const entry = new URL('serve-reads.ts', import.meta.url);
+/** It holds the rows of one slice. */
+const heapMegabytesMax = 128;
+
+/** A thread that reads. */
+export class ReadThread {
+  readonly #worker = new Worker(entry, {
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+  });
+  readonly #asked = new Map<number, PromiseWithResolvers<ReadReply>>();
+  #number = 0;
+  #isEnding = false;
+
+  /** Calls back once the thread has ended, for whatever reason. */
+  constructor(onEnd: () => void) {
+    // It keeps the process alive only while somebody waits for it.
+    this.#worker.unref();
+    this.#worker.on('message', ({ number, message }: Numbered<ReadReply>) => {
+      this.#asked.get(number)?.resolve(message);
+      this.#forget(number);
+    });
+    this.#worker.on('error', (error) => this.end(error));
+    this.#worker.once('exit', () => {
+      this.end(new Error('a read thread ended'));
+      onEnd();
+    });
+  }
+
+  /** Whether it takes no further requests. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  ask(message: ReadRequest): Promise<ReadReply> {
+    const reply = Promise.withResolvers<ReadReply>();
+    this.#number += 1;
+    this.#asked.set(this.#number, reply);
+    this.#worker.ref();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    this.#worker.postMessage({ number: this.#number, message } satisfies Numbered<ReadRequest>);
+    return reply.promise;
+  }
+
+  /** Fails what was asked. The thread itself ends once its present step is over. */
+  end(reason: Error): void {
+    if (!this.#isEnding) void this.#worker.terminate();
+    this.#isEnding = true;
+    for (const [number, reply] of this.#asked) {
+      reply.reject(reason);
+      this.#forget(number);
+    }
+  }
+
+  #forget(number: number): void {
+    this.#asked.delete(number);
+    if (this.#asked.size === 0) this.#worker.unref();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Tables } from './tables.ts';
+
+/** A column whose values, unless null, are in a column of another table. */
+export interface Reference {
+  from: readonly [table: keyof Tables, column: string];
+  to: readonly [table: keyof Tables, column: string];
+}
+
+type ColumnOf<Name extends keyof Tables> = Name extends keyof Tables
+  ? readonly [Name, keyof Tables[Name] & string]
+  : never;
+
+/** Every reference between tables, whether the database enforces it or not. */
+export const references = [
+  { from: ['session', 'userId'], to: ['user', 'id'] },
+  { from: ['account', 'userId'], to: ['user', 'id'] },
+  { from: ['members', 'publisher_id'], to: ['publishers', 'id'] },
+  { from: ['members', 'user_id'], to: ['user', 'id'] },
+  { from: ['tokens', 'publisher_id'], to: ['publishers', 'id'] },
+  { from: ['tokens', 'maker_id'], to: ['user', 'id'] },
+  { from: ['nodes', 'publisher_id'], to: ['publishers', 'id'] },
+  { from: ['nodes', 'latest_version_id'], to: ['versions', 'id'] },
+  { from: ['versions', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['versions', 'upload_token_id'], to: ['tokens', 'id'] },
+  { from: ['app_nodes', 'version_id'], to: ['versions', 'id'] },
+  { from: ['reviews', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['reviews', 'user_id'], to: ['user', 'id'] },
+  { from: ['search_texts', 'ordinal'], to: ['nodes', 'ordinal'] },
+  { from: ['preempted_names', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['app_node_claims', 'node_key'], to: ['nodes', 'key'] },
+] as const satisfies { from: ColumnOf<keyof Tables>; to: ColumnOf<keyof Tables> }[];

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { examine } from '../../src/doctor/examine.ts';
+import { checks } from '../../src/doctor/index.ts';
+import { repair } from '../../src/doctor/repair.ts';
+import { fillRegistry } from '../commands/migrate-storage/fill-registry.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+import { type Patient, faults } from './faults.ts';
+
+suite('doctor', async () => {
+  const server = await startServer({ after });
+  const patient: Patient = { ...server, packages: join(server.server.context.config.DATA_DIR, 'packages') };
+  await fillRegistry(server);
+  const look = async (): Promise<string[]> => {
+    const { store, blobs, now } = patient.server.context;
+    const registry = { engine: store.engine, blobs, now, pause: async () => {}, isQuick: false };
+    const found = await examine(registry, checks);
+    return found.flatMap(({ check, faults }) => faults.map(({ subject }) => `${check.name} ${subject}`));
+  };
+  const mend = async (): Promise<void> => {
+    const { store, blobs, now } = patient.server.context;
+    const registry = { engine: store.engine, blobs, now, pause: async () => {}, isQuick: false };
+    await repair({ store, blobs }, await examine(registry, checks));
+    await patient.settle();
+  };
+
+  test('a registry with rows of every kind has no fault', async () => {
+    assert.deepEqual(await look(), []);
+  });
+
+  for (const { what, breakIt, check, subject, isRepairable } of faults) {
+    test(`${what}: found${isRepairable ? ' and repaired' : ''}`, async () => {
+      const undo = await breakIt(patient);
+      try {
+        const found = await look();
+        assert.ok(found.length > 0, 'nothing was found');
+        const others = found.filter((one) => {
+          const [name = '', ...rest] = one.split(' ');
+          return name !== check || !subject.test(rest.join(' '));
+        });
+        assert.deepEqual(others, []);
+        if (isRepairable) await mend();
+        else assert.deepEqual((await mend(), await look()), found, 'a repair changed what it must not');
+      } finally {
+        await undo?.();
+      }
+      assert.deepEqual(await look(), []);
+    });
+  }
+});

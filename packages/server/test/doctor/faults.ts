@@ -1,0 +1,287 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { keyOfPackage } from '../../src/blobs/keys.ts';
+import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
+import { days } from '../support/clock.ts';
+import type { TestServer } from '../support/start-server.ts';
+import { tamper } from '../support/tamper.ts';
+
+/** A registry to break. */
+export interface Patient extends TestServer {
+  /** Where its packages are. */
+  packages: string;
+}
+
+export interface SeededFault {
+  what: string;
+  /** Breaks the registry and returns how to mend what no repair mends. */
+  breakIt(patient: Patient): Promise<(() => Promise<unknown>) | void>;
+  check: string;
+  subject: RegExp;
+  isRepairable: boolean;
+}
+
+const run = ({ server }: Patient, statement: RawBuilder<unknown>): Promise<unknown[]> =>
+  tamper(server.context.config.DATABASE_URL, statement);
+
+/** Breaks by one statement what a repair mends. */
+const broken =
+  (statement: RawBuilder<unknown>): SeededFault['breakIt'] =>
+  async (patient) => {
+    await run(patient, statement);
+  };
+
+/** Breaks and mends by statements. */
+const brokenUntil =
+  (statement: RawBuilder<unknown>, mend: RawBuilder<unknown>): SeededFault['breakIt'] =>
+  async (patient) => {
+    await run(patient, statement);
+    return () => run(patient, mend);
+  };
+
+const firstKey = async ({ server }: Patient): Promise<string> => {
+  for await (const one of readStoredPackages(server.context.store.read)) {
+    return keyOfPackage(one);
+  }
+  throw new Error('the patient has no package');
+};
+
+const writePackage = async (patient: Patient, bytes: Buffer): Promise<() => Promise<void>> => {
+  const path = join(patient.packages, await firstKey(patient));
+  const before = await patient.server.context.blobs.open(await firstKey(patient));
+  const whole = Buffer.concat(await before.toArray());
+  await writeFile(path, bytes.length === 0 ? whole.map((byte) => byte ^ 1) : bytes);
+  return () => writeFile(path, whole);
+};
+
+const ageFile = async (path: string): Promise<void> => {
+  await writeFile(path, 'left');
+  const before = new Date(Date.now() - days(3));
+  await utimes(path, before, before);
+};
+
+const node = (key: string) => sql`nodes.key = ${key}`;
+const aVersion = sql`(select min(id) from versions where status = 'NodeVersionStatusActive')`;
+
+/** What can go wrong with a registry, each with the check that must find it. */
+export const faults: readonly SeededFault[] = [
+  {
+    what: 'a package is missing',
+    breakIt: async (patient) => {
+      const mend = await writePackage(patient, Buffer.from('x'));
+      await rm(join(patient.packages, await firstKey(patient)));
+      return mend;
+    },
+    check: 'packages',
+    subject: /^version:/,
+    isRepairable: false,
+  },
+  {
+    what: 'a package has other bytes of the same size',
+    breakIt: (patient) => writePackage(patient, Buffer.alloc(0)),
+    check: 'packages',
+    subject: /^version:/,
+    isRepairable: false,
+  },
+  {
+    what: 'a package is cut off',
+    breakIt: (patient) => writePackage(patient, Buffer.from('cut')),
+    check: 'packages',
+    subject: /^version:/,
+    isRepairable: false,
+  },
+  {
+    what: 'a package belongs to no version',
+    breakIt: async (patient) => {
+      const id = '00000000-0000-7000-8000-000000000000';
+      const [publisher = '', folder = ''] = (await firstKey(patient)).split('/');
+      await ageFile(join(patient.packages, publisher, folder, `${id}-${'0'.repeat(64)}.zip`));
+    },
+    check: 'orphans',
+    subject: /^package:ada\/.*000\.zip$/,
+    isRepairable: true,
+  },
+  {
+    what: 'something else lies among the packages',
+    breakIt: async ({ packages }) => {
+      const path = join(packages, 'ada', 'notes.txt');
+      await writeFile(path, 'notes');
+      return () => rm(path);
+    },
+    check: 'foreign-objects',
+    subject: /^object:ada\/notes\.txt$/,
+    isRepairable: false,
+  },
+  {
+    what: 'an upload was left behind',
+    breakIt: ({ packages }) => ageFile(join(packages, '.staging', 'left')),
+    check: 'leftovers',
+    subject: /^file:.*left$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a row refers to one that is gone',
+    breakIt: brokenUntil(
+      sql`update tokens set maker_id = 'nobody'`,
+      sql`update tokens set maker_id = (select min(user_id) from members where role = 'owner')`,
+    ),
+    check: 'references',
+    subject: /^tokens\.maker_id:/,
+    isRepairable: false,
+  },
+  {
+    what: 'the log has a gap',
+    breakIt: brokenUntil(
+      sql`update changes set seq = -seq where seq = 3`,
+      sql`update changes set seq = 3 where seq = -3`,
+    ),
+    check: 'log',
+    subject: /^change:4$/,
+    isRepairable: false,
+  },
+  {
+    what: 'the times of the log go back',
+    breakIt: brokenUntil(
+      sql`update changes set at = '9' || substr(at, 2) where seq = 5`,
+      sql`update changes set at = '2' || substr(at, 2) where seq = 5`,
+    ),
+    check: 'log',
+    subject: /^change:6\/at$/,
+    isRepairable: false,
+  },
+  {
+    what: 'a version has another status than the log says',
+    breakIt: brokenUntil(
+      sql`update versions set status = 'NodeVersionStatusFlagged' where id = (select max(id) from versions where status = 'NodeVersionStatusDeleted')`,
+      sql`update versions set status = 'NodeVersionStatusDeleted' where status = 'NodeVersionStatusFlagged' and deleted_at is not null`,
+    ),
+    check: 'states',
+    subject: /^version:/,
+    isRepairable: false,
+  },
+  {
+    what: 'a publisher is in no log',
+    breakIt: brokenUntil(
+      sql`update changes set subject = 'publisher:other' where subject = 'publisher:ada'`,
+      sql`update changes set subject = 'publisher:ada' where subject = 'publisher:other'`,
+    ),
+    check: 'states',
+    subject: /^publisher:ada$/,
+    isRepairable: false,
+  },
+  {
+    what: 'a publisher has no owner',
+    breakIt: brokenUntil(
+      sql`update members set role = 'member', created_at = 'x' || created_at where role = 'owner'`,
+      sql`update members set role = 'owner', created_at = substr(created_at, 2) where created_at like 'x%'`,
+    ),
+    check: 'owners',
+    subject: /^publisher:ada$/,
+    isRepairable: false,
+  },
+  {
+    what: 'a Pending version is forgotten',
+    breakIt: broken(sql`delete from jobs where kind = 'receive-package'`),
+    check: 'waiting-versions',
+    subject: /^receive-package:/,
+    isRepairable: true,
+  },
+  {
+    what: 'an extraction is forgotten',
+    breakIt: broken(sql`update versions set extract_status = 'pending' where id = ${aVersion}`),
+    check: 'waiting-versions',
+    subject: /^extract-app-nodes:/,
+    isRepairable: true,
+  },
+  {
+    what: 'a job is of a kind that nothing runs',
+    breakIt: broken(
+      sql`insert into jobs (kind, subject, run_at) values ('no-such-kind', 'x', '9999-01-01T00:00:00.000Z')`,
+    ),
+    check: 'jobs',
+    subject: /^no-such-kind:x$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a job fails for ever',
+    breakIt: broken(sql`update jobs set attempts = 99, last_error = 'no luck' where kind = 'reap'`),
+    check: 'jobs',
+    subject: /^reap:$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a node names an older version as its latest',
+    breakIt: broken(
+      sql`update nodes set latest_version_id = (select id from versions where node_key = 'node-0' and prerelease = 1) where ${node('node-0')}`,
+    ),
+    check: 'latest-versions',
+    subject: /^node:node-0$/,
+    isRepairable: true,
+  },
+  {
+    what: 'list data disagrees with the node',
+    breakIt: broken(sql`update nodes set name = 'other', search_ranking = 3 where ${node('node-1')}`),
+    check: 'listing',
+    subject: /^node:node-1$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a node is missing in the search',
+    breakIt: broken(
+      sql`delete from search_texts where ordinal = (select ordinal from nodes where ${node('node-1')})`,
+    ),
+    check: 'listing',
+    subject: /^node:node-1$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a preempted name is not looked up',
+    breakIt: broken(sql`delete from preempted_names`),
+    check: 'listing',
+    subject: /^node:node-2$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a list counts more than it has',
+    breakIt: broken(sql`update places set listed = listed + 1 where list = 'versions'`),
+    check: 'counts',
+    subject: /^list:versions$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a position would be given away again',
+    breakIt: broken(sql`update places set last = last - 1 where list = 'nodes'`),
+    check: 'counts',
+    subject: /^list:nodes$/,
+    isRepairable: true,
+  },
+  {
+    what: 'what nodes declare is counted wrongly',
+    breakIt: broken(sql`update declarations set nodes = nodes + 5 where listed = 1`),
+    check: 'compatibility-counts',
+    subject: /^combination:/,
+    isRepairable: true,
+  },
+  {
+    what: 'a claim to an app-node name is lost',
+    breakIt: broken(sql`delete from app_node_claims where node_key = 'node-5' and name = 'Blur'`),
+    check: 'claims',
+    subject: /^version:/,
+    isRepairable: true,
+  },
+  {
+    what: 'stars are not those of the reviews',
+    breakIt: broken(sql`update nodes set rating_sum = 99 where ${node('node-0')}`),
+    check: 'ratings',
+    subject: /^node:node-0$/,
+    isRepairable: true,
+  },
+  {
+    what: 'a day counts other marks than it has',
+    breakIt: broken(sql`update download_days set marks = marks + 7`),
+    check: 'downloads',
+    subject: /^day:/,
+    isRepairable: true,
+  },
+];

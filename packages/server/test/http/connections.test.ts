@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type TestContext, after, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
+import { dial, sendRaw } from '../support/raw-http.ts';
+import { type TestServer, startServer } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
+import { suite } from '../support/variants.ts';
+
+const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+const ask = (server: TestServer, path: string, more = '') =>
+  sendRaw(server.url, get(path, `${more}Connection: close\r\n`));
+const bulk = 'POST /bulk/nodes/versions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+const unfinished = `${bulk}Content-Length: 100\r\n\r\n{`;
+
+const countOpen = ({ server }: TestServer): Promise<number> =>
+  new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count)));
+
+/** Connects, and resolves once the server knows. */
+const connect = async ({ server, url }: TestServer, bytes = ''): Promise<Socket> => {
+  const known = once(server.app.server, 'connection');
+  const socket = dial(url);
+  socket.write(bytes);
+  await known;
+  return socket;
+};
+
+/** Has every GET /ready wait until it is let go. */
+const holdReady = (t: TestContext, { server }: TestServer) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const check = t.mock.method(server.context.blobs, 'check', () => promise);
+  t.after(() => resolve());
+  return {
+    release: resolve,
+    held: (count: number) => until(() => Promise.resolve(check.mock.callCount() >= count)),
+  };
+};
+
+suite('connections of one client', async () => {
+  const server = await startServer(
+    { after },
+    { TRUST_PROXY: 'no', CONNECTIONS_PER_ADDRESS: '4', REQUEST_TIMEOUT: '1' },
+  );
+
+  test('a thousand that send nothing, or half a head, keep nobody from an answer', async () => {
+    const sockets: Socket[] = [];
+    for (let index = 0; index < 1_000; index += 1) {
+      sockets.push(await connect(server, index % 2 === 0 ? '' : 'GET /health HTTP/1.1\r\nHo'));
+      if (index % 100 === 0) assert.equal((await ask(server, '/health')).status, 200);
+      assert.ok((await countOpen(server)) <= 5);
+    }
+    assert.equal((await ask(server, '/health')).status, 200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test('429: half of its requests may have an unfinished body, and those end in time', async () => {
+    const held = [sendRaw(server.url, unfinished), sendRaw(server.url, unfinished)];
+    await until(async () => (await countOpen(server)) === 2);
+    const third = await sendRaw(server.url, unfinished);
+    assertRefused(third, 'rate_limited');
+    assert.ok(third.headers.has('retry-after'));
+    assert.equal((await ask(server, '/health')).status, 200);
+    for (const reply of await Promise.all(held)) assertRefused(reply, 'request_timeout');
+    assertRefused(await sendRaw(server.url, unfinished), 'request_timeout', 'and leave room');
+  });
+
+  test('429: all its connections have a request in progress', async (t) => {
+    const { held, release } = holdReady(t, server);
+    const replies = Array.from({ length: 4 }, () => ask(server, '/ready'));
+    await held(4);
+    const refused = await sendRaw(server.url, '');
+    assertRefused(refused, 'rate_limited');
+    assert.ok(refused.headers.has('retry-after'));
+    release();
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
+    assert.equal((await ask(server, '/health')).status, 200);
+  });
+});
+
+suite('connections of a proxy', async () => {
+  const server = await startServer({ after }, { TRUST_PROXY: '127.0.0.1', CONNECTIONS_PER_ADDRESS: '4' });
+  const from = (address: string): string => `X-Forwarded-For: ${address}\r\n`;
+
+  test('429: requests are counted by client, in IPv6 by its network, and connections are not', async (t) => {
+    const { held, release } = holdReady(t, server);
+    const replies = Array.from({ length: 4 }, (_, index) => ask(server, '/ready', from(`2001:db8::${index}`)));
+    await held(4);
+    assertRefused(await ask(server, '/ready', from('2001:db8::9')), 'rate_limited');
+    assert.equal((await ask(server, '/health', from('2001:db8:0:1::9'))).status, 200);
+    release();
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
+    assert.equal((await ask(server, '/ready', from('2001:db8::9'))).status, 200);
+  });
+});
+
+suite('connections of a process', async () => {
+  const server = await startServer({ after }, { TRUST_PROXY: 'yes', CONNECTIONS_MAX: '10' });
+
+  test('503: all have a request in progress; one that has none gives way', async (t) => {
+    const idle = await connect(server);
+    const { held, release } = holdReady(t, server);
+    const replies = Array.from({ length: 10 }, () => ask(server, '/ready'));
+    await held(10);
+    await once(idle.resume(), 'close');
+    const refused = await sendRaw(server.url, '');
+    assertRefused(refused, 'unavailable');
+    assert.ok(refused.headers.has('retry-after'));
+    release();
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
+    assert.equal((await ask(server, '/health')).status, 200);
+  });
+});
+
+suite('requests that do not wait for an answer', async () => {
+  const server = await startServer({ after }, { CACHE_BYTES: '0' });
+
+  test('are served one by one, in their order', async (t) => {
+    const { held, release } = holdReady(t, server);
+    const socket = await connect(server, get('/ready') + get('/nodes/none') + get('/health'));
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    await held(1);
+    const requests = t.mock.method(server.server.context.metrics, 'requestsOf');
+    assert.equal((await ask(server, '/health')).status, 200);
+    assert.equal(requests.mock.callCount(), 1, 'those behind have not begun');
+    release();
+    await until(() => Promise.resolve(/"ready".*node_not_found.*"ok"/s.test(received)));
+    socket.destroy();
+  });
+
+  test('are answered as long as they are 256', async () => {
+    const socket = await connect(server, get('/nodes/none').repeat(250));
+    socket.write(get('/health', 'Connection: close\r\n'));
+    const replies = await text(socket);
+    assert.equal(replies.match(/"node_not_found"/g)?.length, 250);
+    assert.match(replies, /"status":"ok"}$/);
+    const closed = await connect(server, get('/nodes/none').repeat(1_000));
+    await once(closed.resume(), 'close');
+  });
+});

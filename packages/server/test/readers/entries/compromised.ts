@@ -1,0 +1,94 @@
+// A reader whose package has taken it over. It does to the machine what it is asked to, and says what came of it.
+import { spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import * as fs from 'node:fs';
+import { connect } from 'node:net';
+import { setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
+import { Worker } from 'node:worker_threads';
+
+/** As in `task.ts`, which this reader cannot see. */
+const packageDescriptor = 3;
+
+export interface Targets {
+  /** Files that hold something of others. */
+  files: readonly string[];
+  folders: readonly string[];
+  serverPid: number;
+  port: number;
+  socketPath: string;
+  codeFolder: string;
+}
+
+const connects = (to: { host: string; port: number } | { path: string }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connect(to).once('connect', resolve).once('error', reject);
+  });
+
+const sends = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    createSocket('udp4').send('hello', port, '127.0.0.1', (error) => (error ? reject(error) : resolve()));
+  });
+
+const starts = (program: string, ...args: string[]): void => {
+  const { status, error } = spawnSync(program, args);
+  if (error !== undefined) throw error;
+  if (status !== 0) throw new Error(`ended with ${status}`);
+};
+
+const works = (worker: Worker): Promise<void> =>
+  new Promise((resolve, reject) => {
+    worker.once('exit', () => resolve()).once('error', reject);
+  });
+
+const attempts = ({ files, folders, serverPid, port, socketPath, codeFolder }: Targets) => ({
+  ...Object.fromEntries(files.map((path) => [`read ${path}`, () => fs.readFileSync(path)])),
+  ...Object.fromEntries(files.map((path) => [`cat ${path}`, () => starts('cat', path)])),
+  ...Object.fromEntries(folders.map((path) => [`list ${path}`, () => fs.readdirSync(path)])),
+  ...Object.fromEntries(
+    [...folders, codeFolder, '/', '/tmp', '/usr'].map((path) => [
+      `write into ${path}`,
+      () => fs.writeFileSync(`${path}/written`, 'written'),
+    ]),
+  ),
+  'write its package': () => fs.writeSync(packageDescriptor, 'written', 0),
+  'cut its package': () => fs.ftruncateSync(packageDescriptor, 0),
+  'signal the server': () => process.kill(serverPid, 0),
+  'slow the server down': () => setPriority(serverPid, 19),
+  'connect by TCP': () => connects({ host: '127.0.0.1', port }),
+  'connect by TCP 6': () => connects({ host: '::1', port }),
+  'connect by a socket of the file system': () => connects({ path: socketPath }),
+  'connect by an abstract socket': () => connects({ path: '\0patchbay-abstract' }),
+  'send by UDP': () => sends(port),
+  'find an environment': () => {
+    if (Object.keys(process.env).length === 0) throw new Error('it is empty');
+  },
+  'make namespaces to get rights': () => starts('unshare', '--user', '--map-root-user', 'true'),
+  'mount a file system': () => starts('mount', '-t', 'tmpfs', 'tmpfs', '/tmp'),
+});
+
+/** What needs the permissions of the runtime alone to be refused, and harms nobody where they were circumvented. */
+const ownAttempts = {
+  'start a program': () => starts('true'),
+  'start a thread': () => works(new Worker('', { eval: true })),
+  'load native code': () => process.dlopen({ exports: {} }, '/usr/lib/x86_64-linux-gnu/libc.so.6'),
+};
+
+const outcomes = async (all: Readonly<Record<string, () => unknown>>): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for (const [name, attempt] of Object.entries(all)) {
+    try {
+      await attempt();
+      found[name] = 'done';
+    } catch (error) {
+      found[name] = `refused: ${String(error).slice(0, 100)}`;
+    }
+  }
+  return found;
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { data } = JSON.parse(line) as { data: Targets };
+  const value = { others: await outcomes(attempts(data)), own: await outcomes(ownAttempts) };
+  process.stdout.write(`${JSON.stringify({ value })}\n`);
+}

@@ -1,0 +1,48 @@
+// A reader that answers as no reader does. The id of the node in the request says how.
+import { createInterface } from 'node:readline';
+
+const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+const verdict = { outcome: 'passed', findings: [], rulesetVersion: 2 };
+const mebibyte = 'x'.repeat(1024 ** 2);
+const appNode = { app_node_name: 'Blur', policy: 'AppNodePolicyActive' };
+
+const ways: Readonly<Record<string, () => void>> = {
+  'an honest reply': () => say({ value: null }),
+  'a line without an end': () => {
+    for (let count = 0; count < 8; count += 1) process.stdout.write(mebibyte);
+  },
+  'parts without an end': () => {
+    for (let count = 0; count < 6_000; count += 1) say({ part: appNode });
+  },
+  'more bytes than a version may have': () => {
+    for (let count = 0; count < 200; count += 1) say({ part: mebibyte.slice(0, 2 ** 18) });
+  },
+  'two replies': () => {
+    process.stdout.write(`${JSON.stringify({ value: null })}\n${JSON.stringify({ value: null })}\n`);
+  },
+  'no JSON': () => void process.stdout.write('passed\n'),
+  'a value and an error': () => say({ value: null, error: 'both' }),
+  'an error that is no text': () => say({ error: { code: 'ENOSPC' } }),
+  'the value of another task': () => say({ value: verdict }),
+  'more than the value': () => say({ value: { kind: 'invalid', message: 'no', versionId: 'another' } }),
+  'a prototype': () =>
+    void process.stdout.write('{"value":{"kind":"invalid","message":"no","__proto__":{"entry":"x"}}}\n'),
+  'a text without an end': () => say({ value: { kind: 'invalid', message: mebibyte.slice(0, 10_000) } }),
+  nothing: () => undefined,
+  'its end': () => process.exit(0),
+  'memory without an end': () => {
+    const kept: Buffer[] = [];
+    for (;;) kept.push(Buffer.alloc(64 * 1024 ** 2, 1));
+  },
+};
+
+interface Asked {
+  name: string;
+  data: { published?: { nodeId?: string } };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { name, data } = JSON.parse(line) as Asked;
+  if (name === 'check') say({ value: verdict });
+  else ways[data.published?.nodeId ?? '']?.();
+}
