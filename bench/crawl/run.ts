@@ -36,7 +36,13 @@ const searches: Readonly<Record<string, string>> = {
 const [catalogue, ...sizes] = process.argv.slice(2);
 
 const measure = async (folder: string, copies: number): Promise<void> => {
-  const config = readConfig({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder, CACHE_BYTES: '0' });
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: folder,
+    CACHE_BYTES: '0',
+    RATE_LIMITS: 'off',
+  });
   const server = await createServer(config, pino({ level: 'silent' }));
   try {
     const url = await server.listen();

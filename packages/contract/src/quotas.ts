@@ -36,6 +36,13 @@ export const quotas = {
     unit: 'reviews',
     means: 'Nodes that the account reviewed.',
   },
+  change_bytes: {
+    subject: 'account',
+    default: 2 ** 30,
+    max: bytesMax,
+    unit: 'bytes of changes',
+    means: 'The changes that the account and the tokens it made caused, as JSON, because the log keeps them.',
+  },
   nodes: {
     subject: 'publisher',
     default: 1_000,

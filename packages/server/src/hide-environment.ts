@@ -35,7 +35,13 @@ export const hideEnvironment = (): void => {
     isWritable(sharedMemory) ? sharedMemory : tmpdir(),
     `patchbay-${process.pid}-${randomUUID()}`,
   );
-  writeFileSync(file, JSON.stringify(hidden), { mode: privateModes.file, flag: 'wx' });
+  try {
+    writeFileSync(file, JSON.stringify(hidden), { mode: privateModes.file, flag: 'wx' });
+  } catch {
+    // Where nothing can be written the server starts all the same, with an environment that can be seen.
+    Object.assign(env, hidden);
+    return;
+  }
   // It would print that the call is experimental.
   process.removeAllListeners('warning');
   process.execve(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, [handover]: file });

@@ -95,7 +95,7 @@ suite('the corpus of snippets', () => {
   const slow: Record<string, string> = {
     'a.sh': 'curl bash -c "$(curl mkfifo a sh -i echo a sudo -a rm -rf ',
     'a.js': 'a=atob(;setTimeout(a,fetch(.then((a)=>exec("curl ',
-    'a.py': `;${' '.repeat(300)}"Login Data" stratum+tcp://a f2pool.com : `,
+    'a.py': `;${' '.repeat(300)}"Login Data" stratum+tcp://a supportxmr.com : `,
     'a.pth': 'import a\n',
     'requirements.txt': ' http://a.',
   };

@@ -47,7 +47,7 @@ const cases: Record<TextRuleId, { hits: Source[]; misses: Source[] }> = {
   'hidden-column': {
     hits: [
       ['a.py', `x = 1${';'.padEnd(120)}print(2)`],
-      ['web/a.js', `const x = 1;\n${''.padEnd(160, '\t')}eval(x)`],
+      ['web/a.js', `const x = 1;\n${''.padEnd(160)}eval(x)`],
     ],
     misses: [
       ['a.py', `x = 1${';'.padEnd(120)}# a remark`],

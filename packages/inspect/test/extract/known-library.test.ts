@@ -29,6 +29,14 @@ const known: Record<string, [source: string, value: unknown]> = {
     'import string\nVALUE = string.ascii_lowercase[:3] + string.digits + string.hexdigits[-1]',
     'abc0123456789F',
   ],
+  'inspect.cleandoc': [
+    'import inspect\nVALUE = inspect.cleandoc("  a\\n    b\\tc\\n\\n      d\\n    ")',
+    'a\nb   c\n\n  d',
+  ],
+  'inspect.cleandoc of lines that are not indented': [
+    'import inspect\nVALUE = inspect.cleandoc("\\n    a\\nb\\n    ")',
+    '    a\nb\n    ',
+  ],
   'json.dumps': [
     `import json\nVALUE = json.dumps({"b": [1, 2.0, None, True], "a": "caf\\u00e9 \\"x\\""})`,
     '{"b": [1, 2.0, null, true], "a": "caf\\u00e9 \\"x\\""}',
@@ -140,6 +148,17 @@ VALUE = [Base.KIND, Derived.KIND, Derived().KIND]`,
 for (const [what, [source, value]] of Object.entries(known)) {
   test(`knows ${what}`, async () => {
     assert.deepEqual(await evaluate(source), value);
+  });
+}
+
+for (const [line, ending] of [
+  ['\\r\\n', '\r\n'],
+  ['\\r', '\r'],
+] as const) {
+  test(`reads lines that end in ${line} as Python's text files do`, async () => {
+    const files = { 't.txt': `a${ending}b${ending}` };
+    for (const read of ['open("t.txt").read()', '__import__("pathlib").Path("t.txt").read_text()'])
+      assert.equal(await evaluate(`VALUE = ${read}`, files), 'a\nb\n');
   });
 }
 

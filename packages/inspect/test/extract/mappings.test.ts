@@ -176,3 +176,22 @@ test('keeps the order of the mappings and the last class of a name', async () =>
   });
   assert.deepEqual(appNodes, [fullAppNode('Sharpen', 'b'), fullAppNode('Blur', 'a')]);
 });
+
+for (const write of [
+  'NODE_CLASS_MAPPINGS.setdefault(name, made)',
+  'NODE_CLASS_MAPPINGS.update([(name, made)])',
+  'NODE_CLASS_MAPPINGS[name] = made',
+]) {
+  test(`does not call complete what ${write} adds under an unknown name`, async () => {
+    const { appNodes, confidence } = await extract({
+      '__init__.py': `
+import elsewhere
+${fullClass('Blur')}
+NODE_CLASS_MAPPINGS = {"Blur": Blur}
+for name, made in elsewhere.load().items():
+    ${write}`,
+    });
+    assert.deepEqual(appNodes, [fullAppNode('Blur')]);
+    assert.equal(confidence, 0.5);
+  });
+}

@@ -74,6 +74,33 @@ test('reads a schema class as the host presents it', async () => {
   assert.deepEqual({ status, confidence }, { status: 'success', confidence: 1 });
 });
 
+test('shows the widgets without a socket as the host does', async () => {
+  const schema = `
+            node_id="N",
+            inputs=[
+                io.BoundingBox.Input("box", force_input=True, component="editor"),
+                io.Curve.Input("line"),
+                io.Curve.Input("bend", default=[(0.0, 1.0)], socketless=False),
+                io.Range.Input("span", "Span", display="gradient", value_max=2.5),
+                io.Float.Input("hue", gradient_stops=[{"offset": 0.0}]),
+            ],
+            outputs=[]`;
+  const { appNodes, confidence } = await extract({ '__init__.py': schemaClass(schema) + entry });
+  const points = (...all: [string, string][]): string =>
+    `"default":{"points":[${all.map((point) => `[${point.join(',')}]`).join(',')}],"interpolation":"monotone_cubic"}`;
+  const box =
+    '{"default":{"x":0,"y":0,"width":512,"height":512},"socketless":true,"component":"editor","forceInput":true}';
+  const required = [
+    `"box":["BOUNDING_BOX",${box}]`,
+    `"line":["CURVE",{${points(['0.0', '0.0'], ['1.0', '1.0'])},"socketless":true}]`,
+    `"bend":["CURVE",{${points(['0.0', '1.0'])},"socketless":false}]`,
+    '"span":["RANGE",{"display_name":"Span","default":{"min":0.0,"max":1.0},"socketless":true,"display":"gradient","value_max":2.5}]',
+    '"hue":["FLOAT",{"gradient_stops":[{"offset":0.0}]}]',
+  ];
+  assert.equal(appNodes[0]?.input_types, `{"required":{${required.join(',')}}}`);
+  assert.equal(confidence, 1);
+});
+
 test('names an output by its display name, else its id, else its type, as the host does since 0.7', async () => {
   const schema = `node_id="A", outputs=[
             io.Image.Output("picture", "Picture"),

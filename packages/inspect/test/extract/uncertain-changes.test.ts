@@ -156,6 +156,56 @@ if os.environ.get("X"):
 TYPES = [*KINDS]`,
     ['A', dynamic("'B'")],
   ],
+  'a flag that a branch turns off': [
+    `
+FLAG = True
+if os.environ.get("X"):
+    FLAG = False
+TYPES = ["A"]
+if FLAG:
+    TYPES.append("B")`,
+    ['A', dynamic("'B'")],
+  ],
+  'a flag that a loop over unknown items turns off': [
+    `
+FLAG = True
+for item in os.environ.get("X"):
+    if item == "no":
+        FLAG = False
+TYPES = (FLAG, "A")`,
+    [dynamic('FLAG'), 'A'],
+  ],
+  'a count that a branch sets to nothing': [
+    'COUNT = 2\nif os.environ.get("X"):\n    COUNT = 0\nTYPES = (COUNT, "A")',
+    [dynamic('COUNT'), 'A'],
+  ],
+  'a text that a branch empties': [
+    'KIND = "B"\nif os.environ.get("X"):\n    KIND = ""\nTYPES = (KIND, "A")',
+    [dynamic('KIND'), 'A'],
+  ],
+  'what is taken out under an unknown key': [
+    'KINDS = {"A": "A"}\nKINDS.pop(os.environ.get("X"))\nTYPES = [KINDS["A"] if "A" in KINDS else "B"]',
+    [dynamic('KINDS["A"] if "A" in KINDS else "B"')],
+  ],
+  'the keys of a dict filled under unknown names': [
+    `
+KINDS = {"A": 1}
+for name in os.environ.get("X"):
+    KINDS[name] = 1
+TYPES = list(KINDS)`,
+    ['A', dynamic('*name')],
+  ],
+  'what a table holds that may not have been read': [
+    `
+import json
+def load():
+    try:
+        return json.loads(os.environ.get("X"))
+    except ValueError:
+        return {}
+TYPES = ["A"] + list(load().keys())`,
+    ['A', dynamic('*json.loads(os.environ.get("X"))')],
+  ],
   'a length that a branch may change': [
     `
 KINDS = ["A"]

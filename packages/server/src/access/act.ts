@@ -2,8 +2,10 @@ import type { Caller } from '../accounts/caller.ts';
 import { identifyAgain } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import type { Actor } from '../policy/rights.ts';
+import { bytesAsJson } from '../policy/bytes-as-json.ts';
+import { type Actor, accountOf } from '../policy/rights.ts';
 import type { Writer } from '../store/store.ts';
+import { useQuota } from './use-quota.ts';
 
 /** A write on behalf of a caller. Access checks of writes take it as an argument, so they cannot run earlier. */
 export interface Act extends Writer {
@@ -23,5 +25,16 @@ export const act = <T>(
   context.store.write(caller.cause, async (tx) => {
     const actor = await identifyAgain(context, tx, caller);
     if (actor === undefined) throw unauthenticated('the Bearer ended before the write');
-    return work({ ...tx, actor });
+    let bytes = 0;
+    const append: Act['append'] = (change) => {
+      const { about: _about, ...logged } = change;
+      bytes += bytesAsJson(logged);
+      return tx.append(change);
+    };
+    const result = await work({ ...tx, actor, append });
+    const accountId = accountOf(actor);
+    if (bytes > 0 && accountId !== undefined) {
+      await useQuota({ ...tx, actor }, { name: 'change_bytes', subjectId: accountId, amount: bytes });
+    }
+    return result;
   });

@@ -7,7 +7,7 @@ import { type AppNodeRecord, updateAppNodeRow } from '../store/rows/app-nodes.ts
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';
 import { requireMove } from './require-move.ts';
-import { useQuota } from './use-quota.ts';
+import { useQuota } from '../access/use-quota.ts';
 
 /**
  * Writes the definition of an app-node, and nothing when it is the same. Throws what `requireMove` throws when the

@@ -8,7 +8,7 @@ import { difference } from '../store/log/changes.ts';
 import { type NewNode, type NodeRecord, findNode, findSimilarNodeId } from '../store/rows/nodes.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
-import { useQuota } from './use-quota.ts';
+import { useQuota } from '../access/use-quota.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
 /**

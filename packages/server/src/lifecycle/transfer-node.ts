@@ -4,7 +4,7 @@ import { keepFormerPublisher } from '../store/rows/former-publishers.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
 import { sumVersions } from '../store/rows/versions.ts';
-import { useQuota } from './use-quota.ts';
+import { useQuota } from '../access/use-quota.ts';
 import { writeNode } from './write-rows.ts';
 
 /**

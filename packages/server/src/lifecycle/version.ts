@@ -14,7 +14,7 @@ import type { Writer } from '../store/store.ts';
 import { countUseOfNode } from './count-use-of-node.ts';
 import type { Logged } from './logged.ts';
 import { requireMove } from './require-move.ts';
-import { useQuota } from './use-quota.ts';
+import { useQuota } from '../access/use-quota.ts';
 import { writeVersion } from './write-rows.ts';
 
 /**

@@ -204,6 +204,18 @@ export const processMetrics = define({
     labels: [],
     help: 'Reader processes killed because a package took too long or too much memory.',
   },
+  uploads: {
+    name: 'patchbay_uploads',
+    type: 'gauge',
+    labels: [],
+    help: 'Uploads of packages that are under way.',
+  },
+  uploadBytes: {
+    name: 'patchbay_upload_staged_bytes',
+    type: 'gauge',
+    labels: [],
+    help: 'What the uploads under way have written to the disk.',
+  },
   logSeq: {
     name: 'patchbay_log_followed_seq',
     type: 'gauge',

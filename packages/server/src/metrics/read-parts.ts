@@ -12,7 +12,7 @@ const { version } = JSON.parse(
 ) as Package;
 
 /** The parts of a server that keep their own numbers. */
-export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> {
+export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' | 'uploads'> {
   responseCache: {
     readonly load: Readonly<Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>>;
   };
@@ -25,7 +25,7 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers'> 
 /** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, responseCache, downloads, readers, follower, rates, connections }: Parts,
+  { store, responseCache, downloads, readers, uploads, follower, rates, connections }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
@@ -41,6 +41,8 @@ export const readParts = (
   metrics.read('readersBusy', () => value(readers.load.busy));
   metrics.read('readersWaiting', () => value(readers.load.waiting));
   metrics.read('readersKilled', () => value(readers.load.killed));
+  metrics.read('uploads', () => value(uploads.load.uploads));
+  metrics.read('uploadBytes', () => value(uploads.load.bytes));
   metrics.read('logSeq', () => value(follower.position.seq));
   metrics.read('logAge', () => value(follower.position.ageSeconds));
   metrics.read('poolConnections', () =>

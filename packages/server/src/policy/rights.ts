@@ -71,6 +71,18 @@ const covers = (token: Extract<Actor, { kind: 'token' }>, { publisherId, nodeKey
   token.publisherId === publisherId &&
   (token.nodeKeys === undefined || (nodeKey !== undefined && token.nodeKeys.includes(nodeKey)));
 
+/** The id of the user on whose account the actor writes. */
+export const accountOf = (actor: Actor): string | undefined => {
+  switch (actor.kind) {
+    case 'anonymous':
+      return undefined;
+    case 'user':
+      return actor.userId;
+    case 'token':
+      return actor.makerId ?? undefined;
+  }
+};
+
 /** The actor as the log of changes names it. */
 export const actorName = (actor: Actor): string => {
   switch (actor.kind) {

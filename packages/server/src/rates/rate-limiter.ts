@@ -76,10 +76,7 @@ export class RateLimiter {
       bucket.add(drawn);
       return settle(bucket, claim, now);
     }
-    bucket.drawing = drawn.then((late) => {
-      bucket.drawing = undefined;
-      bucket.add(late);
-    });
+    bucket.drawing = addLater(bucket, drawn);
     // As of the time of the draw: it is paid for since then.
     return bucket.drawing.then(() => settle(bucket, claim, now));
   }
@@ -142,4 +139,12 @@ const settle = (bucket: Bucket, claim: Claim, now: number): Standing => {
   return loan === undefined
     ? { ...bare, isGranted: false, retryInSeconds: Math.max(1, Math.ceil(missing / microseconds)) }
     : { ...bare, isGranted: true, loan };
+};
+
+const addLater = async (bucket: Bucket, drawn: Promise<Drawn>): Promise<void> => {
+  try {
+    bucket.add(await drawn);
+  } finally {
+    bucket.drawing = undefined;
+  }
 };

@@ -3,15 +3,15 @@ import type { Extraction, Inspection, Objection, PublishedMetadata, Verdict } fr
 /** The package took too long or too much memory to read. */
 export class TooHeavyError extends Error {}
 
-/** The process that read the package ended before its time: the package was too heavy, or somebody killed the process. */
-export class ReaderLostError extends TooHeavyError {}
-
 /** What is to be inspected, and for whom. */
 export interface InspectionRequest extends Omit<Inspection, 'path'> {
   path: string;
   /** Those who wait take turns. */
   publisherId: string;
 }
+
+/** The reader process was killed from outside: the package took too much memory, or an operator killed the process. */
+export class ReaderLostError extends TooHeavyError {}
 
 /** Reads packages: in processes of their own on a server, in this process where nothing hostile is read. */
 export interface PackageReader {

@@ -34,8 +34,8 @@ interface PoolOptions {
 /**
  * A pool of reader processes, one for each package, so that a heavy package delays no request and a hostile one meets
  * no other. Checks and extractions run on idle processors first and, if those do not suffice, at a low priority. A
- * task that takes too long fails alone, with a TooHeavyError; so does one that loses two processes, since the first
- * may have been killed for another reason.
+ * task that takes too long fails alone, with a TooHeavyError. So does one that loses its process twice; the first
+ * time, the process may have been killed for another reason.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
@@ -75,16 +75,18 @@ export class ReaderPool implements PackageReader {
 
   /** A publisher waits for it: it has slots of its own and does not wait for an idle processor. */
   inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
-    const attempt = async (): Promise<Objection> => {
-      const reader = await this.#supply.take('low');
+    const work = async (priority: Priority): Promise<Objection> => {
+      const reader = await this.#supply.take(priority);
       try {
         await reader.give(path);
-        return readValue('inspect', await this.#ask(reader, 'low', { name: 'inspect', data })) ?? undefined;
+        return (
+          readValue('inspect', await this.#ask(reader, priority, { name: 'inspect', data })) ?? undefined
+        );
       } finally {
         this.#supply.end(reader);
       }
     };
-    return this.#inspections.run(publisherId, () => this.#attemptTwice('low', attempt));
+    return this.#inspections.run(publisherId, () => this.#attempt('low', work));
   }
 
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
@@ -126,14 +128,12 @@ export class ReaderPool implements PackageReader {
 
   #onIdle<Result>(work: (priority: Priority) => Promise<Result>): Promise<Result> {
     return this.#others.run('', () =>
-      this.#attemptTwice(performance.now() < this.#takenUntil ? 'low' : 'spare', work),
+      this.#attempt(performance.now() < this.#takenUntil ? 'low' : 'spare', work),
     );
   }
 
-  async #attemptTwice<Result>(
-    first: Priority,
-    work: (priority: Priority) => Promise<Result>,
-  ): Promise<Result> {
+  /** Tries a second time after the loss of the process, or if the idle processors did not suffice. */
+  async #attempt<Result>(first: Priority, work: (priority: Priority) => Promise<Result>): Promise<Result> {
     try {
       return await work(first);
     } catch (error) {
@@ -141,7 +141,7 @@ export class ReaderPool implements PackageReader {
       const isStarved = first === 'spare' && error instanceof TooHeavyError && !isLost;
       if (!(isLost || isStarved) || this.#isClosed) throw error;
       if (isStarved) this.#takenUntil = performance.now() + takenMs;
-      return await work('low');
+      return work('low');
     }
   }
 

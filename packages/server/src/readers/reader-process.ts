@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 import { PackageSlot } from './package-slot.ts';
 import type { Priority } from './priority.ts';
 import { type RawReply, ReplyReader } from './reply-reader.ts';
 import { type Sandbox, systemPath } from './sandbox.ts';
 import type { TaskRequest } from './task.ts';
+import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 
 const complaintLengthMax = 2_000;
 
@@ -95,8 +95,8 @@ export class ReaderProcess {
 
   /** Kills it, even in the middle of a task. */
   kill(): void {
-    if (this.#hasEnded || this.pid === undefined) return;
     this.#isKilled = true;
+    if (this.#hasEnded || this.pid === undefined) return;
     try {
       process.kill(-this.pid, 'SIGKILL');
     } catch {
@@ -110,8 +110,8 @@ export class ReaderProcess {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null): void => {
         const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        const KilledError = this.#isKilled ? TooHeavyError : ReaderLostError;
-        reject(signal === null ? cause : new KilledError('a package was too heavy', { cause }));
+        if (signal === null) reject(cause);
+        else reject(this.#isKilled ? new TooHeavyError('a package was too heavy', { cause }) : lost(cause));
       };
       if (!this.isAlive) onExit(child.exitCode, child.signalCode);
       child.once('exit', onExit).once('error', reject);
@@ -130,3 +130,5 @@ export class ReaderProcess {
     });
   }
 }
+
+const lost = (cause: Error): ReaderLostError => new ReaderLostError('a reader process was lost', { cause });

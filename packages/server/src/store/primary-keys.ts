@@ -23,7 +23,7 @@ export const primaryKeys = {
   search_texts: ['ordinal'],
   preempted_names: ['name', 'node_key'],
   app_node_claims: ['name', 'node_key'],
-  rule_counts: ['ruleset_version', 'rule'],
+  rule_counts: ['ruleset', 'rule'],
   declarations: ['id'],
   download_days: ['day'],
   download_marks: ['day', 'mark'],

@@ -218,7 +218,8 @@ interface AppNodeClaimsTable {
 
 /** What a rule of a ruleset found so far; see `rows/rule-counts.ts`. */
 interface RuleCountsTable {
-  ruleset_version: number;
+  /** Its version. */
+  ruleset: string;
   rule: string;
   versions: number;
   held: number;

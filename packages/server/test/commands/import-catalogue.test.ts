@@ -99,7 +99,7 @@ suite('npm run import', () => {
     await writeFile(file, `${lines}\n`);
     const { HOST_PROFILE, ...data } = await temporaryData(t);
     const environment = { ...moderator, HOST_PROFILE };
-    const server = await startServerProcess({ ...environment, ...data });
+    const server = await startServerProcess({ ...environment, ...data, RATE_LIMITS: 'on' });
     t.after(() => server.end('SIGTERM'));
     const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], environment);
     assert.equal(result.code, 0, result.stderr);

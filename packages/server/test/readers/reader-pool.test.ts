@@ -8,8 +8,7 @@ import { DEFAULT_LIMITS } from '@patchbay/inspect';
 import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderPool } from '../../src/readers/reader-pool.ts';
 import { zip } from '../support/build.ts';
-import { chanceFrom } from '../support/history/chance.ts';
-import { killReader } from '../support/kill-reader.ts';
+import { killReaders } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
@@ -95,12 +94,12 @@ suite('readers', () => {
     async (t) => {
       const { inspect } = await open(t, '../../../src/readers/serve-tasks.ts');
       const inspected = inspect('publisher');
-      await until(() => killReader(process.pid, chanceFrom(1)));
+      await until(() => killReaders(process.pid));
       assert.equal(await inspected, undefined);
     },
   );
 
-  test('a package that kills each process that reads it is too heavy', async (t) => {
+  test('a package that ends each process that reads it is too heavy', async (t) => {
     const { readers, inspect } = await open(t, 'killed.ts');
     await assert.rejects(inspect('publisher'), TooHeavyError);
     assert.equal(readers.load.killed, 2);

@@ -35,7 +35,9 @@ suite('primary keys', () => {
   test('are those of every table there is, but for what its engine keeps for itself', async (t) => {
     const { store } = await openTestStore(t);
     const tables = await store.engine.migrator.introspection.getTables();
-    const names = tables.map(({ name }) => name).filter((name) => !/^(?:search_index|rate_buckets)/.test(name));
+    const names = tables
+      .map(({ name }) => name)
+      .filter((name) => !/^(?:search_index|rate_buckets)/.test(name));
     const { rows } = await keyColumns[engine].execute(store.engine.migrator);
     const columns = Map.groupBy(rows, ({ table }) => table);
     assert.deepEqual(

@@ -13,6 +13,13 @@ export const killReader = async (serverPid: number, chance: Chance): Promise<boo
   return true;
 };
 
+/** As `killReader`, for all of them. */
+export const killReaders = async (serverPid: number): Promise<boolean> => {
+  const killed = youngestBelow(serverPid).filter((reader) => signal(reader, 'SIGKILL'));
+  await until(() => !killed.some((reader) => signal(reader, 0)));
+  return killed.length > 0;
+};
+
 /** Returns whether there still is such a process. */
 const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
   try {

@@ -64,7 +64,7 @@ export const takeoverRules = {
     ...error,
     means: 'Bytes are put into memory and run there as machine code, which nobody can review.',
     fix: 'Name a Python package that brings the library as a dependency.',
-    words: ['\\w*Create\\w*Thread\\w*', 'WriteProcessMemory'],
+    words: ['(?:Create(?:Remote)?|NtCreate|RtlCreateUser)Thread\\w*', 'WriteProcessMemory'],
     finds: (call) => STARTS_THREAD.test(call.callee) && call.fileHolds(/\bVirtualAlloc/),
   },
 } as const satisfies Record<string, PythonRule>;

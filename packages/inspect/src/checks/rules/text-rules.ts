@@ -74,6 +74,8 @@ export const textRules = {
     fix: 'Put it on a line of its own.',
     pattern:
       /;[ \t]{100,}(?=[^\s#/*])|(?<![ \t])[ \t]{150,}(?:exec|eval|__import__|import|from|require|Function|fetch|os\.system|subprocess\.\w{1,20})\b/g,
+    // A text without alternatives, which is searched for far quicker.
+    beside: new RegExp(' '.repeat(100)),
   },
 } as const satisfies Record<string, TextRule>;
 

@@ -91,7 +91,10 @@ const presentOptions = (
     const value = given === undefined || given === none ? shape.defaults?.[parameter] : given;
     if (value === undefined) return;
     if (parameter === 'upload') setItem(options, uploadKeys[apiPath(value)?.at(-1) ?? ''] ?? 'upload', true);
-    else setItem(options, key, presentValue(value, presentList));
+    else {
+      const shown = parameter === 'default' ? (shape.presentDefault?.(value) ?? value) : value;
+      setItem(options, key, presentValue(shown, presentList));
+    }
   };
   for (const option of commonOptions) show(option);
   const extra = field('extra_dict');

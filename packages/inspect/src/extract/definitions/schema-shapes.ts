@@ -1,4 +1,4 @@
-import { makeDict, makeList } from '../values/make-values.ts';
+import { makeDict, makeList, makeTuple } from '../values/make-values.ts';
 import type { Value } from '../values/value.ts';
 
 /** How the host's schema pieces take their arguments and present them to V1 clients, as of its version 0.33. */
@@ -9,6 +9,8 @@ export interface InputShape {
   options: [parameter: string, key: string][];
   /** What is shown of parameters that were not given. */
   defaults?: Record<string, Value>;
+  /** What is shown of a default, where that is not the default itself. */
+  presentDefault?: (value: Value) => Value;
   /** Parameters that are shown as an object of their own, after all others. */
   nested?: { key: string; parameters: string[] };
 }
@@ -51,12 +53,21 @@ export const commonOptions: InputShape['options'] = [
 export const isWidget = ({ options }: InputShape): boolean =>
   options.some(([parameter]) => parameter === 'widget_type');
 
-/** A widget without a socket unless one is asked for. */
-const floating = (last: string[], fallback?: Value): InputShape => ({
+/** A widget without a socket unless one is asked for; `own` are the options that it alone has. */
+const floating = (last: string[], fallback?: Value, own: string[] = []): InputShape => ({
   parameters: ['id', 'display_name', 'optional', 'tooltip', 'socketless', ...last],
-  options: widgetOptions,
+  options: [...widgetOptions, ...own.map((name): [string, string] => [name, name])],
   defaults: { socketless: true, ...(fallback === undefined ? {} : { default: fallback }) },
 });
+
+const rangeOptions = [
+  'display',
+  'gradient_stops',
+  'show_midpoint',
+  'midpoint_scale',
+  'value_min',
+  'value_max',
+];
 
 export const plainInput: InputShape = { parameters: plainParameters, options: [] };
 
@@ -85,7 +96,16 @@ export const inputShapes: Record<string, InputShape> = {
     ],
   },
   Float: {
-    parameters: [...widgetStart, 'min', 'max', 'step', 'round', 'display_mode', ...widgetEnd],
+    parameters: [
+      ...widgetStart,
+      'min',
+      'max',
+      'step',
+      'round',
+      'display_mode',
+      'gradient_stops',
+      ...widgetEnd,
+    ],
     options: [
       ...widgetOptions,
       ['min', 'min'],
@@ -93,6 +113,7 @@ export const inputShapes: Record<string, InputShape> = {
       ['step', 'step'],
       ['round', 'round'],
       ['display_mode', 'display'],
+      ['gradient_stops', 'gradient_stops'],
     ],
   },
   String: {
@@ -163,6 +184,34 @@ export const inputShapes: Record<string, InputShape> = {
   Colors: floating(['default', 'advanced'], makeList([])),
   BoundingBoxes: floating(['default', 'advanced'], makeList([])),
   Compositor: floating(['default', 'advanced'], makeDict()),
+  BoundingBox: {
+    ...floating(
+      ['default', 'component', 'force_input'],
+      makeDict([
+        ['x', 0n],
+        ['y', 0n],
+        ['width', 512n],
+        ['height', 512n],
+      ]),
+    ),
+    options: [...widgetOptions.slice(0, -1), ['component', 'component'], ['force_input', 'forceInput']],
+  },
+  Curve: {
+    ...floating(['default', 'advanced'], makeList([makeTuple([0, 0]), makeTuple([1, 1])])),
+    presentDefault: (points) =>
+      makeDict([
+        ['points', points],
+        ['interpolation', 'monotone_cubic'],
+      ]),
+  },
+  Range: floating(
+    ['default', ...rangeOptions, 'advanced'],
+    makeDict([
+      ['min', 0],
+      ['max', 1],
+    ]),
+    rangeOptions,
+  ),
   Webcam: {
     parameters: [...widgetStart, 'socketless', 'extra_dict', 'raw_link', 'advanced'],
     options: widgetOptions,

@@ -122,10 +122,10 @@ const joinLeft = (
 ): Value | undefined => {
   const values = left.filter((value) => value !== undefined);
   const [first, ...others] = values;
-  const joined =
-    first && others.reduce<Value>((both, value) => joinResults(run, both, value, name, isHoped), first);
+  if (first === undefined) return undefined;
+  const joined = others.reduce<Value>((both, value) => joinResults(run, both, value, name, isHoped), first);
   const isSure = (values.length === left.length && !isDoubted) || (isHoped && left[0] !== undefined);
-  return joined === undefined || isSure ? joined : doubtMembers(joined);
+  return isSure ? joined : doubtMembers(joined);
 };
 
 const combineCompletions = (completions: Completion[]): Completion => {

@@ -28,9 +28,11 @@ export const pairsOf = (value: Value): Value[] | undefined => {
   return membersOf(value, (entry) => makeTuple([entry.key, entry.value]));
 };
 
-/** One member for each entry; where the entry is uncertain, so is the member. */
-export const membersOf = (dict: DictValue, memberOf: (entry: DictEntryValue) => Value): Value[] =>
-  [...dict.entries.values()].map((entry) => {
+/** One member for each entry; where the entry is uncertain, so is the member. Unknown parts may hold any number. */
+export const membersOf = (dict: DictValue, memberOf: (entry: DictEntryValue) => Value): Value[] => [
+  ...[...dict.entries.values()].map((entry) => {
     const member = memberOf(entry);
     return entry.isUncertain ? makeLoose(reprValue(entry.key) ?? '?', member) : member;
-  });
+  }),
+  ...[...dict.unknownParts].map((part) => makeLoose(`*${part}`)),
+];

@@ -21,10 +21,10 @@ export const mergeIntoDict = (run: Interpreter, target: DictValue, value: Value,
     const known = perhapsOf(pair);
     const loose = known !== pair;
     const [key, item] = isSequence(known) ? known.items : [];
-    if (key !== undefined && item !== undefined) {
-      noteEntry(run, target, key);
-      setItem(target, key, item, loose);
-    }
+    if (key === undefined || item === undefined) continue;
+    noteEntry(run, target, key);
+    if (isKind(key, 'unknown')) target.unknownParts.add(key.source);
+    else setItem(target, key, item, loose);
   }
   if (!isKind(content, 'unknown')) return;
   const { origin } = content;

@@ -1,11 +1,11 @@
 import type { Expression } from '../syntax/syntax.ts';
-import { removeItem, setItem } from '../values/dict-items.ts';
 import { isLoose } from '../values/loose-members.ts';
 import { makeLoose } from '../values/make-values.ts';
-import { isKind, type DictValue, type ListValue, type Value, none, type Scope } from '../values/value.ts';
+import { isKind, type ListValue, type Value, none, type Scope } from '../values/value.ts';
 import { sliceBounds } from './get-subscript.ts';
 import type { Interpreter } from './interpreter.ts';
-import { noteContent, noteEntry } from './journal.ts';
+import { noteContent } from './journal.ts';
+import { setEntry } from './set-entry.ts';
 
 type Subscript = Extract<Expression, { kind: 'subscript' }>;
 
@@ -28,15 +28,6 @@ export const setSubscript = (
       : typeof index === 'bigint' && setMember(holder, Number(index), value);
   // Which members are meant is not known, so none of them is.
   if (!isKnown) holder.items = [makeLoose(`*${run.sourceOf(target.object, scope)}`)];
-};
-
-const setEntry = (run: Interpreter, dict: DictValue, key: Value, value: Value | undefined): void => {
-  noteEntry(run, dict, key);
-  if (!isKind(key, 'unknown')) {
-    if (value === undefined) removeItem(dict, key);
-    else setItem(dict, key, value);
-  } else if (value !== undefined) dict.unknownParts.add(key.source);
-  else for (const [place, entry] of dict.entries) dict.entries.set(place, { ...entry, isUncertain: true });
 };
 
 /** False when the place of the member is not known. An index beyond the list changes nothing: Python raises. */

@@ -18,6 +18,15 @@ const valuesMax = 50_000;
 
 type Read = (text: string) => unknown;
 
+/** Reads each text once: packages read the same table for each of their classes. */
+const once = (read: Read): Read => {
+  const known = new Map<string, unknown>();
+  return (text) => {
+    if (!known.has(text)) known.set(text, read(text));
+    return known.get(text);
+  };
+};
+
 /** Readers of CSV, TOML and YAML, for the tables that packages bring as files of their own. */
 export const describeDataFiles = (run: Interpreter): LibraryEntries => {
   const entries: LibraryEntries = {
@@ -39,7 +48,7 @@ export const describeDataFiles = (run: Interpreter): LibraryEntries => {
   add(['tomllib.load', 'tomllib.loads', 'tomli.load', 'tomli.loads', 'toml.load', 'toml.loads'], (text) =>
     parseToml(text, { integersAsBigInt: true, maxDepth: depthMax }),
   );
-  add(['yaml.safe_load', 'yaml.load', 'yaml.full_load'], readYaml);
+  add(['yaml.safe_load', 'yaml.load', 'yaml.full_load'], once(readYaml));
   return entries;
 };
 

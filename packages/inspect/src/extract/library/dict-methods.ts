@@ -1,11 +1,12 @@
 import { mergeIntoDict } from '../evaluate/merge-into-dict.ts';
 import { joinResults } from '../evaluate/join-results.ts';
 import { membersOf, pairsOf } from '../evaluate/iterate-value.ts';
-import { copyDict, getItem, removeItem, setItem } from '../values/dict-items.ts';
+import { copyDict, getItem, setItem } from '../values/dict-items.ts';
 import { keyOf } from '../values/key-of.ts';
 import { makeList } from '../values/make-values.ts';
 import { isKind, none, type DictValue } from '../values/value.ts';
 import { noteContent, noteEntry } from '../evaluate/journal.ts';
+import { setEntry } from '../evaluate/set-entry.ts';
 import type { NativeMethod } from './native-method.ts';
 
 export const dictMethods: Record<string, NativeMethod<DictValue>> = {
@@ -37,13 +38,13 @@ export const dictMethods: Record<string, NativeMethod<DictValue>> = {
   setdefault: (dict, { positional: [key = none, value = none] }, run) => {
     const found = getItem(dict, key);
     if (found !== undefined) return found;
-    noteEntry(run, dict, key);
-    setItem(dict, key, value);
-    return value;
+    setEntry(run, dict, key, value);
+    return isKind(key, 'unknown') ? undefined : value;
   },
   pop: (dict, { positional: [key = none, fallback] }, run) => {
-    noteEntry(run, dict, key);
-    return removeItem(dict, key) ?? fallback;
+    const found = getItem(dict, key);
+    setEntry(run, dict, key, undefined);
+    return isKind(key, 'unknown') ? undefined : (found ?? fallback);
   },
   clear: (dict, _, run) => {
     noteContent(run, dict);

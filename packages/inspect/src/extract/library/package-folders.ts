@@ -19,8 +19,11 @@ export const isFolder = (files: PackageFiles, path: string): boolean | undefined
   return inside === undefined ? undefined : files.folders.has(inside);
 };
 
-/** The text of a file of the package; undefined when there is none, it was not read, or the path leads elsewhere. */
+/**
+ * The text of a file of the package, its lines ended as Python's text files end them; undefined when there is none,
+ * it was not read, or the path leads elsewhere.
+ */
 export const readPackageFile = (files: PackageFiles, path: string): string | undefined => {
   const inside = insidePackage(path);
-  return inside === undefined ? undefined : files.texts.get(inside);
+  return inside === undefined ? undefined : files.texts.get(inside)?.replaceAll(/\r\n?/g, '\n');
 };

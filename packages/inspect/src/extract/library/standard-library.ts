@@ -141,16 +141,33 @@ const listMembers = (
   return makeList(kept.map(([name, value]) => makeTuple([name, value])));
 };
 
-/** `inspect.cleandoc`: the common indent of all lines but the first removed, blank edges trimmed. */
+/** `inspect.cleandoc`: the common indent of all lines but the first removed, and the empty lines at both ends. */
 const cleanDoc = (text: string): string => {
-  const [first = '', ...rest] = text.split('\n');
-  return [first.trimStart(), ...dedent(rest)].join('\n').replace(/^\n+/, '').trimEnd();
+  const [first = '', ...rest] = text.split('\n').map(expandTabs);
+  const indent = commonIndent(rest);
+  const lines = [first.trimStart(), ...rest.map((line) => line.slice(indent))];
+  return lines.join('\n').replaceAll(/^\n+|\n+$/g, '');
 };
 
 const dedent = (lines: string[]): string[] => {
+  const indent = commonIndent(lines);
+  return lines.map((line) => (line.trim() === '' ? '' : line.slice(indent)));
+};
+
+/** How far every line that is not blank is indented. */
+const commonIndent = (lines: string[]): number => {
   const indents = lines
     .filter((line) => line.trim() !== '')
     .map((line) => line.length - line.trimStart().length);
-  const indent = indents.length === 0 ? 0 : Math.min(...indents);
-  return lines.map((line) => (line.trim() === '' ? '' : line.slice(indent)));
+  return indents.length === 0 ? 0 : Math.min(...indents);
+};
+
+const tabWidth = 8;
+
+const expandTabs = (line: string): string => {
+  const [first = '', ...others] = line.split('\t');
+  return others.reduce(
+    (wide, part) => wide.padEnd(wide.length + tabWidth - (wide.length % tabWidth)) + part,
+    first,
+  );
 };

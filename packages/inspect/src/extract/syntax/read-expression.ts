@@ -187,7 +187,10 @@ const readStarred: Reader = (node, depth) => ({
 
 const readText: Reader = (node, depth) => readStrings(node, (field) => readExpression(field, depth));
 
-const readName: Reader = (node) => ({ kind: 'name', name: node.text, ...span(node) });
+const readName: Reader = (node) => {
+  const name = node.text;
+  return { kind: 'name', name, start: node.startIndex, end: node.startIndex + name.length };
+};
 
 const readConstant =
   (value: null | boolean): Reader =>

@@ -6,8 +6,9 @@ const digitsMax = 400;
 
 /** An `integer` or `float` literal; imaginary ones are opaque. */
 export const readNumber = (node: Node): Expression => {
-  const span = { start: node.startIndex, end: node.endIndex };
-  const digits = node.text.replaceAll('_', '').toLowerCase();
+  const text = node.text;
+  const span = { start: node.startIndex, end: node.startIndex + text.length };
+  const digits = text.replaceAll('_', '').toLowerCase();
   if (digits.length > digitsMax || digits.endsWith('j')) return { kind: 'opaque', ...span };
   if (node.type === 'float') return { kind: 'constant', value: Number(digits), ...span };
   const decimal = /^[0-9]+$/.test(digits) ? digits.replace(/^0+(?=.)/, '') : digits;

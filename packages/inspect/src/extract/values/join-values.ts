@@ -4,7 +4,15 @@ import { keyOf } from './key-of.ts';
 import { makeDict, makeList, makeLoose, makeSet, makeTuple, makeUnknown } from './make-values.ts';
 import { originPath } from './origin-path.ts';
 import { reprValue } from './show-value.ts';
-import { isKind, isSequence, none, type Container, type DictValue, type Value } from './value.ts';
+import {
+  isKind,
+  isSequence,
+  none,
+  type Container,
+  type DictValue,
+  type UnknownValue,
+  type Value,
+} from './value.ts';
 import { valuesEqual } from './values-equal.ts';
 
 /** Nested containers can be exponentially large: past this many comparisons a join is an unknown. */
@@ -37,8 +45,18 @@ export const joinValues = (
     if (items !== undefined) return isKind(first, 'tuple') ? makeTuple(items) : makeList(items);
   }
   const either = [first, second];
+  const empty = either.find((value) => isKind(value, 'dict') && value.entries.size === 0);
+  const other = either.find((value) => isKind(value, 'unknown') && originPath(value) === undefined);
+  if (isKind(empty, 'dict') && isKind(other, 'unknown')) return perhapsMore(empty, other);
   const outside = either.includes(none) ? either.find((value) => originPath(value) !== undefined) : undefined;
   return either.find(isDefinition) ?? outside ?? makeUnknown(source);
+};
+
+/** Nothing, or what is not known: a part that may hold something. */
+const perhapsMore = (empty: DictValue, other: UnknownValue): DictValue => {
+  const both = copyDict(empty);
+  both.unknownParts.add(other.source);
+  return both;
 };
 
 /** What a container holds when either of several branches may have changed it; the states are copies of it. */

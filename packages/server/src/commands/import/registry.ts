@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   type Endpoint,
   type EndpointName,
@@ -79,6 +80,7 @@ export class Registry {
   }
 }
 
+/** Waits as long as the registry says when it limits the rate. */
 const exchange = async (
   what: string,
   expected: readonly number[],
@@ -87,6 +89,10 @@ const exchange = async (
 ): Promise<RegistryReply> => {
   const response = await fetch(url, request);
   const text = await response.text();
+  if (response.status === 429) {
+    await wait(1_000 * Number(response.headers.get('retry-after') ?? 1));
+    return exchange(what, expected, url, request);
+  }
   if (!response.ok && !expected.includes(response.status)) {
     throw new Error(`${what} was answered ${response.status}: ${text}`);
   }

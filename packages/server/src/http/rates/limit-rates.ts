@@ -1,4 +1,6 @@
+import { callbackify } from 'node:util';
 import {
+  type Rate,
   type RateName,
   type Tolls,
   type Weight,
@@ -47,6 +49,10 @@ export const limitRates = (edge: Edge, route: Route): RateHooks => {
 
 type Done = (refusal?: Error) => void;
 
+const askModerator = callbackify(isModerator);
+const askPublisher = callbackify(publisherOf);
+const askToken = callbackify(identifyToken);
+
 class Gate {
   readonly #edge: Edge;
   readonly #route: Route;
@@ -65,10 +71,10 @@ class Gate {
       const bearer = refusal === undefined ? undefined : this.#bearerOf(request);
       if (bearer === undefined) return done(refusal);
       // Strangers behind a moderator's address must not keep the moderator out.
-      isModerator(this.#edge.context, bearer).then((isExempt) => {
+      askModerator(this.#edge.context, bearer, (error, isExempt) => {
         if (isExempt) this.#counter.giveBack(request);
-        done(isExempt ? undefined : refusal);
-      }, done);
+        done(error ?? (isExempt ? undefined : refusal));
+      });
     });
   }
 
@@ -81,10 +87,10 @@ class Gate {
     this.#counter.take(request, this.#claims('account', accountOf(actor)), (refusal) => {
       const isDue = refusal === undefined && actor.kind !== 'anonymous' && this.#asks('publisher');
       if (!isDue) return done(refusal);
-      publisherOf(this.#edge.context, actor, request.params as object).then(
-        (publisher) => this.#counter.take(request, this.#claims('publisher', publisher), done),
-        done,
-      );
+      askPublisher(this.#edge.context, actor, request.params as object, (error, publisher) => {
+        if (error === null) this.#counter.take(request, this.#claims('publisher', publisher), done);
+        else done(error);
+      });
     });
   }
 
@@ -92,11 +98,12 @@ class Gate {
   countItems(request: FastifyRequest, done: Done): void {
     const items = Math.min(askedItems(this.#route.endpoint, this.#route.wire, request), limits.bulkItemsMax);
     const more = Math.ceil(items / itemsPerToken) - 1;
-    const isDue = more > 0 && !may(request.actor, 'moderate');
-    const claims = isDue ? this.#claims('address', this.#addressOf(request), 'items') : [];
+    if (more <= 0 || may(request.actor, 'moderate')) return done();
+    const { id: subject, factor } = this.#addressOf(request);
+    const weighed = this.#tolls.filter(([, weight]) => weight === 'items');
     this.#counter.take(
       request,
-      claims.map((claim) => ({ ...claim, tokens: more })),
+      weighed.map(([rate]) => ({ rate, subject, factor, tokens: more })),
       done,
     );
   }
@@ -111,20 +118,16 @@ class Gate {
       return this.#counter.take(request, this.#claims('account', { id, factor: 1 }), done);
     }
     if (tokenInBody !== true) return done();
-    identifyToken(this.#edge.context, String(body['personal_access_token'])).then(
-      (actor) => (actor === undefined ? done() : this.countActor(request, actor, done)),
-      done,
-    );
+    askToken(this.#edge.context, String(body['personal_access_token']), (error, actor) => {
+      if (actor === undefined) done(error ?? undefined);
+      else this.countActor(request, actor, done);
+    });
   }
 
-  #claims(
-    by: (typeof rates)[RateName]['by'],
-    subject: RateSubject | undefined,
-    weighing: Weight | undefined = undefined,
-  ): Claim[] {
+  #claims(by: Rate['by'], subject: RateSubject | undefined): Claim[] {
     if (subject === undefined) return [];
     return this.#tolls
-      .filter(([rate, weight]) => rates[rate].by === by && (weighing ?? weight) === weight)
+      .filter(([rate]) => rates[rate].by === by)
       .map(([rate, weight]) => ({
         rate,
         subject: subject.id,
@@ -133,7 +136,7 @@ class Gate {
       }));
   }
 
-  #asks(by: (typeof rates)[RateName]['by']): boolean {
+  #asks(by: Rate['by']): boolean {
     return this.#tolls.some(([rate]) => rates[rate].by === by);
   }
 

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import { rates } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Claim, RateLimiter, Standing } from '../../rates/rate-limiter.ts';
@@ -10,7 +11,9 @@ declare module 'fastify' {
   }
 }
 
-const isOfResults = ({ rate }: Claim): boolean => 'isOfResults' in rates[rate];
+const settle = callbackify((standing: Promise<Standing>) => standing);
+
+const isOfResults = ({ claim }: Standing): boolean => 'isOfResults' in rates[claim.rate];
 
 /** Takes for requests from the token buckets, and remembers for each request what it took. */
 export class RateCounter {
@@ -34,16 +37,24 @@ export class RateCounter {
       return done(rateLimited(standing));
     };
     const standing = this.#limiter.take(claim);
-    if (standing instanceof Promise) standing.then(go, done);
-    else go(standing);
+    if (!(standing instanceof Promise)) return go(standing);
+    settle(standing, (error, late) => (error === null ? go(late) : done(error)));
   }
 
-  /** Gives back what the request took, of all buckets or of those with results alone. */
-  giveBack(request: FastifyRequest, of: 'all' | 'results' = 'all'): void {
-    const isDue = ({ claim }: Standing): boolean => of === 'all' || isOfResults(claim);
-    for (const standing of request.standings) {
-      if (standing.isGranted && isDue(standing)) this.#limiter.giveBack(standing);
-    }
-    request.standings = request.standings.filter((standing) => !standing.isGranted || !isDue(standing));
+  /** Gives back all that the request took: it is not counted. */
+  giveBack(request: FastifyRequest): void {
+    this.#giveBack(request.standings);
+    request.standings = [];
+  }
+
+  /** Gives back what only results count for. */
+  giveBackResults(request: FastifyRequest): void {
+    const { standings } = request;
+    this.#giveBack(standings.filter(isOfResults));
+    request.standings = standings.filter((standing) => !standing.isGranted || !isOfResults(standing));
+  }
+
+  #giveBack(standings: readonly Standing[]): void {
+    for (const standing of standings) if (standing.isGranted) this.#limiter.giveBack(standing);
   }
 }

@@ -14,7 +14,7 @@ export const showStandings = (app: FastifyInstance, counter: RateCounter, metric
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (reply.statusCode >= 400) counter.giveBack(request, 'results');
+    if (reply.statusCode >= 400) counter.giveBackResults(request);
     const { standings } = request;
     if (standings.length > 0) void reply.headers(rateHeaders(standings));
     for (const { isGranted, claim } of standings) {

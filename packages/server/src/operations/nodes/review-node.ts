@@ -3,7 +3,7 @@ import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { publicNode } from '../../access/node.ts';
 import { requireUser } from '../../access/user.ts';
-import { useQuota } from '../../lifecycle/use-quota.ts';
+import { useQuota } from '../../access/use-quota.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findStar, upsertReview } from '../../store/rows/reviews.ts';

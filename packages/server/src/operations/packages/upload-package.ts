@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoints } from '@patchbay/contract';
 import { nodeBanned } from '../../access/node.ts';
 import { publisherBanned } from '../../access/publisher.ts';
-import { quotaExceeded } from '../../access/quota.ts';
+import { quotaExceeded } from '../../access/quota-exceeded.ts';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../operation.ts';

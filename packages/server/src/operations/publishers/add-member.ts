@@ -6,7 +6,7 @@ import { writablePublisher } from '../../access/publisher.ts';
 import { presentMember } from '../../present/publisher.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
-import { useQuota } from '../../lifecycle/use-quota.ts';
+import { useQuota } from '../../access/use-quota.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 

@@ -3,7 +3,7 @@ import { idTaken, idTooSimilar } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requirePublisherId } from '../../access/identifiers.ts';
 import { requireUser } from '../../access/user.ts';
-import { useQuota } from '../../lifecycle/use-quota.ts';
+import { useQuota } from '../../access/use-quota.ts';
 import { may } from '../../policy/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';

@@ -5,7 +5,7 @@ import { act } from '../../access/act.ts';
 import { requireFuture } from '../../access/future.ts';
 import { writablePublisher } from '../../access/publisher.ts';
 import { requireUser } from '../../access/user.ts';
-import { useQuota } from '../../lifecycle/use-quota.ts';
+import { useQuota } from '../../access/use-quota.ts';
 import { presentToken } from '../../present/token.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';

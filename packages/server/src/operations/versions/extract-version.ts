@@ -1,9 +1,13 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
+import type { Act } from '../../access/act.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
+import { useQuota } from '../../access/use-quota.ts';
 import { extractAgain } from '../../lifecycle/package.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
+import { accountOf } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
+import type { VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
 
 /** Enqueues a new extraction of a version's app-nodes. */
@@ -11,14 +15,29 @@ export const extractVersion: Operation<Endpoints['extractVersion']> = async (
   context,
   { params, ...caller },
 ) => {
-  const { node, version } = await actOnVersion(context, caller, 'version.edit', params, (tx, current) => {
-    if (current.package === undefined) {
-      throw new ApiError(
-        'illegal_transition',
-        'The package of this version has not arrived yet. Upload it first.',
-      );
-    }
-    return extractAgain(tx, current, moversOf(tx.actor));
-  });
+  const { node, version } = await actOnVersion(
+    context,
+    caller,
+    'version.edit',
+    params,
+    async (tx, current) => {
+      if (current.package === undefined) {
+        throw new ApiError(
+          'illegal_transition',
+          'The package of this version has not arrived yet. Upload it first.',
+        );
+      }
+      await countReading(tx, current);
+      return extractAgain(tx, current, moversOf(tx.actor));
+    },
+  );
   return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
+};
+
+/** The log is going to name the app-nodes again. */
+const countReading = async (tx: Act, { definitionBytes }: VersionRecord): Promise<void> => {
+  const subjectId = accountOf(tx.actor);
+  if (subjectId !== undefined) {
+    await useQuota(tx, { name: 'change_bytes', subjectId, amount: definitionBytes });
+  }
 };

@@ -5,10 +5,13 @@ export const tableStatement = (kind: 'unlogged table' | 'table if not exists'): 
   create ${kind} rate_buckets (key text primary key, full_at bigint not null, drawn bigint not null)`;
 export const indexStatement = 'create index if not exists rate_buckets_full_at on rate_buckets (full_at)';
 
-/** The functions that compare two numbers, which engines name differently. */
+/** What engines name differently. */
 interface Names {
+  /** The functions that compare two numbers. */
   least: string;
   greatest: string;
+  /** Passes over rows that others are changing, where others can. */
+  skipLocked: string;
 }
 
 const now = 'excluded.full_at - excluded.drawn';
@@ -24,10 +27,10 @@ export const drawStatement = ({ least, greatest }: Names): string => {
 };
 
 /** $1 is now, $2 how many buckets may stay. */
-export const sweepStatement = ({ greatest }: Names): string => `
+export const sweepStatement = ({ greatest, skipLocked }: Names): string => `
   delete from rate_buckets where key in (
     select key from rate_buckets
     where full_at <= ${greatest}(
       $1, coalesce((select full_at from rate_buckets order by full_at desc limit 1 offset $2), 0))
-    order by full_at limit ${sweptAtOnce})
+    order by full_at limit ${sweptAtOnce} ${skipLocked})
   returning key`;

@@ -16,11 +16,11 @@ export const findingsByRule: Step = async (db, { text, sortable, integer }) => {
   `.execute(db);
   await db.schema
     .createTable('rule_counts')
-    .addColumn('ruleset_version', integer, (column) => column.notNull())
+    .addColumn('ruleset', sortable, (column) => column.notNull())
     .addColumn('rule', sortable, (column) => column.notNull())
     .addColumn('versions', integer, (column) => column.notNull())
     .addColumn('held', integer, (column) => column.notNull())
     .addColumn('latest_version_id', text, (column) => column.notNull())
-    .addPrimaryKeyConstraint('rule_counts_primary', ['ruleset_version', 'rule'])
+    .addPrimaryKeyConstraint('rule_counts_primary', ['ruleset', 'rule'])
     .execute();
 };

@@ -26,9 +26,9 @@ export const countRules = async (
     const held = (effects.get(rule) ?? 0) - (counted.get(rule) ?? 0);
     await tx.db
       .insertInto('rule_counts')
-      .values({ ruleset_version: rulesetVersion, rule, versions, held, latest_version_id: versionId })
+      .values({ ruleset: String(rulesetVersion), rule, versions, held, latest_version_id: versionId })
       .onConflict((conflict) =>
-        conflict.columns(['ruleset_version', 'rule']).doUpdateSet((eb) => ({
+        conflict.columns(['ruleset', 'rule']).doUpdateSet((eb) => ({
           versions: eb('rule_counts.versions', '+', versions),
           held: eb('rule_counts.held', '+', held),
           latest_version_id: versionId,
@@ -45,7 +45,7 @@ export const findRuleCounts = async (read: Reader, rulesetVersion: number): Prom
     .innerJoin('versions', 'versions.id', 'rule_counts.latest_version_id')
     .innerJoin('nodes', 'nodes.key', 'versions.node_key')
     .select(['rule_counts.rule', 'rule_counts.versions', 'rule_counts.held', 'nodes.id', 'versions.version'])
-    .where('rule_counts.ruleset_version', '=', rulesetVersion)
+    .where('rule_counts.ruleset', '=', String(rulesetVersion))
     .orderBy('rule_counts.rule')
     .execute();
   return rows.map(({ rule, versions, held, id, version }) => ({

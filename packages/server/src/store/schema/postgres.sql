@@ -80,6 +80,16 @@ create table download_marks (
   PRIMARY KEY (day, mark)
 );
 
+create table job_queues (
+  queue text collate "C" not null,
+  turn_at text collate "C" not null,
+  last_turn_at text collate "C" not null,
+  turns bigint not null,
+  PRIMARY KEY (queue)
+);
+
+CREATE INDEX job_queues_turn ON public.job_queues USING btree (turn_at, turns);
+
 create table jobs (
   kind text collate "C" not null,
   subject text collate "C" not null,
@@ -88,10 +98,13 @@ create table jobs (
   lease text,
   leased_until text collate "C",
   last_error text,
+  queue text collate "C" not null default ''::text,
   PRIMARY KEY (kind, subject)
 );
 
 CREATE INDEX jobs_due ON public.jobs USING btree (COALESCE(leased_until, run_at));
+
+CREATE INDEX jobs_of_queue ON public.jobs USING btree (queue, COALESCE(leased_until, run_at));
 
 create table members (
   id text not null,
@@ -203,12 +216,12 @@ create table reviews (
 );
 
 create table rule_counts (
-  ruleset_version bigint not null,
+  ruleset text collate "C" not null,
   rule text collate "C" not null,
   versions bigint not null,
   held bigint not null,
   latest_version_id text not null,
-  PRIMARY KEY (ruleset_version, rule)
+  PRIMARY KEY (ruleset, rule)
 );
 
 create table search_texts (

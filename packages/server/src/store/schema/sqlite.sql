@@ -71,6 +71,15 @@ CREATE TABLE "download_marks" (
   constraint "download_marks_primary" primary key ("day", "mark")
 );
 
+CREATE TABLE "job_queues" (
+  "queue" text primary key,
+  "turn_at" text not null,
+  "last_turn_at" text not null,
+  "turns" integer not null
+);
+
+CREATE INDEX "job_queues_turn" on "job_queues" ("turn_at", "turns");
+
 CREATE TABLE "jobs" (
   "kind" text not null,
   "subject" text not null,
@@ -79,10 +88,13 @@ CREATE TABLE "jobs" (
   "lease" text,
   "leased_until" text,
   "last_error" text,
+  "queue" text default '' not null,
   constraint "jobs_primary" primary key ("kind", "subject")
 );
 
 CREATE INDEX "jobs_due" on "jobs" (coalesce(leased_until, run_at));
+
+CREATE INDEX "jobs_of_queue" on "jobs" (queue, coalesce(leased_until, run_at));
 
 CREATE TABLE "members" (
   "id" text primary key,
@@ -184,12 +196,12 @@ CREATE TABLE "reviews" (
 );
 
 CREATE TABLE "rule_counts" (
-  "ruleset_version" integer not null,
+  "ruleset" text not null,
   "rule" text not null,
   "versions" integer not null,
   "held" integer not null,
   "latest_version_id" text not null,
-  constraint "rule_counts_primary" primary key ("ruleset_version", "rule")
+  constraint "rule_counts_primary" primary key ("ruleset", "rule")
 );
 
 CREATE VIRTUAL TABLE search_index using fts5(

@@ -50,6 +50,10 @@ export const fillRegistry = async (server: TestServer) => {
   }
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
+  await succeed(moderator, 'post', '/admin/nodes/Node-9/transfer', {
+    publisher_id: 'unclaimed_nodes',
+    reason: 'Left.',
+  });
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-6');
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Node-7/versions/1.0.0');
   // The accounts library writes it only for who forgot a password, which nothing here offers.

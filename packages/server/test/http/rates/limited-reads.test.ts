@@ -90,6 +90,16 @@ suite('limited reads', async () => {
     assert.deepEqual([empty.status, standingOf(empty.headers)], [404, '"uploads";r=999;t=1']);
   });
 
+  test('what never becomes a request to an endpoint is not counted', async () => {
+    for (const [path, status] of [
+      ['/nodes/%ff', 400],
+      ['/nothing', 404],
+    ] as const) {
+      const reply = await anonymous.get(path, fromAddress(30));
+      assert.deepEqual([reply.status, standingOf(reply.headers)], [status, null], path);
+    }
+  });
+
   test('nothing is limited where the operator says so', async (t) => {
     const open = await startServer(t, { RATE_LIMITS: 'off' });
     const ada = await open.user('ada');

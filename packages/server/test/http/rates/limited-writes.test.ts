@@ -140,12 +140,10 @@ suite('limited writes', async () => {
       moderator.post('/publishers', { id: uniqueId('moderated'), name: 'x' }, here),
     );
     assert.deepEqual(Object.fromEntries(made), { 201: 8 });
-    const shown = await moderator.post(
-      '/publishers',
-      { id: uniqueId('moderated'), name: 'x' },
-      fromAddress(81),
-    );
-    assert.deepEqual([shown.status, shown.headers.get('ratelimit')], [201, null]);
+    for (const host of [80, 81]) {
+      const shown = await moderator.post('/publishers', { id: uniqueId('m'), name: 'x' }, fromAddress(host));
+      assert.deepEqual([shown.status, shown.headers.get('ratelimit')], [201, null]);
+    }
   });
 
   test('a write is refused before its body is read', async () => {

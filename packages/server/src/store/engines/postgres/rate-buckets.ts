@@ -4,7 +4,7 @@ import type { Tables } from '../../tables.ts';
 import { drawStatement, indexStatement, sweepStatement, tableStatement } from '../rate-statements.ts';
 import type { ConnectionPool } from './pool.ts';
 
-const names = { least: 'least', greatest: 'greatest' };
+const names = { least: 'least', greatest: 'greatest', skipLocked: 'for update skip locked' };
 const drawText = drawStatement(names);
 const sweepText = sweepStatement(names);
 

@@ -4,7 +4,7 @@ import { makePrivateFile } from '../../../private-files.ts';
 import type { Draw, Drawn, RateBuckets } from '../../rate-buckets.ts';
 import { drawStatement, indexStatement, sweepStatement, tableStatement } from '../rate-statements.ts';
 
-const names = { least: 'min', greatest: 'max' };
+const names = { least: 'min', greatest: 'max', skipLocked: '' };
 /** For another process, whose statement takes microseconds. */
 const busyMs = 1_000;
 

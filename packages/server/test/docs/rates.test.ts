@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Endpoint,
+  type RateName,
+  endpoints,
+  itemsPerToken,
+  rateInWords,
+  rateNames,
+  rates,
+  tollsOf,
+  writing,
+} from '@patchbay/contract';
+import { readDoc, section, tableLines } from './repository.ts';
+
+const isWrite = (endpoint: Endpoint): boolean =>
+  Object.keys(writing).every((rate) => Object.hasOwn(tollsOf(endpoint), rate));
+
+/** How the table names an endpoint that takes of a bucket. */
+const nameIn = (rate: RateName, name: string, endpoint: Endpoint): string => {
+  if (isWrite(endpoint) && Object.hasOwn(writing, rate)) return 'every write';
+  if (endpoint.tolls !== undefined) return `\`${name}\``;
+  return tollsOf(endpoint)[rate] === 'items' ? 'lists' : 'every other read';
+};
+
+/** Who takes of a bucket, in the order of the contract; `×` marks more than one token. */
+const takersOf = (rate: RateName): string => {
+  const takers = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([name, endpoint]) => {
+    const { [rate]: weight } = tollsOf(endpoint);
+    if (weight === undefined) return [];
+    const times = weight === 'items' ? ` × items / ${itemsPerToken}` : weight === 1 ? '' : ` × ${weight}`;
+    return [nameIn(rate, name, endpoint) + times];
+  });
+  return [...new Set(takers)].join(', ');
+};
+
+test('the table of rates is the one of the contract', () => {
+  assert.deepEqual(
+    tableLines(section(readDoc('docs/operations.md'), 'Rates')),
+    rateNames.map(
+      (name) => `| \`${name}\` | ${rates[name].by} | ${rateInWords(rates[name])} | ${takersOf(name)} |`,
+    ),
+  );
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { FairLane } from '../../src/readers/fair-lane.ts';
+
+/** Asks for a task of each key in this order, lets them end one after another, and says in which order they began. */
+const begun = async (lane: FairLane, keys: readonly string[]): Promise<string[]> => {
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const all = keys.map((key) =>
+    lane.run(key, () => {
+      order.push(key);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  for (let ended = 0; ended < keys.length; ended += 1) {
+    await setImmediate();
+    ends[ended]?.();
+  }
+  await Promise.all(all);
+  return order;
+};
+
+suite('fair-lane', () => {
+  test('those who wait take turns', async () => {
+    const lane = new FairLane({ slots: 1, slotsPerKey: 1 });
+    const order = await begun(lane, ['mallory', 'mallory', 'mallory', 'ada', 'ada', 'eve']);
+    assert.deepEqual(order, ['mallory', 'mallory', 'ada', 'eve', 'mallory', 'ada']);
+    assert.deepEqual(lane.load, { busy: 0, waiting: 0 });
+  });
+
+  test('one key never has all slots', async () => {
+    const lane = new FairLane({ slots: 2, slotsPerKey: 1 });
+    const never = Promise.withResolvers<void>();
+    void lane.run('mallory', () => never.promise);
+    void lane.run('mallory', () => never.promise);
+    assert.equal(await lane.run('ada', async () => 'done'), 'done');
+    assert.deepEqual(lane.load, { busy: 1, waiting: 1 });
+  });
+
+  test('a task that fails gives its slot back', async () => {
+    const lane = new FairLane({ slots: 1, slotsPerKey: 1 });
+    await assert.rejects(
+      lane.run('ada', () => Promise.reject(new Error('failed'))),
+      /failed/,
+    );
+    assert.equal(await lane.run('ada', async () => 'done'), 'done');
+  });
+});
