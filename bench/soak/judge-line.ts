@@ -17,7 +17,7 @@ export interface Judged {
   isGrowing: boolean;
 }
 
-/** The first part of the time, in which caches fill. */
+/** The first part of the time, in which caches fill; and over how much of it a quotient is taken. */
 const warmUpShare = 0.2;
 /** Less of the mean is no growth. */
 const growthShareMax = 0.1;
@@ -25,11 +25,15 @@ const growthShareMax = 0.1;
 const errorsMin = 3;
 
 export const judgeLine = ({ name, unit, of, per, tolerance }: Line, samples: readonly Sample[]): Judged => {
-  const [first] = samples;
-  const points = samples.flatMap((sample): Point[] => {
-    if (per === undefined || first === undefined) return [{ seconds: sample.seconds, value: of(sample) }];
-    const times = per(sample) - per(first);
-    return times > 0 ? [{ seconds: sample.seconds, value: (of(sample) - of(first)) / times }] : [];
+  const window = Math.ceil(samples.length * warmUpShare);
+  const points = samples.flatMap((sample, index): Point[] => {
+    const { seconds } = sample;
+    if (per === undefined) return [{ seconds, value: of(sample) }];
+    const earlier = samples[index - window];
+    const times = earlier === undefined ? 0 : per(sample) - per(earlier);
+    return earlier === undefined || times <= 0
+      ? []
+      : [{ seconds, value: (of(sample) - of(earlier)) / times }];
   });
   const end = points.at(-1)?.seconds ?? 0;
   const warm = points.filter(({ seconds }) => seconds > end * warmUpShare);

@@ -5,7 +5,7 @@ export interface Line {
   name: string;
   unit: string;
   of: (sample: Sample) => number;
-  /** What it may grow with: the line is then the growth for each one of these since the first sample. */
+  /** What it may grow with: the line is then the growth for each one of these, over a fifth of the time. */
   per?: (sample: Sample) => number;
   /** By so much a server may vary without growing, in `unit`. */
   tolerance: number;

@@ -89,33 +89,21 @@ suite('readers', () => {
   });
 
   test(
-    'a package is to blame for the second process that is killed while it is read, not for the first',
+    'a package is not to blame for the first process that is killed while it is read',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const readers = new ReaderPool();
-      t.after(() => readers.close());
-      const path = join(await temporaryFolder(t), 'package.zip');
-      await writeFile(path, await zip({ '__init__.py': '' }));
-      const published = { nodeId: 'node', version: '1.0.0' };
-      const inspect = () =>
-        readers.inspect({
-          path,
-          publisherId: 'ada',
-          limits: DEFAULT_LIMITS,
-          published,
-          looseVersions: false,
-        });
-      const kill = () => until(() => killReaders(process.pid));
-      const inspected = inspect();
-      await kill();
+      const { inspect } = await open(t, '../../../src/readers/serve-tasks.ts');
+      const inspected = inspect('publisher');
+      await until(() => killReaders(process.pid));
       assert.equal(await inspected, undefined);
-
-      const refused = assert.rejects(inspect(), TooHeavyError);
-      await kill();
-      await kill();
-      await refused;
     },
   );
+
+  test('a package that ends each process that reads it is too heavy', async (t) => {
+    const { readers, inspect } = await open(t, 'killed.ts');
+    await assert.rejects(inspect('publisher'), TooHeavyError);
+    assert.equal(readers.load.killed, 2);
+  });
 
   test('a package for which what is left idle is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { runCommand } from '../../run-command.ts';
 import type { Violation } from '../history.ts';
 import { violationOf } from '../rules/violation.ts';
@@ -9,8 +8,6 @@ const clean = violationOf('the doctor finds nothing');
 export const findDoctorFindings = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<Violation[]> => {
-  // TO DELETE when the command is there.
-  if (!existsSync(new URL('../../../../src/commands/doctor.ts', import.meta.url))) return [];
   const { code, stdout, stderr } = await runCommand('doctor', ['--json'], environment);
   return code === 0 ? [] : [clean(`it exited with ${code}: ${stdout}${stderr}`)];
 };

@@ -1,0 +1,2 @@
+// A reader that its package brings down.
+process.stdin.once('data', () => process.abort());
