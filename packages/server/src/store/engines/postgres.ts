@@ -40,7 +40,7 @@ export const openPostgres = (
   const reads = openPool(url, { max: connections, types, readOnly: true });
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
-  const rates = openPool(url, { max: rateConnections, types, hasty: true });
+  const rates = openPool(url, { max: rateConnections, types });
   const migrations = openPool(url, { max: 1, types, patient: true });
   const replica =
     replicaUrl === undefined

@@ -1,3 +1,4 @@
+import { limits } from '@patchbay/contract';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
@@ -8,13 +9,11 @@ const patience = {
   /** For a connection, new or free. */
   connectMs: 5_000,
   /** For a statement, and for a write's turn. */
-  statementMs: 10_000,
+  statementMs: 1_000 * limits.readSecondsMax,
   /** For a process that holds the turn and says nothing: it is cut off, so that others can go on. */
   silenceMs: 10_000,
-  /** For an answer after the database should have given up: the network is cut. */
-  answerMs: 12_000,
-  /** For all of it where no request may wait for the database. */
-  hastyMs: 2_000,
+  /** For an answer once the database should have given up: the network is cut. */
+  answerMs: 2_000,
   /** Until a connection that nobody uses is closed. */
   idleMs: 30_000,
 };
@@ -37,27 +36,38 @@ export interface PoolLimits {
   types: NonNullable<PoolConfig['types']>;
   /** Whether the database refuses writes on these connections. */
   readOnly?: boolean;
-  /** Whether a statement may take as long as it takes. */
-  patient?: boolean;
-  /** Whether whatever takes long has failed. */
-  hasty?: boolean;
+  /** After which a statement is canceled, if not after the usual time; Infinity if it may take as long as it takes. */
+  statementMs?: number;
+  /** After which a connection, new or free, has not come in time. */
+  connectMs?: number;
 }
 
 /** Connections as Kysely uses them, whose every statement with parameters is planned once a connection. */
-export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
+export const openPool = (
+  url: string,
+  {
+    max,
+    types,
+    readOnly = false,
+    statementMs = patience.statementMs,
+    connectMs = patience.connectMs,
+  }: PoolLimits,
+): ConnectionPool => {
   const pool = new Pool({
     connectionString: url,
-    max: limits.max,
-    types: limits.types,
+    max,
+    types,
     application_name: 'patchbay',
     keepAlive: true,
-    connectionTimeoutMillis: limits.hasty ? patience.hastyMs : patience.connectMs,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: patience.idleMs,
     idle_in_transaction_session_timeout: patience.silenceMs,
-    ...timeouts(limits),
-    ...(limits.readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+    ...(statementMs === Infinity
+      ? {}
+      : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
+    ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
-  // A connection that ends while nobody waits on it is replaced; unheard, its error would end the process.
+  // An idle connection that fails is replaced. Without a listener, its error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
@@ -77,11 +87,18 @@ export const openPool = (url: string, limits: PoolLimits): ConnectionPool => {
   };
 };
 
-const timeouts = ({ patient, hasty }: PoolLimits): PoolConfig => {
-  if (patient) return {};
-  return hasty
-    ? { statement_timeout: patience.hastyMs, query_timeout: patience.hastyMs }
-    : { statement_timeout: patience.statementMs, query_timeout: patience.answerMs };
+/** One statement on whichever connection is free. */
+export const queryOnce = async (
+  pool: ConnectionPool,
+  text: string,
+  values: readonly unknown[],
+): Promise<QueryResult> => {
+  const connection = await pool.connect();
+  try {
+    return await connection.query(text, values);
+  } finally {
+    connection.release();
+  }
 };
 
 /** Names what it sends, and is not used again once a plan it holds has become stale. */
