@@ -1,7 +1,7 @@
 import type { Draw, Drawn, RateBuckets } from '../store/rate-buckets.ts';
 import { LoneBuckets } from './lone-buckets.ts';
 
-/** How long this process counts by itself before it tries again. */
+/** How often buckets that are away are tried again, by one draw that waits for them. */
 const pauseMs = 5_000;
 
 /**
@@ -12,6 +12,7 @@ export class SteadyBuckets implements RateBuckets {
   readonly #shared: RateBuckets;
   readonly #lone = new LoneBuckets();
   readonly #onLoss: (error: unknown) => void;
+  #isAlone = false;
   #nextTry = 0;
 
   /** `onLoss` is called each time the shared buckets turn out to be away. */
@@ -21,26 +22,40 @@ export class SteadyBuckets implements RateBuckets {
   }
 
   get isAlone(): boolean {
-    return performance.now() < this.#nextTry;
+    return this.#isAlone;
   }
 
   draw(draw: Draw): Drawn | Promise<Drawn> {
-    if (this.isAlone) return this.#lone.draw(draw);
+    if (this.#isAlone && performance.now() < this.#nextTry) return this.#lone.draw(draw);
+    this.#nextTry = performance.now() + pauseMs;
     try {
       const drawn = this.#shared.draw(draw);
-      return drawn instanceof Promise ? drawn.catch((error: unknown) => this.#lose(error, draw)) : drawn;
+      return drawn instanceof Promise ? this.#drawLater(drawn, draw) : this.#regain(drawn);
     } catch (error) {
       return this.#lose(error, draw);
     }
   }
 
   sweep(now: number, max: number): Promise<number> {
-    return this.isAlone ? Promise.resolve(0) : this.#shared.sweep(now, max);
+    return this.#isAlone ? Promise.resolve(0) : this.#shared.sweep(now, max);
+  }
+
+  async #drawLater(drawn: Promise<Drawn>, draw: Draw): Promise<Drawn> {
+    try {
+      return this.#regain(await drawn);
+    } catch (error) {
+      return this.#lose(error, draw);
+    }
+  }
+
+  #regain(drawn: Drawn): Drawn {
+    this.#isAlone = false;
+    return drawn;
   }
 
   #lose(error: unknown, draw: Draw): Drawn {
-    if (!this.isAlone) this.#onLoss(error);
-    this.#nextTry = performance.now() + pauseMs;
+    if (!this.#isAlone) this.#onLoss(error);
+    this.#isAlone = true;
     return this.#lone.draw(draw);
   }
 }

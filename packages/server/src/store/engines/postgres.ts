@@ -54,10 +54,28 @@ export const openPostgres = (
   const reads = openReads(url);
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
+<<<<<<< ours
   const rates = openPool(url, { max: rateConnections, types, statementMs: rateMs, connectMs: rateMs });
   const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
   const reader = kyselyOn(reads.all) as never;
+||||||| base
+  const rates = openPool(url, { max: rateConnections, types, hasty: true });
+  const migrations = openPool(url, { max: 1, types, patient: true });
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
+  const reader = kyselyOn(reads) as never;
+=======
+  const rates = openPool(url, { max: rateConnections, types });
+  const migrations = openPool(url, { max: 1, types, patient: true });
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
+  const reader = kyselyOn(reads) as never;
+>>>>>>> theirs
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
