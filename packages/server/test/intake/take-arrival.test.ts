@@ -100,6 +100,33 @@ suite('take-arrival', async () => {
     }
   });
 
+  test('a package without room waits until the quota is raised', async () => {
+    const { signedUrl, bytes } = await publishPending(ada, 'Full', '1.0.0');
+    const setQuota = (package_bytes: number | null) =>
+      moderator.put('/admin/publishers/ada/quotas', { package_bytes });
+    await setQuota(0);
+    await upload(signedUrl, bytes);
+    await server.settle();
+    assert.equal((await read('full')).status, 'NodeVersionStatusPending');
+    await setQuota(null);
+    await server.settle();
+    assert.equal((await read('full')).status, 'NodeVersionStatusActive');
+  });
+
+  test('once the node is transferred, what its former publisher sends is not taken', async () => {
+    const bob = await makePublisher(server, 'bob');
+    const { signedUrl, bytes } = await publishPending(ada, 'Given', '1.0.0');
+    await moderator.post('/admin/nodes/given/transfer', { publisher_id: 'bob', reason: 'Agreed.' });
+    assert.equal((await upload(signedUrl, bytes)).status, 200, 'the store takes it');
+    await server.settle();
+    const readAsBob = async () => (await bob.owner.get(path('given'))).json;
+    assert.equal((await readAsBob()).status, 'NodeVersionStatusPending');
+    const again = await publishActive(server, bob, 'Given', '1.0.0');
+    const { downloadUrl, status } = await readAsBob();
+    assert.equal(status, 'NodeVersionStatusActive');
+    assert.deepEqual((await server.anonymous.get(downloadUrl)).bytes, again.bytes);
+  });
+
   test('while the node is banned its package is not taken, and after it is', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Banned', '1.0.0');
     await upload(signedUrl, bytes);

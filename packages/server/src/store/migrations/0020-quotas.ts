@@ -25,6 +25,12 @@ export const quotas: Step = async (db, { sortable, integer }) => {
       from app_nodes group by version_id) as counted
     where counted.version_id = versions.id
   `.execute(db);
+  // A transfer adds up the versions of a node, whose rows can take 64 KiB each.
+  await db.schema
+    .createIndex('versions_taken')
+    .on('versions')
+    .columns(['node_key', 'package_bytes', 'definition_bytes', 'status'])
+    .execute();
   await sql`
     insert into quotas (subject_kind, subject_id, name, used)
     select 'publisher', publisher_id, 'nodes', count(*) from nodes group by publisher_id

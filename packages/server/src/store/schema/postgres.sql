@@ -337,3 +337,5 @@ CREATE UNIQUE INDEX versions_number ON public.versions USING btree (node_key, so
 CREATE UNIQUE INDEX versions_ordinal ON public.versions USING btree (ordinal);
 
 CREATE INDEX versions_status ON public.versions USING btree (status, id);
+
+CREATE INDEX versions_taken ON public.versions USING btree (node_key, package_bytes, definition_bytes, status);

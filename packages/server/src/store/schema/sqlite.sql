@@ -325,3 +325,5 @@ CREATE UNIQUE INDEX "versions_number" on "versions" ("node_key", "sort_key", "du
 CREATE UNIQUE INDEX "versions_ordinal" on "versions" ("ordinal");
 
 CREATE INDEX "versions_status" on "versions" ("status", "id");
+
+CREATE INDEX "versions_taken" on "versions" ("node_key", "package_bytes", "definition_bytes", "status");
