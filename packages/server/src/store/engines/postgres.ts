@@ -29,8 +29,6 @@ const accountConnections = 4;
 
 /** For the token buckets of the rates, a statement of a moment each. */
 const rateConnections = 2;
-/** A request does not wait longer for its rates, in milliseconds. */
-const rateMs = 2_000;
 
 /**
  * PostgreSQL. Reads have `connections` of their own, so that no burst of writes can keep them waiting; writes, which
@@ -54,28 +52,10 @@ export const openPostgres = (
   const reads = openReads(url);
   const writes = openPool(url, { max: 1, types });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
-<<<<<<< ours
-  const rates = openPool(url, { max: rateConnections, types, statementMs: rateMs, connectMs: rateMs });
+  const rates = openPool(url, { max: rateConnections, types });
   const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
   const reader = kyselyOn(reads.all) as never;
-||||||| base
-  const rates = openPool(url, { max: rateConnections, types, hasty: true });
-  const migrations = openPool(url, { max: 1, types, patient: true });
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
-  const reader = kyselyOn(reads) as never;
-=======
-  const rates = openPool(url, { max: rateConnections, types });
-  const migrations = openPool(url, { max: 1, types, patient: true });
-  const replica =
-    replicaUrl === undefined
-      ? undefined
-      : fallBack(openPool(replicaUrl, { max: connections, types, readOnly: true }), reads);
-  const reader = kyselyOn(reads) as never;
->>>>>>> theirs
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
