@@ -21,8 +21,7 @@ export const fillRegistry = async (server: TestServer) => {
   const moderator = await server.moderator();
   const bob = await server.user('bob');
   for (const id of nodeIds) await publishActive(server, ada, id, '1.0.0');
-  await publishActive(server, ada, 'Node-0', '1.10.0-rc.1+build.5');
-  await publishFiles(server, ada, 'Runs-Programs', '1.0.0', {
+  await publishFiles(server, ada, 'Node-0', '1.10.0-rc.1+build.5', {
     '__init__.py': 'import os\nos.system("ls")\n',
   });
   const pending = await publishPending(ada, 'Pending', '1.0.0');
