@@ -153,11 +153,9 @@ suite('rate limiter', () => {
     const { limiters, clock, engines } = await openLimiters(t, 2);
     const [one, other] = limiters;
     assert.ok(one);
-    await Promise.all(
-      Array.from({ length: 1_200 }, (_, index) =>
-        isGranted(one, claim('writes', { subject: `user-${index}` })),
-      ),
-    );
+    for (let subject = 0; subject < 1_200; subject += 1) {
+      assert.ok(await isGranted(one, claim('writes', { subject: `user-${subject}` })));
+    }
     await countGranted(one, claim('writes'), 100);
     clock.ms += 200;
     await one.sweep();
