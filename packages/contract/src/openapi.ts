@@ -71,7 +71,9 @@ const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
   ...errorsOfAll,
   ...(isCounted(endpoint) ? (['rate_limited'] as const) : []),
   ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
-  ...(auth !== 'public' && auth !== 'signature' && endpoint.method !== 'GET' ? (['quota_exceeded'] as const) : []),
+  ...(auth !== 'public' && auth !== 'signature' && endpoint.method !== 'GET'
+    ? (['quota_exceeded'] as const)
+    : []),
   ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
   // A body that the endpoint does not expect is still read and validated.
   ...(endpoint.method === 'GET' ? [] : (['unsupported_media_type'] as const)),

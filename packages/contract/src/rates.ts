@@ -1,5 +1,6 @@
 /** Whose requests one bucket counts. */
-type Subject = 'address' | 'account' | 'publisher';
+export const rateSubjects = ['address', 'account', 'publisher'] as const;
+type Subject = (typeof rateSubjects)[number];
 
 export interface Rate {
   by: Subject;

@@ -136,6 +136,12 @@ export interface GetMeReply {
       readonly used?: number;
       readonly max: number;
     };
+    /** The changes that the account and the tokens it made caused, as JSON, because the log keeps them. */
+    readonly change_bytes: {
+      /** Absent where nothing is counted */
+      readonly used?: number;
+      readonly max: number;
+    };
   };
 }
 

@@ -455,6 +455,8 @@ export interface UpdateUserQuotasArgs {
     readonly publishers?: number | null | undefined;
     /** Nodes that the account reviewed. */
     readonly reviews?: number | null | undefined;
+    /** The changes that the account and the tokens it made caused, as JSON, because the log keeps them. */
+    readonly change_bytes?: number | null | undefined;
   };
 }
 
@@ -467,6 +469,12 @@ export interface UpdateUserQuotasReply {
   };
   /** Nodes that the account reviewed. */
   readonly reviews: {
+    /** Absent where nothing is counted */
+    readonly used?: number;
+    readonly max: number;
+  };
+  /** The changes that the account and the tokens it made caused, as JSON, because the log keeps them. */
+  readonly change_bytes: {
     /** Absent where nothing is counted */
     readonly used?: number;
     readonly max: number;

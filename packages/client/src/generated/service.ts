@@ -181,6 +181,20 @@ export interface GetLimitsReply {
       }
     >
   >;
+  /** How often an address, an account or a publisher may do something, by name */
+  readonly rates: Readonly<
+    Record<
+      string,
+      {
+        readonly by: 'address' | 'account' | 'publisher';
+        /** How much the full bucket allows at once */
+        readonly burst: number;
+        /** How long an empty bucket takes to fill */
+        readonly full_after_seconds: number;
+        readonly of: string;
+      }
+    >
+  >;
   /** What the operator of this registry decides, by name */
   readonly settings: Readonly<Record<string, number>>;
 }

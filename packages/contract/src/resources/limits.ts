@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limitMeanings } from '../limit-meanings.ts';
 import { quotaSubjects } from '../quotas.ts';
+import { rateSubjects } from '../rates.ts';
 import { OwnWords } from '../text.ts';
 
 /** How the wire writes a name that the code has in camel case. */
@@ -27,6 +28,16 @@ export const Limits = Type.Object({
       means: OwnWords(),
     }),
     { description: 'What an account, a publisher or a node may have, by name' },
+  ),
+  rates: Type.Record(
+    Type.String(),
+    Type.Object({
+      by: Type.Enum([...rateSubjects]),
+      burst: Type.Integer({ description: 'How much the full bucket allows at once' }),
+      full_after_seconds: Type.Integer({ description: 'How long an empty bucket takes to fill' }),
+      of: OwnWords(),
+    }),
+    { description: 'How often an address, an account or a publisher may do something, by name' },
   ),
   settings: Type.Record(Type.String(), Type.Integer(), {
     description: 'What the operator of this registry decides, by name',

@@ -85,7 +85,9 @@ suite('connections of a proxy', async () => {
 
   test('429: requests are counted by client, in IPv6 by its network, and connections are not', async (t) => {
     const { held, release } = holdReady(t, server);
-    const replies = Array.from({ length: 4 }, (_, index) => ask(server, '/ready', from(`2001:db8::${index}`)));
+    const replies = Array.from({ length: 4 }, (_, index) =>
+      ask(server, '/ready', from(`2001:db8::${index}`)),
+    );
     await held(4);
     assertRefused(await ask(server, '/ready', from('2001:db8::9')), 'rate_limited');
     assert.equal((await ask(server, '/health', from('2001:db8:0:1::9'))).status, 200);

@@ -1,4 +1,4 @@
-import { type Endpoints, limits, quotas, snakeCase } from '@patchbay/contract';
+import { type Endpoints, limits, quotas, rates, snakeCase } from '@patchbay/contract';
 import type { Operation } from '../operation.ts';
 
 /** The settings that bound what strangers can send. */
@@ -17,6 +17,12 @@ export const getLimits: Operation<Endpoints['getLimits']> = ({ config }) =>
       Object.entries(quotas).map(([name, { subject, default: usual, unit, means }]) => [
         name,
         { subject, default: usual, unit, means },
+      ]),
+    ),
+    rates: Object.fromEntries(
+      Object.entries(rates).map(([name, { by, burst, fullAfterSeconds, of }]) => [
+        name,
+        { by, burst, full_after_seconds: fullAfterSeconds, of },
       ]),
     ),
     settings: Object.fromEntries(bounding.map((name) => [name.toLowerCase(), config[name]])),

@@ -80,6 +80,13 @@ create table download_marks (
   PRIMARY KEY (day, mark)
 );
 
+create table former_publishers (
+  node_key text collate "C" not null,
+  publisher_id text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (node_key, publisher_id)
+);
+
 create table job_queues (
   queue text collate "C" not null,
   turn_at text collate "C" not null,
@@ -148,6 +155,7 @@ create table nodes (
   status_before_ban text,
   repository text not null default ''::text,
   package_folder text not null default ''::text,
+  folded_id text collate "C" not null default ''::text,
   PRIMARY KEY (key),
   FOREIGN KEY (publisher_id) REFERENCES publishers(id)
 );
@@ -163,6 +171,8 @@ CREATE INDEX nodes_created_at ON public.nodes USING btree (listed, created_at, k
 CREATE INDEX nodes_downloads ON public.nodes USING btree (listed, downloads, key);
 
 CREATE INDEX nodes_entry_revision ON public.nodes USING btree (entry_revision);
+
+CREATE INDEX nodes_folded_id ON public.nodes USING btree (folded_id);
 
 CREATE INDEX nodes_latest_version ON public.nodes USING btree (latest_version_id);
 
@@ -199,11 +209,32 @@ create table publishers (
   status text not null,
   created_at text collate "C" not null,
   deleted_at text collate "C",
+  folded_id text collate "C" not null default ''::text,
   approved_at text collate "C",
   PRIMARY KEY (id)
 );
 
+CREATE INDEX publishers_folded_id ON public.publishers USING btree (folded_id);
+
 CREATE INDEX publishers_newest ON public.publishers USING btree (created_at, id);
+
+create table quotas (
+  subject_kind text collate "C" not null,
+  subject_id text collate "C" not null,
+  name text collate "C" not null,
+  max bigint,
+  used bigint not null,
+  PRIMARY KEY (subject_kind, subject_id, name)
+);
+
+create table rate_buckets (
+  key text not null,
+  full_at bigint not null,
+  drawn bigint not null,
+  PRIMARY KEY (key)
+);
+
+CREATE INDEX rate_buckets_full_at ON public.rate_buckets USING btree (full_at);
 
 create table reviews (
   node_key text collate "C" not null,
@@ -324,6 +355,7 @@ create table versions (
   upload_token_id text,
   deleted_at text,
   duplicate bigint not null default 0,
+  definition_bytes bigint not null default 0,
   found_json text not null default '{}'::text,
   FOREIGN KEY (node_key) REFERENCES nodes(key),
   PRIMARY KEY (id),

@@ -71,6 +71,12 @@ CREATE TABLE "download_marks" (
   constraint "download_marks_primary" primary key ("day", "mark")
 );
 
+CREATE TABLE "former_publishers" (
+  "node_key" text not null references "nodes" ("key"),
+  "publisher_id" text not null,
+  constraint "former_publishers_primary" primary key ("node_key", "publisher_id")
+);
+
 CREATE TABLE "job_queues" (
   "queue" text primary key,
   "turn_at" text not null,
@@ -134,7 +140,8 @@ CREATE TABLE "nodes" (
   "bytes" integer default 0 not null,
   "status_before_ban" text,
   "repository" text default '' not null,
-  "package_folder" text default '' not null
+  "package_folder" text default '' not null,
+  "folded_id" text default '' not null
 );
 
 CREATE INDEX "nodes_app_version" on "nodes" ("supported_app_version");
@@ -148,6 +155,8 @@ CREATE INDEX "nodes_created_at" on "nodes" ("listed", "created_at", "key");
 CREATE INDEX "nodes_downloads" on "nodes" ("listed", "downloads", "key");
 
 CREATE INDEX "nodes_entry_revision" on "nodes" ("entry_revision");
+
+CREATE INDEX "nodes_folded_id" on "nodes" ("folded_id");
 
 CREATE INDEX "nodes_latest_version" on "nodes" ("latest_version_id");
 
@@ -182,10 +191,22 @@ CREATE TABLE "publishers" (
   "status" text not null,
   "created_at" text not null,
   "deleted_at" text,
+  "folded_id" text default '' not null,
   "approved_at" text
 );
 
+CREATE INDEX "publishers_folded_id" on "publishers" ("folded_id");
+
 CREATE INDEX "publishers_newest" on "publishers" ("created_at", "id");
+
+CREATE TABLE "quotas" (
+  "subject_kind" text not null,
+  "subject_id" text not null,
+  "name" text not null,
+  "max" integer,
+  "used" integer not null,
+  constraint "quotas_primary" primary key ("subject_kind", "subject_id", "name")
+);
 
 CREATE TABLE "reviews" (
   "node_key" text not null references "nodes" ("key"),
@@ -314,6 +335,7 @@ CREATE TABLE "versions" (
   "upload_token_id" text,
   "deleted_at" text,
   "duplicate" integer default 0 not null,
+  "definition_bytes" integer default 0 not null,
   "found_json" text default '{}' not null,
   constraint "versions_unique" unique ("node_key", "version")
 );

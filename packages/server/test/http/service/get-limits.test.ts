@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { limits, quotas, snakeCase } from '@patchbay/contract';
+import { limits, quotas, rates, snakeCase } from '@patchbay/contract';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -8,7 +8,7 @@ suite('get-limits', async () => {
   const server = await startServer({ after }, { PACKAGE_BYTES_MAX: '1234' });
   const reply = await server.anonymous.get('/limits');
 
-  test('200: every limit, the defaults of all quotas, and what the operator set', () => {
+  test('200: every limit, the defaults of all quotas, the rates, and what the operator set', () => {
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual(
       reply.json.limits,
@@ -16,6 +16,8 @@ suite('get-limits', async () => {
     );
     assert.deepEqual(Object.keys(reply.json.quotas), Object.keys(quotas));
     assert.equal(reply.json.quotas.nodes.default, quotas.nodes.default);
+    assert.deepEqual(Object.keys(reply.json.rates), Object.keys(rates));
+    assert.equal(reply.json.rates.writes.burst, rates.writes.burst);
     assert.equal(reply.json.settings.package_bytes_max, 1_234);
   });
 

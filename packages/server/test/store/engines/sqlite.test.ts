@@ -44,7 +44,9 @@ suite('sqlite', () => {
     t.after(() => other.close());
     const count = 400;
     const text = 'x'.repeat(8_000);
-    const insert = other.prepare("insert into publishers (id, profile_json, status, created_at) values (?, ?, 'PublisherStatusActive', '')");
+    const insert = other.prepare(
+      "insert into publishers (id, profile_json, status, created_at) values (?, ?, 'PublisherStatusActive', '')",
+    );
     for (let index = 0; index < count; index += 1) insert.run(`p-${index}`, `0 ${text}`);
     const publishers = store.read.selectFrom('publishers').select('profile_json').orderBy('id');
     const moments = (rows: readonly { profile_json: string }[]) =>
