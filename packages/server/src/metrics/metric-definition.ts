@@ -8,3 +8,8 @@ export interface MetricDefinition {
   buckets?: readonly number[];
   help: string;
 }
+
+/** Keeps the names and labels of a table of metrics in its type. */
+export const define = <const Definitions extends Readonly<Record<string, MetricDefinition>>>(
+  definitions: Definitions,
+) => definitions;

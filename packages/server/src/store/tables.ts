@@ -8,6 +8,7 @@ import type {
   QuotaSubject,
 } from '@patchbay/contract';
 import type { Insertable, Selectable } from 'kysely';
+import type { AccountTable, SessionTable, UserTable, VerificationTable } from './account-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -297,51 +298,6 @@ interface QuotasTable {
   /** What a moderator set; null where the default holds. */
   max: number | null;
   used: number;
-}
-
-/** Owned by the accounts library, in its naming, like the three tables below. */
-interface UserTable {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: number;
-  image: string | null;
-  createdAt: string;
-  updatedAt: string;
-  role: string | null;
-  banned: number | null;
-  banReason: string | null;
-  banExpires: string | null;
-}
-
-interface SessionTable {
-  id: string;
-  userId: string;
-  /** The SHA-256 of the token, in hexadecimal. */
-  token: string;
-  expiresAt: string;
-}
-
-/** The sign-in methods of users: here only a password. */
-interface AccountTable {
-  id: string;
-  accountId: string;
-  providerId: string;
-  userId: string;
-  /** Its hash. */
-  password: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-/** Verification codes of the accounts library; unused here. */
-interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: string;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
