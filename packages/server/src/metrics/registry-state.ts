@@ -3,7 +3,7 @@ import { RULES } from '@patchbay/inspect';
 import { Registry } from 'prom-client';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { Store } from '../store/store.ts';
-import { registryMetrics } from './definitions.ts';
+import { registryMetrics } from './registry-metrics.ts';
 import type { Sample } from './endpoint-meter.ts';
 import { addRead, value } from './registry-of.ts';
 

@@ -37,7 +37,10 @@ suite('similar ids', async () => {
   test('409: of two at once, one has it', async () => {
     meetAtWrite(server.server.context, 2);
     const replies = await Promise.all([create('both-1', ada), publish('both_l')]);
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 409],
+    );
   });
 
   test('409: like one that belongs to nobody any more; the id itself is never free again', async () => {
