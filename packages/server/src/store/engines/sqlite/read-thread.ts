@@ -11,6 +11,10 @@ export class ReadThread {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
   });
   readonly #asked = new Map<number, PromiseWithResolvers<ReadReply>>();
+  /** Resolves once the thread runs; a machine that is busy may take seconds to start it. */
+  readonly isRunning = new Promise<void>((resolve) => {
+    this.#worker.once('online', resolve).once('exit', () => resolve());
+  });
   #number = 0;
   #isEnding = false;
 

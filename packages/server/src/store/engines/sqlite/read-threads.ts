@@ -66,14 +66,13 @@ export class ReadThreads {
     const kind = longReadKind(statement.text) ?? 'scan';
     const thread = await this.#enter(kind);
     // Only what does not pause by itself, a sort for example, is still running by then.
-    const overdue = setTimeout(
-      () => thread.end(new ReadTimeoutError(kind)),
-      1_000 * this.#bounds.secondsMax.long,
+    const overdue = thread.isRunning.then(() =>
+      setTimeout(() => thread.end(new ReadTimeoutError(kind)), 1_000 * this.#bounds.secondsMax.long),
     );
     try {
       return await this.#readAll(thread, kind, statement);
     } finally {
-      clearTimeout(overdue);
+      clearTimeout(await overdue);
       this.#running -= 1;
       if (kind === 'search') this.#searching -= 1;
       if (!thread.isEnding) this.#idle.push(thread);
