@@ -26,7 +26,9 @@ export const reap = async (
       await leftover.remove();
       count('leftover');
     }
-    const expired = await store.write({ actor: 'server' }, (tx) => deleteExpiredSessions(tx, sessionsMax));
+    // The accounts library dates sessions by the machine's clock.
+    const expiry = { before: new Date().toISOString(), max: sessionsMax };
+    const expired = await store.write({ actor: 'server' }, (tx) => deleteExpiredSessions(tx, expiry));
     count('session', expired);
   }
   const before = new Date(now().getTime() - orphanGraceMs);

@@ -165,12 +165,15 @@ export const endSessions = async (tx: Writer, userId: string): Promise<void> => 
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
 };
 
-/** Removes some sessions that have expired, at most `max`. Returns how many. */
-export const deleteExpiredSessions = async (tx: Writer, max: number): Promise<number> => {
+/** Removes at most `max` sessions that expired before a time. Returns how many. */
+export const deleteExpiredSessions = async (
+  tx: Writer,
+  { before, max }: { before: string; max: number },
+): Promise<number> => {
   const { numDeletedRows } = await tx.db
     .deleteFrom('session')
     .where('id', 'in', (eb) =>
-      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', tx.now).limit(max),
+      eb.selectFrom('session as old').select('old.id').where('old.expiresAt', '<', before).limit(max),
     )
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);

@@ -19,7 +19,9 @@ suite('sign-up', async () => {
     assert.match(user.id, /^[\da-f]{8}-[\da-f]{4}-7/);
     assert.match(user.createdAt, /Z$/);
     const me = await new Client(server.url, token).get('/users');
-    assert.deepEqual(me.json, {
+    const { quotas, ...shown } = me.json;
+    assert.equal(quotas.publishers.used, 0);
+    assert.deepEqual(shown, {
       id: user.id,
       name: 'Ada',
       email: 'ada@example.org',

@@ -157,7 +157,7 @@ suite('get-metrics', async () => {
     assert.ok(samples.has('nodejs_eventloop_lag_p99_seconds{process="1"}'));
     assert.ok((samples.get('patchbay_http_connections{process="1"}') ?? 0) >= 1);
     const pools = [...samples.keys()].filter((name) => name.startsWith('patchbay_database_connections'));
-    assert.equal(pools.length, currentVariant().engine === 'postgres' ? 6 : 0);
+    assert.equal(pools.length, currentVariant().engine === 'postgres' ? 10 : 2);
     assert.match(
       [...samples.keys()].find((name) => name.startsWith('patchbay_build_info')) ?? '',
       /version="\d/,

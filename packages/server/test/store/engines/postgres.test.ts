@@ -51,7 +51,7 @@ suite(
       );
     });
 
-    test('who takes which job neither waits for a write nor for another who takes one', async () => {
+    test('who takes which job waits neither for a write nor for another who takes one of another publisher', async () => {
       const lease = { lease: 'one', leasedUntil: new Date(Date.now() + 60_000).toISOString() };
       await store.write(cause, (tx) =>
         tx.enqueue({ kind: 'receive-package', subject: 'first', runAt: tx.now }),
@@ -59,6 +59,13 @@ suite(
       await store.write(cause, (tx) =>
         tx.enqueue({ kind: 'receive-package', subject: 'second', runAt: tx.now }),
       );
+      await store.write(cause, async (tx) => {
+        await tx.db.updateTable('jobs').set({ queue: 'ada' }).where('subject', '=', 'second').execute();
+        await tx.db
+          .insertInto('job_queues')
+          .values({ queue: 'ada', turn_at: tx.now, last_turn_at: '', turns: 0 })
+          .execute();
+      });
       await store.write(cause, () =>
         store.queue(async (tx) => {
           const job = await claimJob(tx, lease, store.engine);
