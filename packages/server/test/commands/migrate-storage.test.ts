@@ -141,7 +141,7 @@ suite(
       assert.equal(signedIn.status, 200, signedIn.text);
       const session = new Client(there.url, people.ada.owner.bearer);
       assert.equal((await session.get('/users')).status, 200, 'a session from before is good');
-      await publishActive(there, { ...people.ada, owner: session }, 'Node-9', '9.0.0');
+      await publishActive(there, { ...people.ada, owner: session }, 'Node-99', '9.0.0');
       const grown = await logOf(there);
       assert.ok(grown.length > seqs.length);
       assert.deepEqual(

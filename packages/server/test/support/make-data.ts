@@ -32,7 +32,8 @@ export const makeData = async ({ isEmpty = false } = {}): Promise<TestData> => {
     },
     async remove() {
       await database?.drop();
-      await rm(folder, { recursive: true, force: true });
+      // A server that is about to end may still write into it.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 };
