@@ -42,12 +42,12 @@ suite(
           await writePublisher(tx, { ...publisher, profile: { name } });
           await tx.append({ kind: 'publisher.deleted', about: { id: name } });
         });
-      await Promise.all(Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? store : other)));
-      assert.deepEqual(await publisherNames(store), ['40']);
+      await Promise.all(Array.from({ length: 20 }, (_, index) => add(index % 2 === 0 ? store : other)));
+      assert.deepEqual(await publisherNames(store), ['20']);
       const changes = await findChanges(store.read, { after: 0, limit: 100 });
       assert.deepEqual(
         changes.map(({ seq, subject }) => [seq, subject]),
-        Array.from({ length: 40 }, (_, index) => [index + 1, `publisher:${index + 1}`]),
+        Array.from({ length: 20 }, (_, index) => [index + 1, `publisher:${index + 1}`]),
       );
     });
 
@@ -106,8 +106,8 @@ suite(
       await works(() =>
         store.write(cause, (tx) => tx.append({ kind: 'publisher.deleted', about: { id: 'any' } })),
       );
-      await until(() => news.length > 0);
-      assert.deepEqual(news[0], { changes: true, jobs: true }, 'what was missed may be anything');
+      // What was missed may be anything.
+      await until(() => news.some(({ changes, jobs }) => changes && jobs));
     });
 
     test('a statement is planned once on a connection', async () => {
