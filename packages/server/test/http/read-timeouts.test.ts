@@ -68,7 +68,8 @@ suite('a search that takes too long', async () => {
     assertRefused(refused, 'read_timeout');
     assert.match(refused.json.message, /longer than 1 second. Search for longer or more words/);
     assert.ok(refused.headers.has('retry-after'));
-    assert.equal(order.at(-1), 'search');
+    // Long lists may take longer than the search, which is ended.
+    assert.deepEqual(order.slice(0, 2), ['/health', '/nodes/one']);
     await release();
     assert.equal((await server.anonymous.get('/nodes/search?search=one')).status, 200);
   });
