@@ -7,6 +7,8 @@ import type { TaskRequest } from './task.ts';
 import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 
 const complaintLengthMax = 2_000;
+/** In util-linux 2.38, `unshare` fails to pass on the signal that ended its child. */
+const hidesSignal = /^unshare: sigprocmask/m;
 
 export interface ReaderLaunch {
   sandbox: Sandbox;
@@ -110,16 +112,17 @@ export class ReaderProcess {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null): void => {
         const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        if (signal === null) reject(cause);
+        if (signal === null && !hidesSignal.test(this.#complaint)) reject(cause);
         else reject(this.#isKilled ? new TooHeavyError('a package was too heavy', { cause }) : lost(cause));
       };
       if (!this.isAlive) onExit(child.exitCode, child.signalCode);
-      child.once('exit', onExit).once('error', reject);
+      // Not its exit: what it complained of may come later.
+      child.once('close', onExit).once('error', reject);
       this.#onReply = (chunk) => {
         try {
           const reply = reader.take(chunk);
           if (reply === undefined) return;
-          child.off('exit', onExit).off('error', reject);
+          child.off('close', onExit).off('error', reject);
           resolve(reply);
         } catch (error) {
           reject(error);
