@@ -26,7 +26,8 @@ const openTargets = async (t: TestContext): Promise<Targets> => {
   const { port } = (await listen(0)) as AddressInfo;
   const socketPath = join(folder, 'socket');
   await listen(socketPath);
-  await listen('\0patchbay-abstract');
+  const abstractSocket = `\0${socketPath}`;
+  await listen(abstractSocket);
   const { pid } = process;
   return {
     files: [
@@ -40,6 +41,7 @@ const openTargets = async (t: TestContext): Promise<Targets> => {
     serverPid: pid,
     port,
     socketPath,
+    abstractSocket,
     codeFolder: dirname(entry),
   };
 };

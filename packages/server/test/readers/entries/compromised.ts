@@ -17,6 +17,7 @@ export interface Targets {
   serverPid: number;
   port: number;
   socketPath: string;
+  abstractSocket: string;
   codeFolder: string;
 }
 
@@ -41,7 +42,15 @@ const works = (worker: Worker): Promise<void> =>
     worker.once('exit', () => resolve()).once('error', reject);
   });
 
-const attempts = ({ files, folders, serverPid, port, socketPath, codeFolder }: Targets) => ({
+const attempts = ({
+  files,
+  folders,
+  serverPid,
+  port,
+  socketPath,
+  abstractSocket,
+  codeFolder,
+}: Targets) => ({
   ...Object.fromEntries(files.map((path) => [`read ${path}`, () => fs.readFileSync(path)])),
   ...Object.fromEntries(files.map((path) => [`cat ${path}`, () => starts('cat', path)])),
   ...Object.fromEntries(folders.map((path) => [`list ${path}`, () => fs.readdirSync(path)])),
@@ -58,7 +67,7 @@ const attempts = ({ files, folders, serverPid, port, socketPath, codeFolder }: T
   'connect by TCP': () => connects({ host: '127.0.0.1', port }),
   'connect by TCP 6': () => connects({ host: '::1', port }),
   'connect by a socket of the file system': () => connects({ path: socketPath }),
-  'connect by an abstract socket': () => connects({ path: '\0patchbay-abstract' }),
+  'connect by an abstract socket': () => connects({ path: abstractSocket }),
   'send by UDP': () => sends(port),
   'find an environment': () => {
     if (Object.keys(process.env).length === 0) throw new Error('it is empty');
