@@ -18,7 +18,8 @@ const openTargets = async (t: TestContext): Promise<Targets> => {
   const names = ['secret', 'registry.db', 'another-package.zip'];
   await Promise.all(names.map((name) => writeFile(join(folder, name), 'of others', { mode: 0o600 })));
   const listen = async (to: string | number): Promise<AddressInfo | string | null> => {
-    const server = createServer((socket) => socket.end('of others')).listen(to);
+    // A reader that gets this far is killed with its connection open.
+    const server = createServer((socket) => socket.on('error', () => undefined).end('of others')).listen(to);
     t.after(() => server.close());
     await once(server, 'listening');
     return server.address();

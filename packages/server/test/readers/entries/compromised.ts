@@ -42,15 +42,7 @@ const works = (worker: Worker): Promise<void> =>
     worker.once('exit', () => resolve()).once('error', reject);
   });
 
-const attempts = ({
-  files,
-  folders,
-  serverPid,
-  port,
-  socketPath,
-  abstractSocket,
-  codeFolder,
-}: Targets) => ({
+const attempts = ({ files, folders, serverPid, port, socketPath, abstractSocket, codeFolder }: Targets) => ({
   ...Object.fromEntries(files.map((path) => [`read ${path}`, () => fs.readFileSync(path)])),
   ...Object.fromEntries(files.map((path) => [`cat ${path}`, () => starts('cat', path)])),
   ...Object.fromEntries(folders.map((path) => [`list ${path}`, () => fs.readdirSync(path)])),
