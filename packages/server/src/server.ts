@@ -161,6 +161,7 @@ export const createServer = async (
       const { port } = app.server.address() as AddressInfo;
       address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
       worker.wake();
+      context.readers.prepare();
       return publicUrl();
     },
     async close() {

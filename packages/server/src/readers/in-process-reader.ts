@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { digestOf, packageTasks } from '@patchbay/inspect';
+import { packageTasks } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import type { PackageReader } from './package-reader.ts';
 
 /**
@@ -13,6 +14,8 @@ export class InProcessReader implements PackageReader {
   get load() {
     return { busy: this.#busy, waiting: 0, killed: 0 };
   }
+
+  prepare(): void {}
 
   inspect: PackageReader['inspect'] = (inspection) => this.#run(() => packageTasks.inspect(inspection));
 

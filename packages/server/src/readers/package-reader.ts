@@ -19,6 +19,8 @@ export interface PackageReader {
   readonly processesMax: number;
   /** Running and waiting tasks, and processes killed since startup because a task was too heavy. */
   readonly load: { busy: number; waiting: number; killed: number };
+  /** Gets ready for the first package, so that its publisher does not wait for a process to start. */
+  prepare(): void;
   /** A publisher waits for it: others that are read do not hold it up. Throws TooHeavyError. */
   inspect(inspection: InspectionRequest): Promise<Objection>;
   /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */

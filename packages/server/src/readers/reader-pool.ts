@@ -73,6 +73,10 @@ export class ReaderPool implements PackageReader {
     };
   }
 
+  prepare(): void {
+    this.#supply.startAhead('low');
+  }
+
   /** A publisher waits for it: it has slots of its own and does not wait for an idle processor. */
   inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
     const work = async (priority: Priority): Promise<Objection> => {

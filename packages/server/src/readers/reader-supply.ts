@@ -31,8 +31,17 @@ export class ReaderSupply {
     const ahead = await starting?.catch(() => undefined);
     if (ahead !== undefined) this.#stopTimer(ahead);
     const reader = ahead?.isAlive ? ahead : await this.#start(priority);
-    if (!this.#isClosed) this.#startAhead(priority);
+    this.startAhead(priority);
     return reader;
+  }
+
+  /** Starts the process that the next one who takes one gets, unless it waits already. */
+  startAhead(priority: Priority): void {
+    if (this.#isClosed || this.#fresh.has(priority)) return;
+    const starting = this.#start(priority);
+    this.#fresh.set(priority, starting);
+    // Whoever takes one that failed starts another, and gets the error if that fails too.
+    void this.#endIfUnused(priority, starting).catch(() => undefined);
   }
 
   /** The process that has this package, if one waits. */
@@ -65,14 +74,6 @@ export class ReaderSupply {
   close(): void {
     this.#isClosed = true;
     for (const reader of this.#processes) this.end(reader);
-  }
-
-  #startAhead(priority: Priority): void {
-    if (this.#fresh.has(priority)) return;
-    const starting = this.#start(priority);
-    this.#fresh.set(priority, starting);
-    // Whoever takes one that failed starts another, and gets the error if that fails too.
-    void this.#endIfUnused(priority, starting).catch(() => undefined);
   }
 
   async #endIfUnused(priority: Priority, starting: Promise<ReaderProcess>): Promise<void> {
