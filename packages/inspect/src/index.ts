@@ -1,15 +1,13 @@
 export type { PackageFile } from './archive/archive-file.ts';
 export { ArchiveRefusal } from './archive/archive-refusal.ts';
 export { DEFAULT_LIMITS, type ArchiveLimits } from './archive/archive-limits.ts';
-export { digestOf } from './archive/digest-of.ts';
 export type { Archive } from './archive/read-archive.ts';
 export { readSources } from './archive/read-sources.ts';
 export { readVerifiedArchive } from './archive/read-verified-archive.ts';
 export { checkPackage } from './checks/check-package.ts';
 export type { PublishedMetadata } from './checks/compare-metadata.ts';
-export { RULES, RULESET_VERSION } from './checks/ruleset.ts';
 export type { Verdict } from './checks/verdict.ts';
-export { EXTRACTOR_VERSION, extractAppNodes } from './extract/extract-app-nodes.ts';
+export { extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
 export * as packageTasks from './package-tasks.ts';
 export type { Inspection, Objection } from './package-tasks.ts';

@@ -9,9 +9,6 @@ import { reportProblem } from './evaluate/report-problem.ts';
 import type { Extraction } from './extraction.ts';
 import { createLastingParser } from './syntax/lasting-parser.ts';
 
-/** Raised whenever the same sources may give other app-nodes than before. */
-export const EXTRACTOR_VERSION = 3;
-
 export type ExtractionOptions = Partial<BudgetLimits>;
 
 const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 200_000, timeoutMs: 20_000 };

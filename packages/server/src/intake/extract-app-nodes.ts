@@ -1,6 +1,7 @@
 import { type AppNodeDefinition, limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import { type Extraction, EXTRACTOR_VERSION } from '@patchbay/inspect';
+import type { Extraction } from '@patchbay/inspect';
+import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { storeAppNodes } from '../lifecycle/package.ts';
 import { findPolicies } from '../store/rows/app-nodes.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';

@@ -1,4 +1,5 @@
-import { RULESET_VERSION, type Verdict } from '@patchbay/inspect';
+import type { Verdict } from '@patchbay/inspect';
+import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 
 /** What becomes of a Pending version by the outcome of its checks. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { RULES } from '@patchbay/inspect';
+import { RULES } from '@patchbay/inspect/facts';
 import { Registry } from 'prom-client';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { Store } from '../store/store.ts';

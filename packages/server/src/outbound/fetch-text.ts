@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici';
+import type { Response } from 'undici';
 import { lookUpGuarded, isForeignAddress } from './guarded-address.ts';
 
 /** The text could not be fetched. The message is a clause that says why. */
@@ -28,22 +28,37 @@ const bytesMax = 64 * 1024;
  * and must resolve to public addresses. Throws OutboundError.
  */
 export const fetchText = async (address: string, rules: OutboundRules): Promise<string | undefined> => {
+  // Loaded when it is needed: few registries call out, and every start would pay for it.
+  const { Agent, fetch } = await import('undici');
   const agent = new Agent({
     connect: { timeout: timeoutMs, ...(rules.mayCallPrivate ? {} : { lookup: lookUpGuarded }) },
     maxHeaderSize: 16 * 1024,
   });
+  const signal = AbortSignal.timeout(timeoutMs);
+  const request: Request = (url) =>
+    fetch(url, {
+      dispatcher: agent,
+      signal,
+      redirect: 'manual',
+      headers: { accept: 'text/plain, */*', 'accept-encoding': 'identity' },
+    });
   try {
-    return await follow(address, rules, agent);
+    return await follow(address, rules, request);
   } finally {
     await agent.destroy();
   }
 };
 
-const follow = async (address: string, rules: OutboundRules, agent: Agent): Promise<string | undefined> => {
-  const signal = AbortSignal.timeout(timeoutMs);
+type Request = (url: URL) => Promise<Response>;
+
+const follow = async (
+  address: string,
+  rules: OutboundRules,
+  request: Request,
+): Promise<string | undefined> => {
   let url = requireAllowed(address, rules);
   for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
-    const response = await call(url, agent, signal);
+    const response = await call(url, request);
     const { status, headers, body } = response;
     if (status >= 300 && status < 400) {
       await body?.cancel();
@@ -73,14 +88,9 @@ const requireAllowed = (address: string, { hosts, mayCallPrivate }: OutboundRule
   return url;
 };
 
-const call = async (url: URL, dispatcher: Agent, signal: AbortSignal) => {
+const call = async (url: URL, request: Request): Promise<Response> => {
   try {
-    return await fetch(url, {
-      dispatcher,
-      signal,
-      redirect: 'manual',
-      headers: { accept: 'text/plain, */*', 'accept-encoding': 'identity' },
-    });
+    return await request(url);
   } catch (cause) {
     throw new OutboundError(`${url.host} cannot be reached`, { passes: true, cause });
   }

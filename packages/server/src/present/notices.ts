@@ -1,4 +1,4 @@
-import { RULES } from '@patchbay/inspect';
+import { RULES } from '@patchbay/inspect/facts';
 
 const noticeOf: ReadonlyMap<string, string> = new Map(
   Object.entries(RULES).flatMap(([rule, { notice }]) => (notice === undefined ? [] : [[rule, notice]])),

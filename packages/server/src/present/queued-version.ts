@@ -1,5 +1,5 @@
 import type { QueuedVersion } from '@patchbay/contract';
-import { RULES } from '@patchbay/inspect';
+import { RULES } from '@patchbay/inspect/facts';
 import type { ShownVersion } from '../store/rows/versions.ts';
 import { type VersionView, presentVersion } from './version.ts';
 

@@ -1,5 +1,5 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
-import { RULESET_VERSION } from '@patchbay/inspect';
+import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
 import { type RuleCount, findRuleCounts } from './rows/rule-counts.ts';

@@ -66,7 +66,7 @@ const server: Area = {
 
 const inspect: Area = {
   folder: 'packages/inspect/src',
-  composition: ['index.ts', 'package-tasks.ts'],
+  composition: ['facts.ts', 'index.ts', 'package-tasks.ts'],
   shared: [],
   arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
 };

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { Readable, Transform, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { digestOf } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { privateModes } from '../../private-files.ts';
 import type { LinesFile } from './manifest.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { link, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { digestOf } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { privateModes } from '../../private-files.ts';
 import type { IsThere } from '../migrate-storage/move-packages.ts';
 

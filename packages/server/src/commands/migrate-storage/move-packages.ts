@@ -1,5 +1,5 @@
 import { type BlobStore, BlobMissingError } from '../../blobs/blob-store.ts';
-import { digestOf } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { keyOfPackage } from '../../blobs/keys.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import type { Progress } from './progress.ts';

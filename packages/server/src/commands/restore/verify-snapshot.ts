@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { keyOfPackage } from '../../blobs/keys.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import { readLines } from '../backup/lines-file.ts';

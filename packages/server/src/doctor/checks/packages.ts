@@ -1,4 +1,4 @@
-import { digestOf } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { keyOfPackage } from '../../blobs/keys.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';

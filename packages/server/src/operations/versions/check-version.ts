@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { RULESET_VERSION } from '@patchbay/inspect';
+import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { ApiError } from '../../errors.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';

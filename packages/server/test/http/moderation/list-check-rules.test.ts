@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { RULES, RULESET_VERSION } from '@patchbay/inspect';
+import { RULES, RULESET_VERSION } from '@patchbay/inspect/facts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishFiles } from '../../support/build.ts';
 import { readMetrics } from '../../support/read-metrics.ts';

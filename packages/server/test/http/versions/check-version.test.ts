@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { after, suite, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { packageKey } from '../../../src/blobs/keys.ts';
-import { RULESET_VERSION } from '@patchbay/inspect';
+import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { writeVersion } from '../../../src/lifecycle/write-rows.ts';
 import { findVersionById, markPackageStored } from '../../../src/store/rows/versions.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
