@@ -6,7 +6,7 @@ import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { shardFiles } from './shard-files.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -17,18 +17,20 @@ const flags = [
   `--test-global-setup=${fileURLToPath(new URL('./global-setup.ts', import.meta.url))}`,
 ];
 
+const runner = new URL('./run-test-file.ts', import.meta.url).href;
+
 const args = process.argv.slice(2);
 const named = args.filter((arg) => !arg.startsWith('-')).map((file) => resolve(file));
 const options = args.filter((arg) => arg.startsWith('-'));
 
-/** A module for each process, which imports its test files. */
+/** A module for each process, which runs its test files one after the other. */
 const writeShards = async (folder: string): Promise<string[]> => {
   const files = globSync('packages/*/test/**/*.test.ts', { cwd: root });
   const written = shardFiles(files).map(async (shard, index) => {
     // They start in the order of their names.
     const entry = join(folder, `${String(index).padStart(3, '0')}.mjs`);
-    const imports = shard.map((file) => `await import('${pathToFileURL(join(root, file)).href}');\n`);
-    await writeFile(entry, imports.join(''));
+    const runs = shard.map((file) => `await runTestFile('${file}');\n`);
+    await writeFile(entry, [`import { runTestFile } from '${runner}';\n`, ...runs].join(''));
     return entry;
   });
   return Promise.all(written);
