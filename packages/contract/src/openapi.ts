@@ -243,8 +243,19 @@ const neutralDocument = (profile: Pick<Profile, 'aliases' | 'compat'>) => ({
 
 export type OpenapiDocument = ReturnType<typeof neutralDocument>;
 
-/** The whole interface as an OpenAPI 3.1 document, with the naming and the compatibility flags of a profile. */
+const described = new WeakMap<Profile, OpenapiDocument>();
+
+/**
+ * The whole interface as an OpenAPI 3.1 document, with the naming and the compatibility flags of a profile; made once
+ * for each profile.
+ */
 export const openapiDocument = (profile: Profile = builtInProfiles.app): OpenapiDocument => {
+  const document = described.get(profile) ?? describeProfile(profile);
+  described.set(profile, document);
+  return document;
+};
+
+const describeProfile = (profile: Profile): OpenapiDocument => {
   const document = neutralDocument(profile);
   const renaming = makeNaming(profile.naming);
   return renaming === undefined ? document : renameAll(document, renaming.toHost);

@@ -28,9 +28,11 @@ import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/read-parts.ts';
+import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
+import { serializerCompiler } from './serializer-compiler.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
@@ -73,6 +75,8 @@ export const buildApp = async (
   const onError = errorHandler(context.store.engine, renaming);
   const { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = context.config;
   const addressOf = clientAddress(TRUST_PROXY);
+  const wires = wiresOf(context.profile);
+  const refuse = refuseUnrouted(wires);
   const inProgress = new RequestsInProgress(CONNECTIONS_PER_ADDRESS);
   const app = fastify({
     loggerInstance: log,
@@ -131,6 +135,7 @@ export const buildApp = async (
   app.decorateRequest('client', '');
   app.decorateRequest('unknownParameters', 0);
   app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(onError);
   measureRequests(app, context.metrics);
   // Hooks of every request use callbacks: a promise for each would cost more than the hook itself.
@@ -158,7 +163,7 @@ export const buildApp = async (
   if (rates !== undefined) showStandings(app, rates, context.metrics);
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientNetwork(addressOf(request.raw));
-    done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request));
+    done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse));
   });
   registerDocsAssets(app);
   registerRoutes(app, {
@@ -167,7 +172,7 @@ export const buildApp = async (
     room,
     rates,
     addressOf,
-    wires: wiresOf(context.profile),
+    wires,
   });
   return app;
 };
@@ -192,14 +197,11 @@ const dropRest = (request: IncomingMessage, idleMs: number): void => {
   request.once('close', () => clearTimeout(timer));
 };
 
-const refusalOf = (request: FastifyRequest): ApiError | undefined => {
+const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | undefined => {
   if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
     return new ApiError('invalid_request', 'The request has no Host header. Send one.');
   }
-  if (request.is404) {
-    return new ApiError('not_found', 'There is nothing at this URL. GET /docs lists all endpoints.');
-  }
-  return undefined;
+  return request.is404 ? refuse(request.url) : undefined;
 };
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

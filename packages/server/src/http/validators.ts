@@ -1,5 +1,5 @@
 import { formats, limits } from '@patchbay/contract';
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError as Fault } from 'fastify';
 import type { TSchema } from 'typebox';
 import { compileFaultFinder } from './find-faults.ts';
@@ -35,18 +35,22 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   return validate;
 };
 
-/** Decides at the first fault, and only then collects a limited number of them for the error. */
+/**
+ * Decides at the first fault, and only then collects a limited number of them for the error. Each step is compiled when
+ * it is first needed: to compile them all would take longer than all else at the start of a server.
+ */
 const compileValidator = (written: TSchema, isBody: boolean): Validate => {
   const schema = isBody ? withKeysMax(written) : written;
-  const isValid = (isBody ? bodies : queries).compile(schema);
-  // Compiled at the first refusal: it takes longer than all else at the start of a server.
+  const ajv = isBody ? bodies : queries;
+  let isValid: ValidateFunction | undefined;
   let findFaults: ReturnType<typeof compileFaultFinder> | undefined;
   const findNumerals = isBody ? () => [] : oddNumerals(schema);
   return (value) => {
     const numerals = findNumerals(value);
     if (numerals.length > 0) return { error: numerals };
+    isValid ??= ajv.compile(schema);
     if (isValid(value)) return true;
-    findFaults ??= compileFaultFinder(schema, isBody ? bodies : queries);
+    findFaults ??= compileFaultFinder(schema, ajv);
     const faults = findFaults(value);
     return { error: faults.length > 0 ? faults : (isValid.errors ?? []) };
   };

@@ -10,7 +10,8 @@ const pauseMs = 5_000;
  */
 export class SteadyBuckets implements RateBuckets {
   readonly #shared: RateBuckets;
-  readonly #lone = new LoneBuckets();
+  /** Made at the first loss: most processes never need their room. */
+  #ownLone: LoneBuckets | undefined;
   readonly #onLoss: (error: unknown) => void;
   #isAlone = false;
   #nextTry = 0;
@@ -19,6 +20,10 @@ export class SteadyBuckets implements RateBuckets {
   constructor(shared: RateBuckets, onLoss: (error: unknown) => void) {
     this.#shared = shared;
     this.#onLoss = onLoss;
+  }
+
+  get #lone(): LoneBuckets {
+    return (this.#ownLone ??= new LoneBuckets());
   }
 
   get isAlone(): boolean {

@@ -12,7 +12,7 @@ import { suite } from '../support/variants.ts';
 
 /** No request may keep all others waiting for longer. */
 const heldMsMax = 50;
-const attempts = 3;
+const attempts = 10;
 /** Abandoned by their client: they hold the thread no longer than those that are not, and take seconds. */
 const abandoned = /cut short|nobody reads/;
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
+import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
 
 /** What a server that cannot start says: one line, after which it ends with 1. */
@@ -39,17 +40,28 @@ suite('starting and stopping', () => {
     const socket = connect(Number(port), hostname);
     let answer = '';
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const closed = once(socket, 'close');
     socket.write(
-      `POST /bulk/nodes/versions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
+      `POST /bulk/nodes/versions HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
-    await wait(200);
+    // The server reads the body.
+    await until(() => answer.startsWith('HTTP/1.1 100 '));
+    socket.write(body.slice(0, 5));
     const ended = server.end('SIGTERM');
-    await wait(200);
+    const isListening = async (): Promise<boolean> => {
+      const probe = connect(Number(port), hostname);
+      const isConnected = await once(probe, 'connect').then(
+        () => true,
+        () => false,
+      );
+      probe.destroy();
+      return isConnected;
+    };
+    await until(async () => !(await isListening()));
     socket.write(body.slice(5));
     assert.equal((await ended).code, 0);
     await closed;
-    assert.match(answer, /^HTTP\/1\.1 200 /);
+    assert.match(answer, /^HTTP\/1\.1 200 /m);
     assert.match(answer, /\{"node_versions":\[\]\}/);
   });
 

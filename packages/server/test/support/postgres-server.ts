@@ -9,7 +9,13 @@ import { findPostgresBinaries } from './postgres-binaries.ts';
 import { runSql } from './postgres-database.ts';
 
 /** Where nothing must survive a crash of the machine. */
-const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const fast = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
 const startMsMax = 30_000;
 
 export interface PostgresServer {

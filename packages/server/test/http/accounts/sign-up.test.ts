@@ -56,8 +56,9 @@ suite('sign-up', async () => {
       const paths = reply.json.details.map((detail: { path: string }) => detail.path);
       assert.deepEqual(paths.toSorted(), fields);
     };
-    await refuse({}, '/email');
-    await refuse({ email: 'ADA@example.org' }, '/email');
+    await server.user('bob');
+    await refuse({ email: 'bob@example.org' }, '/email');
+    await refuse({ email: 'BOB@example.org' }, '/email');
     await refuse({ email: 'nobody' }, '/email');
     await refuse({ email: 'nobody@nowhere' }, '/email');
     await refuse({ email: `${'a'.repeat(320)}@example.org` }, '/email');
