@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { commandLinePage } from '../scripts/command-line-page.ts';
 import { helpTexts } from '../scripts/help-texts.ts';
 import { commands } from '../src/commands/index.ts';
 import type { Command, Group } from '../src/command.ts';
+import { errors } from '../src/errors.ts';
+import { findCommand } from '../src/find-command.ts';
 import { openCli } from './support/open-cli.ts';
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/command-line.md'), 'utf8');
+const cli = join(import.meta.dirname, '..');
+const root = join(cli, '../..');
+const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 
 const walk = ({ commands }: Group, above: readonly string[] = []): [path: string[], Command][] =>
   Object.entries(commands).flatMap(([name, entry]) =>
@@ -34,14 +38,14 @@ suite('all commands', () => {
   });
 
   test('the help, the page and the completions are of the same commands and flags', async (t) => {
-    const cli = await openCli(t, { url: 'http://127.0.0.1:1' });
+    const program = await openCli(t, { url: 'http://127.0.0.1:1' });
     const proposed = async (...words: string[]): Promise<string[]> =>
-      (await cli.run(['__complete', ...words])).stdout.trimEnd().split('\n');
+      (await program.run(['__complete', ...words])).stdout.trimEnd().split('\n');
     const documented = helpTexts();
     assert.equal(documented.size, all.length);
     for (const [path] of all) {
       const name = ['patchbay', ...path].join(' ');
-      const { code, stdout } = await cli.run([...path, '--help']);
+      const { code, stdout } = await program.run([...path, '--help']);
       assert.equal(code, 0, name);
       assert.equal(stdout, documented.get(name), name);
       assert.ok(page.includes(`### ${name}\n\n\`\`\`text\n${stdout.trimEnd()}\n\`\`\``), name);
@@ -53,6 +57,21 @@ suite('all commands', () => {
       for (const flag of ['--json', '--registry']) assert.ok(flags.includes(flag), name);
       assert.ok(!flags.includes('--token'), `${name} takes a token, which others could read`);
     }
+  });
+
+  test('every command that a page or an error names is there', () => {
+    const pages = globSync(['*.md', 'docs/*.md', 'packages/*/README.md'], { cwd: root });
+    const texts = [
+      ...pages.map((name) => readFileSync(join(root, name), 'utf8')),
+      ...Object.values(errors).map(({ next = '' }) => next),
+      ...globSync('src/**/*.ts', { cwd: cli }).map((name) => readFileSync(join(cli, name), 'utf8')),
+    ];
+    const named = texts.flatMap((text) =>
+      [...text.matchAll(/(?:`|^|run )patchbay((?: [a-z]+)+)/gm)].map(([, words = '']) => words.trim()),
+    );
+    assert.ok(named.length > 30);
+    const missing = named.filter((words) => findCommand(commands, words.split(' ')).path.length === 0);
+    assert.deepEqual(missing, []);
   });
 
   test('each brief is one sentence without its full stop', () => {
