@@ -1,0 +1,17 @@
+import type { Call } from '../call.ts';
+import { command } from '../command.ts';
+import { identify } from '../credentials/identify.ts';
+import { identitySchema, identityText } from '../output/identity.ts';
+
+export const whoami = command({
+  brief: 'Show who is signed in, and to which registry',
+  data: identitySchema,
+  parameters: {},
+  async run(call: Call) {
+    const signedIn = await call.connectSignedIn();
+    const user = await identify(signedIn);
+    const { registry, credential } = signedIn;
+    return { registry, source: credential.source, ...(user !== undefined && { user }) };
+  },
+  text: identityText,
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { openCli } from '../support/open-cli.ts';
+import { cliEntry, follow } from '../support/start-process.ts';
+
+const driver = join(import.meta.dirname, '../support/complete.bash');
+
+suite('patchbay completions', async () => {
+  const cli = await openCli({ after }, { url: 'http://127.0.0.1:1' });
+
+  test('--json: the script', async () => {
+    const { code, result } = await cli.json(['completions']);
+    assert.equal(code, 0);
+    assert.match(result.data.script, /complete .*patchbay/);
+  });
+
+  test('in a terminal: bash completes with the script', async () => {
+    const { code, stdout } = await cli.inTerminal(['completions']);
+    assert.equal(code, 0);
+    const [script, program] = [join(cli.cwd, 'completions.bash'), join(cli.cwd, 'patchbay')];
+    await writeFile(script, stdout);
+    await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${cliEntry}' "$@"\n`);
+    await chmod(program, 0o755);
+    const PATH = `${cli.cwd}:${process.env['PATH']}`;
+    const bash = follow('bash', [driver, script], { cwd: cli.cwd, env: { PATH } });
+    bash.child.stdin.end('patchbay publisher l\npatchbay members add --role o\n');
+    assert.deepEqual(await bash.ended, { code: 0, stdout: 'list\nowner\n', stderr: '' });
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { makePublisher, publishActive } from '../../server/test/support/build.ts';
+import { startServer } from '../../server/test/support/start-server.ts';
+import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
+import { runInPty } from './support/run-in-pty.ts';
+import { runProcess } from './support/run-process.ts';
+import { startProcess } from './support/start-process.ts';
+
+suite('the program', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'image-tools', '1.0.0');
+  const home = await temporaryFolder({ after });
+  const env = { HOME: home, PATCHBAY_URL: server.url };
+
+  test('without a terminal: the result alone on standard output, without colours', async () => {
+    const { code, stdout, stderr } = await runProcess(['show', 'image-tools'], { cwd: home, env });
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^image-tools {2}1\.0\.0/);
+    assert.ok(!stdout.includes('\u001b'));
+  });
+
+  test('without a terminal: an error alone on standard error', async () => {
+    const { code, stdout, stderr } = await runProcess(['show', 'nothing'], { cwd: home, env });
+    assert.deepEqual([code, stdout], [4, '']);
+    assert.match(stderr, /^Error: .*\nRun `patchbay search/);
+  });
+
+  test('in a terminal: colours, unless NO_COLOR', async () => {
+    const colored = await runInPty(['show', 'image-tools'], { cwd: home, env });
+    assert.equal(colored.code, 0);
+    assert.match(colored.text, /^image-tools {2}1\.0\.0/);
+    assert.ok(colored.raw.includes('\u001b[1mimage-tools'));
+    const plain = await runInPty(['show', 'image-tools'], { cwd: home, env: { ...env, NO_COLOR: '1' } });
+    assert.ok(!plain.raw.includes('\u001b['));
+  });
+
+  test('in a terminal: questions are asked and answered', async () => {
+    const login = await runInPty(['login'], { cwd: home, env }, [['Token', ada.token]]);
+    assert.equal(login.code, 0, login.text);
+    assert.match(login.text, /Signed in/);
+    assert.ok(!login.text.includes(ada.token));
+    const args = ['delete', 'image-tools@1.0.0'];
+    const left = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', '\u0003']]);
+    assert.equal(left.code, 130, left.text);
+    assert.match(left.text, /Nothing was changed/);
+    const typed = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', 'image-tools@1.0.0']]);
+    assert.equal(typed.code, 0, typed.text);
+    assert.match(typed.text, /Deleted image-tools@1\.0\.0/);
+  });
+
+  test('the reader of a pipe may leave early', async () => {
+    const { child, ended } = startProcess(['--help'], { cwd: home, env });
+    child.stdout.destroy();
+    const { stderr } = await ended;
+    assert.equal(stderr, '');
+  });
+});
