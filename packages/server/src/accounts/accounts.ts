@@ -26,6 +26,8 @@ export interface Accounts {
     body?: unknown;
     bearer: string | undefined;
     ip: string;
+    /** The password that the request gives a new account. */
+    newPassword?: string;
   }): Promise<{ status: number; body: unknown }>;
   /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
   findUser(sessionToken: string): Promise<UserRecord | undefined>;
@@ -111,7 +113,7 @@ const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
 
 /** Accounts, passwords and sessions, stored by better-auth in our own database. */
 export const openAccounts = (...given: Parameters<typeof accountsOptions>): Accounts => {
-  const [store, , publicUrl] = given;
+  const [store, , publicUrl, , hasher = scryptHasher] = given;
   const auth = betterAuth(accountsOptions(...given));
   const bearerHeaders = (digest: string) => new Headers({ authorization: `Bearer ${digest}` });
   const findUserId = async (digest: string): Promise<string | undefined> => {
@@ -124,7 +126,8 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
     }
   };
   return {
-    async request({ method, path, body, bearer: token, ip }) {
+    async request({ method, path, body, bearer: token, ip, newPassword: password }) {
+      const ready = password === undefined ? undefined : { password, hash: await hasher.hash(password) };
       const headers = token === undefined ? new Headers() : bearerHeaders(tokenDigest(token));
       headers.set('content-type', 'application/json');
       headers.set(addressHeader, ip);
@@ -134,7 +137,7 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
       return answerTokens(async () => {
-        const response = await withPassword(() => auth.handler(request));
+        const response = await withPassword(() => auth.handler(request), ready);
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();
         return {

@@ -4,22 +4,34 @@ import type { Store } from '../store/store.ts';
 import { endSession, findPasswordHash } from '../store/rows/users.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** The hashes of the passwords that the current request proved to know, or sets. */
-const known = new AsyncLocalStorage<Set<string>>();
+/** What a request of the accounts library has to do with passwords. */
+interface Knowledge {
+  /** The hashes of the passwords that it proved to know, or sets. */
+  readonly hashes: Set<string>;
+  /** A password that it will hash, with its hash. */
+  readonly ready: { password: string; hash: string } | undefined;
+}
 
-/** Runs a request of the accounts library whose new session must not outlive its password. */
-export const withPassword = <T>(handle: () => Promise<T>): Promise<T> => known.run(new Set(), handle);
+const current = new AsyncLocalStorage<Knowledge>();
+
+/**
+ * Runs a request of the accounts library whose new session must not outlive its password. The library hashes the
+ * password of a new account inside a transaction; handed in as `ready`, its hash keeps nobody's write waiting.
+ */
+export const withPassword = <T>(handle: () => Promise<T>, ready?: Knowledge['ready']): Promise<T> =>
+  current.run({ hashes: new Set(), ready }, handle);
 
 /** Notes which password the request knows. */
 export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
   hash: async (password) => {
-    const hash = await hasher.hash(password);
-    known.getStore()?.add(hash);
+    const { hashes, ready } = current.getStore() ?? {};
+    const hash = ready?.password === password ? ready.hash : await hasher.hash(password);
+    hashes?.add(hash);
     return hash;
   },
   verify: async (attempt) => {
     const isRight = await hasher.verify(attempt);
-    if (isRight) known.getStore()?.add(attempt.hash);
+    if (isRight) current.getStore()?.hashes.add(attempt.hash);
     return isRight;
   },
 });
@@ -32,7 +44,7 @@ export const endWithOldPassword = async (
   store: Store,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {
-  const hashes = known.getStore();
+  const { hashes } = current.getStore() ?? {};
   if (hashes === undefined || hashes.size === 0) return;
   const isCurrent = await store.write({ actor: `user:${userId}` }, async (tx) => {
     const isSame = hashes.has((await findPasswordHash(tx.db, userId)) ?? '');

@@ -67,6 +67,12 @@ export const processMetrics = define({
     labels: [],
     help: '1 while the process counts rates by itself because the shared token buckets are unavailable; otherwise 0.',
   },
+  passwords: {
+    name: 'patchbay_passwords',
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Passwords that are being hashed (`hashing`, at most 2) or wait for it (`waiting`, at most 50); further ones are refused with `unavailable`.',
+  },
   connections: {
     name: 'patchbay_http_connections',
     type: 'gauge',
