@@ -1,16 +1,18 @@
+import { limits } from '@patchbay/contract';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import { admin, bearer } from 'better-auth/plugins';
+import { admin, bearer, deviceAuthorization } from 'better-auth/plugins';
 import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import type { Reader, Store } from '../store/store.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
+import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
+import { answerSecrets, issueSecret } from './issued-secrets.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
 import { endWithOldPassword, notingHasher, withPassword } from './session-of-password.ts';
-import { answerTokens, storeDigest } from './session-tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
 const addressHeader = 'x-patchbay-address';
@@ -28,6 +30,8 @@ export interface Accounts {
     ip: string;
     /** The password that the request gives a new account. */
     newPassword?: string;
+    /** The mark of the password with which its new session was approved; see `session-of-password.ts`. */
+    passwordMark?: string | undefined;
   }): Promise<{ status: number; body: unknown }>;
   /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
   findUser(sessionToken: string): Promise<UserRecord | undefined>;
@@ -61,7 +65,19 @@ export const accountsOptions = (
       password: notingHasher(hasher),
     },
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
-    plugins: [bearer(), admin({ adminRoles: [moderatorRole] })],
+    plugins: [
+      bearer(),
+      admin({ adminRoles: [moderatorRole] }),
+      deviceAuthorization({
+        expiresIn: `${limits.deviceCodeSeconds}s`,
+        interval: `${limits.devicePollSecondsMin}s`,
+        generateDeviceCode: () => issueSecret(makeDeviceCode()),
+        generateUserCode: () => {
+          const code = makeUserCode();
+          return issueSecret(code, userCodeDigest(config.SECRET, code));
+        },
+      }),
+    ],
     // Its requests take from the token buckets of all endpoints.
     rateLimit: { enabled: false },
     advanced: {
@@ -82,7 +98,7 @@ export const accountsOptions = (
       },
       session: {
         create: {
-          before: async (session) => storeDigest(session),
+          before: async ({ token }) => ({ data: { token: issueSecret(token) } }),
           after: (session) => endWithOldPassword(store, session),
         },
       },
@@ -126,7 +142,7 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
     }
   };
   return {
-    async request({ method, path, body, bearer: token, ip, newPassword: password }) {
+    async request({ method, path, body, bearer: token, ip, newPassword: password, passwordMark }) {
       const ready = password === undefined ? undefined : { password, hash: await hasher.hash(password) };
       const headers = token === undefined ? new Headers() : bearerHeaders(tokenDigest(token));
       headers.set('content-type', 'application/json');
@@ -136,8 +152,8 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
         headers,
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
-      return answerTokens(async () => {
-        const response = await withPassword(() => auth.handler(request), ready);
+      return answerSecrets(async () => {
+        const response = await withPassword(() => auth.handler(request), { ready, mark: passwordMark });
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();
         return {

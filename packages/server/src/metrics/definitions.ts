@@ -162,7 +162,7 @@ export const processMetrics = define({
     name: 'patchbay_reaped_total',
     type: 'counter',
     labels: ['what'],
-    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`.',
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session` or `device-code`.',
   },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',

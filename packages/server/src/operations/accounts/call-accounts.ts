@@ -22,6 +22,15 @@ const faultyFields: Readonly<Record<string, readonly string[]>> = {
   PASSWORD_TOO_LONG: ['newPassword', 'password'],
 };
 
+/** The errors of a device that polls (RFC 8628, section 3.5), in our words. */
+const sentences: { readonly [Code in ErrorCode]?: string } = {
+  authorization_pending: 'Nobody has approved this device yet. Poll again after the interval.',
+  slow_down: 'The device polls too often. Wait 5 seconds longer from now on.',
+  access_denied: 'This device was denied access. Request another code if that was a mistake.',
+  expired_token: 'This device code has expired. Request another one.',
+  invalid_grant: 'This device code is unknown or was used. Request another one.',
+};
+
 type Call = Omit<Parameters<Accounts['request']>[0], 'method' | 'path'>;
 
 /** Has the accounts library serve an endpoint. Its errors get the common format. */
@@ -36,7 +45,9 @@ export const callAccounts = async <E extends Endpoint>(
 };
 
 const toApiError = ({ status, body }: { status: number; body: unknown }, sent: unknown): ApiError => {
-  const { code, message } = (body ?? {}) as { code?: string; message?: string };
+  const { code, message, error } = (body ?? {}) as { code?: string; message?: string; error?: ErrorCode };
+  const known = error === undefined ? undefined : sentences[error];
+  if (error !== undefined && known !== undefined) return new ApiError(error, known);
   if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
   const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
   const sentence = asSentence(message ?? 'The request was refused');

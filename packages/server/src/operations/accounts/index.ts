@@ -1,7 +1,13 @@
 import { endpoints } from '@patchbay/contract';
 import type { OperationsOf } from '../operation.ts';
+import { approveDevice } from './approve-device.ts';
+import { denyDevice } from './deny-device.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
+import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
+import { redeemDeviceCode } from './redeem-device-code.ts';
+import { requestDeviceCode } from './request-device-code.ts';
+import { reviewDevice } from './review-device.ts';
 import { signUp } from './sign-up.ts';
 
 export const accounts: OperationsOf<'accounts'> = {
@@ -10,5 +16,11 @@ export const accounts: OperationsOf<'accounts'> = {
   signOut: forwardToAccounts(endpoints.signOut),
   getSession: forwardToAccounts(endpoints.getSession),
   changePassword: forwardToAccounts(endpoints.changePassword),
+  requestDeviceCode,
+  redeemDeviceCode,
+  getDevicePage,
+  reviewDevice,
+  approveDevice,
+  denyDevice,
   getMe,
 };
