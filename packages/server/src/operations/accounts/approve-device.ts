@@ -8,7 +8,7 @@ import { actorName } from '../../policy/rights.ts';
 import { approvedPage } from '../../present/device-pages.ts';
 import { endSession, findPasswordHash, findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from './call-accounts.ts';
+import { callAccounts } from '../../access/call-accounts.ts';
 
 /**
  * Lets a device sign in to an account. The password is checked by a sign-in like any other; its session only serves to

@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '@patchbay/contract';
 import { requireUser } from '../../access/user.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from './call-accounts.ts';
+import { callAccounts } from '../../access/call-accounts.ts';
 
 /** The operation of an endpoint that the accounts library serves. */
 export const forwardToAccounts =

@@ -10,7 +10,7 @@ import {
 } from '../../store/rows/device-codes.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from './call-accounts.ts';
+import { callAccounts } from '../../access/call-accounts.ts';
 
 const retrySeconds = '60';
 /** Of the codes that expired long ago, how many one request removes. */
