@@ -36,8 +36,12 @@ export const connectSignedIn = async (
   return { ...(await open(context, registry, credential.token)), credential };
 };
 
-/** As `connect`, with a token that is not saved yet. */
-export const connectWith = (context: Context, registry: string, token: string): Promise<Connection> =>
+/** As `connect`, with a token that is not saved yet, or with none. */
+export const connectWith = (
+  context: Context,
+  registry: string,
+  token: string | undefined,
+): Promise<Connection> =>
   open(context, registry, token);
 
 const open = async ({ fetch }: Context, registry: string, token: string | undefined): Promise<Connection> => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
 import type { Context, Output } from './context.ts';
 
@@ -16,6 +17,7 @@ export const makeContext = (): Context => ({
   isInteractive: process.stdin.isTTY && process.stderr.isTTY,
   fetch: (input, init) => fetch(input, init),
   now: () => new Date(),
+  pause,
   prompts: async () => (await import('./prompts/clack-prompts.ts')).clackPrompts,
   openBrowser,
 });

@@ -41,7 +41,11 @@ export interface Endpoint {
   query?: TObject;
   /** The schema of a JSON body, or the media type of a raw one. */
   body?: TSchema | 'application/zip';
-  /** The maximum size of a JSON body; `limits.bodyBytesMax` by default. */
+  /** Whether the body may also be a form, as pages without scripts and OAuth clients send it. Its fields are texts. */
+  takesForms?: boolean;
+  /** Whether a browser may send it from a page of this server only. */
+  isFromOwnPage?: boolean;
+  /** The maximum size of a JSON body or a form; `limits.bodyBytesMax` by default. */
   bodyBytesMax?: number;
   /**
    * The list of the body that asks for many versions at once. The reply has a list of the same name, with one item
@@ -60,6 +64,8 @@ export interface Endpoint {
     body?: TSchema | 'application/zip' | 'text/html' | 'text/plain';
     /** The Content-Type of a text; the media type and `charset=utf-8` when absent. */
     contentType?: string;
+    /** Whether a page runs scripts of this server, instead of sending forms to it. */
+    runsScripts?: boolean;
     /** Headers besides those of every response, and besides the ETag of every JSON that is read. */
     headers?: readonly ResponseHeader[];
   };

@@ -15,6 +15,17 @@ export const errors = {
   invalid_version: { status: 400, means: 'The version is not SemVer 2.0.0, or exceeds its limits.' },
   invalid_id: { status: 400, means: 'The id is malformed or reserved.' },
   id_mismatch: { status: 400, means: 'An id in the body differs from the one in the path.' },
+  authorization_pending: {
+    status: 400,
+    means: 'Nobody has approved or denied the device yet; poll again after the interval.',
+  },
+  slow_down: { status: 400, means: 'The device polls too often; wait longer between two polls.' },
+  access_denied: {
+    status: 400,
+    means: 'The device was denied access, or the account that approved it lost its own.',
+  },
+  expired_token: { status: 400, means: 'The device code has expired; request another one.' },
+  invalid_grant: { status: 400, means: 'The device code is unknown or was used; request another one.' },
   unauthenticated: {
     status: 401,
     means:

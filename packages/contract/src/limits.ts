@@ -27,6 +27,11 @@ export const limits = {
   unknownParameterCharsMax: 40,
   /** The lifetime of a moderator token. */
   moderatorTokenSeconds: 60 * 60,
+  /** The lifetime of a device code, how often a device may poll with it, and how many wait for approval at once. */
+  deviceCodeSeconds: 10 * 60,
+  devicePollSecondsMin: 5,
+  deviceCodesMax: 10_000,
+  deviceCodesOfAddressMax: 20,
   /** The number of matching nodes that a search looks at, popular ones first. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */
@@ -49,6 +54,7 @@ export const limits = {
   objectKeysMax: 1_000,
   /** The default size of a JSON body. Packages have a separate limit, `PACKAGE_BYTES_MAX`. */
   bodyBytesMax: 256 * 1024,
+  formBytesMax: 8 * 1024,
   bulkBodyBytesMax: 512 * 1024,
   /** For a publish, an update and app-nodes. */
   metadataBodyBytesMax: 1024 * 1024,

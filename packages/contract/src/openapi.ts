@@ -56,8 +56,19 @@ const content = (body: TSchema | string) =>
     ? { [body]: { schema: body.startsWith('text/') ? { type: 'string' } : {} } }
     : { 'application/json': { schema: withReferences(body, false) } };
 
-const requestContent = (body: TSchema | string, { packageMediaTypes }: CompatFlags) =>
-  typeof body === 'string' ? Object.assign({}, ...packageMediaTypes.map(content)) : content(body);
+const formMediaType = 'application/x-www-form-urlencoded';
+
+const requestContent = (
+  body: TSchema | string,
+  { takesForms = false }: Endpoint,
+  { packageMediaTypes }: CompatFlags,
+) =>
+  typeof body === 'string'
+    ? Object.assign({}, ...packageMediaTypes.map(content))
+    : {
+        ...content(body),
+        ...(takesForms ? { [formMediaType]: { schema: withReferences(body, false) } } : {}),
+      };
 
 /** Errors of any URL: the request is refused because of its headers, or the server fails. */
 const statusesOfAll: ReadonlySet<number> = new Set([405, 408, 414, 431, 500, 503]);
@@ -189,7 +200,11 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
   ...(endpoint.body === undefined
     ? {}
     : {
-        requestBody: { required: true, ...sizeOf(endpoint), content: requestContent(endpoint.body, compat) },
+        requestBody: {
+          required: true,
+          ...sizeOf(endpoint),
+          content: requestContent(endpoint.body, endpoint, compat),
+        },
       }),
   responses: {
     ...successResponses(endpoint),

@@ -39,6 +39,9 @@ export const rates = {
   reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
   'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },
   'sign-ins': { by: 'account', burst: 10, fullAfterSeconds: 60, of: 'attempts to sign in' },
+  'device-codes': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'device codes' },
+  'device-polls': { by: 'address', burst: 500, fullAfterSeconds: 100, of: 'polls by devices' },
+  'user-codes': { by: 'address', burst: 20, fullAfterSeconds: 60, of: 'user codes' },
   'sign-ins-by-address': { by: 'address', burst: 20, fullAfterSeconds: 60, of: 'attempts to sign in' },
 } as const satisfies Record<string, Rate>;
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
+import { BoundedHasher } from './accounts/bounded-hasher.ts';
 import { type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
 import { PackageVerifier } from './blobs/package-verifier.ts';
@@ -97,7 +98,8 @@ export const createServer = async (
   now: () => Date = () => new Date(),
   parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { hasher = scryptHasher, readers = openReaders(config, log) } = parts;
+  const { readers = openReaders(config, log) } = parts;
+  const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
@@ -139,7 +141,7 @@ export const createServer = async (
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
   const app = await buildApp(context, responseCache, limiter, log);
-  readParts(metrics, { ...context, responseCache, follower, rates, traffic: app.traffic });
+  readParts(metrics, { ...context, responseCache, follower, rates, hasher, traffic: app.traffic });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
   const flushing = setInterval(() => void flush(), countersFlushMs);

@@ -11,13 +11,23 @@ import { readRegistryUrl, saveRegistryUrl } from '../settings/registry-url.ts';
 export const login = command({
   brief: 'Sign in to a registry',
   description:
-    'Saves a token for this registry, and calls this registry from now on. The token comes from standard input, from PATCHBAY_TOKEN or from a question, never from an argument, which other users of the machine could read.',
+    'Shows an address and a code, and waits until somebody enters the code there and approves. Or takes a token: of PATCHBAY_TOKEN or, with --token-stdin, of standard input or a question, never of an argument, which other users of the machine could read. Saves the token for this registry, and calls this registry from now on.',
   data: identitySchema,
+  events: ({ Type }) => ({
+    code: Type.Object(
+      {
+        user_code: Type.String(),
+        verification_uri: Type.String({ description: 'Where somebody enters the code' }),
+        expires_in: Type.Integer({ description: 'Seconds until the code expires' }),
+      },
+      { description: 'Absent if a token was given' },
+    ),
+  }),
   parameters: {
     flags: {
       tokenStdin: {
         kind: 'boolean',
-        brief: 'Read the token from the first line of standard input',
+        brief: 'Take a token, from the first line of standard input',
         default: false,
         withNegated: false,
       },
@@ -26,7 +36,7 @@ export const login = command({
   async run(call: Call, { tokenStdin }: { readonly tokenStdin: boolean }) {
     const { context } = call;
     const registry = await readRegistryUrl(context, call.registryFlag);
-    const token = await obtainToken(call, tokenStdin);
+    const token = await obtainToken(call, registry, tokenStdin);
     const user = await identifyToken(call, registry, token);
     await saveCredential(context, registry, token);
     await saveRegistryUrl(context, registry);

@@ -1,14 +1,18 @@
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
 import { readFirstLine } from './read-first-line.ts';
+import { signInByDevice } from './sign-in-by-device.ts';
 
-/** The token to sign in with: of standard input, of the environment, or of somebody at the terminal. */
-export const obtainToken = async (call: Call, isOnStdin: boolean): Promise<string> => {
+/** The token to sign in with: of standard input, of the environment, or of a session that somebody approves. */
+export const obtainToken = async (call: Call, registry: string, isOnStdin: boolean): Promise<string> => {
   const { env, stdin } = call.context;
+  if (isOnStdin && call.isInteractive) {
+    return checked(await call.ask('--token-stdin', (prompts) => prompts.secret('Token')), 'The answer');
+  }
   if (isOnStdin) return checked(await readFirstLine(stdin), 'The first line of standard input');
   const ofEnvironment = env['PATCHBAY_TOKEN'];
   if (ofEnvironment) return checked(ofEnvironment, 'PATCHBAY_TOKEN');
-  return checked(await call.ask('--token-stdin', (prompts) => prompts.secret('Token')), 'The answer');
+  return signInByDevice(call, registry);
 };
 
 /** A header can hold no other characters. */

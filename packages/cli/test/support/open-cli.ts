@@ -78,6 +78,7 @@ export const openCli = async (
       isInteractive: isTerminal,
       fetch: (input, init) => fetch(input, init),
       now: () => new Date(),
+      pause: async () => {},
       prompts: async (): Promise<Prompts> => prompts,
       openBrowser: () => false,
       ...options.context,

@@ -113,6 +113,101 @@ export const changePassword = (
   options?: RequestOptions,
 ): Promise<ChangePasswordReply> => request(client, 'POST', '/auth/change-password', args, options);
 
+export interface RequestDeviceCodeArgs {
+  readonly body: {
+    /** What the program calls itself; the person sees it */
+    readonly client_id: string;
+  };
+}
+
+export interface RequestDeviceCodeReply {
+  readonly device_code: string;
+  readonly user_code: string;
+  readonly verification_uri: string;
+  /** Seconds until both codes expire */
+  readonly expires_in: number;
+  /** Seconds to wait between two polls */
+  readonly interval: number;
+}
+
+/** Request a code with which a person signs in a program (RFC 8628): `POST /auth/device/code`. */
+export const requestDeviceCode = (
+  client: Client,
+  args: RequestDeviceCodeArgs,
+  options?: RequestOptions,
+): Promise<RequestDeviceCodeReply> => request(client, 'POST', '/auth/device/code', args, options);
+
+export interface RedeemDeviceCodeArgs {
+  readonly body: {
+    readonly grant_type: 'urn:ietf:params:oauth:grant-type:device_code';
+    readonly device_code: string;
+    /** As it was when the code was requested */
+    readonly client_id: string;
+  };
+}
+
+export interface RedeemDeviceCodeReply {
+  readonly access_token: string;
+  /** Bearer */
+  readonly token_type: string;
+  /** Seconds until the session expires unless it is used */
+  readonly expires_in: number;
+}
+
+/** Poll for the session token of a device code, once every interval (RFC 8628): `POST /auth/device/token`. */
+export const redeemDeviceCode = (
+  client: Client,
+  args: RedeemDeviceCodeArgs,
+  options?: RequestOptions,
+): Promise<RedeemDeviceCodeReply> => request(client, 'POST', '/auth/device/token', args, options);
+
+export interface GetDevicePageArgs {}
+
+/** The page on which a person enters the code of a device: `GET /device`. */
+export const getDevicePage = (
+  client: Client,
+  args: GetDevicePageArgs = {},
+  options?: RequestOptions,
+): Promise<string> => request(client, 'GET', '/device', args, options);
+
+export interface ReviewDeviceArgs {
+  readonly body: {
+    readonly user_code: string;
+  };
+}
+
+/** The page that shows which device asks, and what it may do once it is approved: `POST /device`. */
+export const reviewDevice = (
+  client: Client,
+  args: ReviewDeviceArgs,
+  options?: RequestOptions,
+): Promise<string> => request(client, 'POST', '/device', args, options);
+
+export interface ApproveDeviceArgs {
+  readonly body: {
+    readonly user_code: string;
+    readonly email: string;
+    readonly password: string;
+  };
+}
+
+/** Let a device sign in to the account of this e-mail address and password: `POST /device/approve`. */
+export const approveDevice = (
+  client: Client,
+  args: ApproveDeviceArgs,
+  options?: RequestOptions,
+): Promise<string> => request(client, 'POST', '/device/approve', args, options);
+
+export interface DenyDeviceArgs {
+  readonly body: {
+    readonly user_code: string;
+  };
+}
+
+/** Refuse a device; whoever has its code may: `POST /device/deny`. */
+export const denyDevice = (client: Client, args: DenyDeviceArgs, options?: RequestOptions): Promise<string> =>
+  request(client, 'POST', '/device/deny', args, options);
+
 export interface GetMeArgs {}
 
 export interface GetMeReply {

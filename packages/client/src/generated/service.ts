@@ -105,6 +105,14 @@ export interface GetLimitsReply {
     readonly unknown_parameter_chars_max: number;
     /** Seconds that a moderator token is valid. */
     readonly moderator_token_seconds: number;
+    /** Seconds that a device code is valid. */
+    readonly device_code_seconds: number;
+    /** Seconds between two polls by a device. */
+    readonly device_poll_seconds_min: number;
+    /** Device codes that wait for approval. */
+    readonly device_codes_max: number;
+    /** Device codes that wait for approval, requested from one address. */
+    readonly device_codes_of_address_max: number;
     /** Matching nodes that a search looks at, popular ones first. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */
@@ -125,6 +133,8 @@ export interface GetLimitsReply {
     readonly object_keys_max: number;
     /** Bytes of a JSON body, unless another limit says otherwise. */
     readonly body_bytes_max: number;
+    /** Bytes of the body of a request that may be a form. */
+    readonly form_bytes_max: number;
     /** Bytes of the body of a bulk read. */
     readonly bulk_body_bytes_max: number;
     /** Bytes of the body of a publish, of an update and of app-nodes. */

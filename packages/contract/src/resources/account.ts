@@ -13,3 +13,6 @@ export const Account = Type.Object({
   createdAt: Timestamp('When the user signed up'),
 });
 export type Account = Type.Static<typeof Account>;
+
+/** The code that a device shows to a person. Case, dashes and spaces do not matter. */
+export const UserCode = Type.String({ maxLength: 40 });

@@ -1,9 +1,12 @@
+import type { ChangeKind } from '@patchbay/contract';
 import type { Caller } from '../accounts/caller.ts';
 import { identifyAgain } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import { bytesAsJson } from '../policy/bytes-as-json.ts';
 import { type Actor, accountOf } from '../policy/rights.ts';
+import { takesAway } from '../policy/takes-away.ts';
+import { countUse } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';
 import { useQuota } from './use-quota.ts';
 
@@ -26,15 +29,18 @@ export const act = <T>(
     const actor = await identifyAgain(context, tx, caller);
     if (actor === undefined) throw unauthenticated('the Bearer ended before the write');
     let bytes = 0;
+    const kinds: ChangeKind[] = [];
     const append: Act['append'] = (change) => {
       const { about: _about, ...logged } = change;
       bytes += bytesAsJson(logged);
+      kinds.push(change.kind);
       return tx.append(change);
     };
     const result = await work({ ...tx, actor, append });
     const accountId = accountOf(actor);
     if (bytes > 0 && accountId !== undefined) {
-      await useQuota({ ...tx, actor }, { name: 'change_bytes', subjectId: accountId, amount: bytes });
+      const use = { name: 'change_bytes', subjectId: accountId, amount: bytes } as const;
+      await (takesAway(kinds) ? countUse(tx, use) : useQuota({ ...tx, actor }, use));
     }
     return result;
   });

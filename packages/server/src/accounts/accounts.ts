@@ -1,17 +1,20 @@
+import { limits } from '@patchbay/contract';
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { admin } from 'better-auth/plugins/admin';
 import { bearer } from 'better-auth/plugins/bearer';
+import { deviceAuthorization } from 'better-auth/plugins/device-authorization';
 import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import type { Reader, Store } from '../store/store.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
+import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
+import { answerSecrets, issueSecret } from './issued-secrets.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
 import { endWithOldPassword, notingHasher, withPassword } from './session-of-password.ts';
-import { answerTokens, storeDigest } from './session-tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
 const addressHeader = 'x-patchbay-address';
@@ -27,6 +30,10 @@ export interface Accounts {
     body?: unknown;
     bearer: string | undefined;
     ip: string;
+    /** The password that the request gives a new account. */
+    newPassword?: string;
+    /** The mark of the password with which its new session was approved; see `session-of-password.ts`. */
+    passwordMark?: string | undefined;
   }): Promise<{ status: number; body: unknown }>;
   /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
   findUser(sessionToken: string): Promise<UserRecord | undefined>;
@@ -60,7 +67,19 @@ export const accountsOptions = (
       password: notingHasher(hasher),
     },
     session: { expiresIn: sessionSeconds, updateAge: renewAfterSeconds },
-    plugins: [bearer(), admin({ adminRoles: [moderatorRole] })],
+    plugins: [
+      bearer(),
+      admin({ adminRoles: [moderatorRole] }),
+      deviceAuthorization({
+        expiresIn: `${limits.deviceCodeSeconds}s`,
+        interval: `${limits.devicePollSecondsMin}s`,
+        generateDeviceCode: () => issueSecret(makeDeviceCode()),
+        generateUserCode: () => {
+          const code = makeUserCode();
+          return issueSecret(code, userCodeDigest(config.SECRET, code));
+        },
+      }),
+    ],
     // Its requests take from the token buckets of all endpoints.
     rateLimit: { enabled: false },
     advanced: {
@@ -81,7 +100,7 @@ export const accountsOptions = (
       },
       session: {
         create: {
-          before: async (session) => storeDigest(session),
+          before: async ({ token }) => ({ data: { token: issueSecret(token) } }),
           after: (session) => endWithOldPassword(store, session),
         },
       },
@@ -112,7 +131,7 @@ const isFresh = ({ expiresAt }: { expiresAt: Date }): boolean =>
 
 /** Accounts, passwords and sessions, stored by better-auth in our own database. */
 export const openAccounts = (...given: Parameters<typeof accountsOptions>): Accounts => {
-  const [store, , publicUrl] = given;
+  const [store, , publicUrl, , hasher = scryptHasher] = given;
   const auth = betterAuth(accountsOptions(...given));
   const bearerHeaders = (digest: string) => new Headers({ authorization: `Bearer ${digest}` });
   const findUserId = async (digest: string): Promise<string | undefined> => {
@@ -125,7 +144,8 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
     }
   };
   return {
-    async request({ method, path, body, bearer: token, ip }) {
+    async request({ method, path, body, bearer: token, ip, newPassword: password, passwordMark }) {
+      const ready = password === undefined ? undefined : { password, hash: await hasher.hash(password) };
       const headers = token === undefined ? new Headers() : bearerHeaders(tokenDigest(token));
       headers.set('content-type', 'application/json');
       headers.set(addressHeader, ip);
@@ -134,8 +154,8 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
         headers,
         ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
       });
-      return answerTokens(async () => {
-        const response = await withPassword(() => auth.handler(request));
+      return answerSecrets(async () => {
+        const response = await withPassword(() => auth.handler(request), { ready, mark: passwordMark });
         if (method !== 'GET') await store.engine.flush();
         const text = await response.text();
         return {

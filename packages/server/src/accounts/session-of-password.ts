@@ -3,23 +3,41 @@ import { APIError } from 'better-auth/api';
 import type { Store } from '../store/store.ts';
 import { endSession, findPasswordHash } from '../store/rows/users.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { tokenDigest } from './personal-access-token.ts';
 
-/** The hashes of the passwords that the current request proved to know, or sets. */
-const known = new AsyncLocalStorage<Set<string>>();
+/** What a request of the accounts library has to do with passwords. */
+interface Knowledge {
+  /** The marks of the passwords that it proved to know, or sets. */
+  readonly marks: Set<string>;
+  /** A password that it will hash, with its hash. */
+  readonly ready: { password: string; hash: string } | undefined;
+}
 
-/** Runs a request of the accounts library whose new session must not outlive its password. */
-export const withPassword = <T>(handle: () => Promise<T>): Promise<T> => known.run(new Set(), handle);
+const current = new AsyncLocalStorage<Knowledge>();
+
+/**
+ * Runs a request of the accounts library whose new session must not outlive its password. The library hashes the
+ * password of a new account inside a transaction; handed in as `ready`, its hash keeps nobody's write waiting.
+ */
+export const withPassword = <T>(
+  handle: () => Promise<T>,
+  { ready, mark }: { ready?: Knowledge['ready']; mark?: string | undefined } = {},
+): Promise<T> => current.run({ marks: new Set(mark === undefined ? [] : [mark]), ready }, handle);
+
+/** Tells a password from the one that replaces it, also if both read alike. */
+export const passwordMark = (hash: string): string => tokenDigest(hash);
 
 /** Notes which password the request knows. */
 export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
   hash: async (password) => {
-    const hash = await hasher.hash(password);
-    known.getStore()?.add(hash);
+    const { marks, ready } = current.getStore() ?? {};
+    const hash = ready?.password === password ? ready.hash : await hasher.hash(password);
+    marks?.add(passwordMark(hash));
     return hash;
   },
   verify: async (attempt) => {
     const isRight = await hasher.verify(attempt);
-    if (isRight) known.getStore()?.add(attempt.hash);
+    if (isRight) current.getStore()?.marks.add(passwordMark(attempt.hash));
     return isRight;
   },
 });
@@ -32,10 +50,10 @@ export const endWithOldPassword = async (
   store: Store,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {
-  const hashes = known.getStore();
-  if (hashes === undefined || hashes.size === 0) return;
+  const { marks } = current.getStore() ?? {};
+  if (marks === undefined || marks.size === 0) return;
   const isCurrent = await store.write({ actor: `user:${userId}` }, async (tx) => {
-    const isSame = hashes.has((await findPasswordHash(tx.db, userId)) ?? '');
+    const isSame = marks.has(passwordMark((await findPasswordHash(tx.db, userId)) ?? ''));
     if (!isSame) await endSession(tx, id);
     return isSame;
   });

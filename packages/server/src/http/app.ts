@@ -16,13 +16,13 @@ import { ApiError } from '../errors.ts';
 import type { RateLimiter } from '../rates/rate-limiter.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { AnswerRoom } from './answer-room.ts';
-import { registerDocsAssets } from './docs-assets.ts';
 import { clientAddress, isProxy } from './client-address.ts';
 import { closeIdle } from './close-idle.ts';
 import { Connections } from './connections.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
+import { registerPageAssets } from './page-assets.ts';
 import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
 import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
@@ -165,7 +165,7 @@ export const buildApp = async (
     request.client = clientNetwork(addressOf(request.raw));
     done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse));
   });
-  registerDocsAssets(app);
+  registerPageAssets(app);
   registerRoutes(app, {
     context,
     responseCache,

@@ -11,7 +11,9 @@ import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../erro
 import type { Engine } from '../store/engine.ts';
 import { readSecondsMax } from '../store/long-read.ts';
 import { ReadTimeoutError } from '../store/read-timeout-error.ts';
+import { errorPage } from '../present/error-page.ts';
 import { pointerPart } from './find-faults.ts';
+import { pages } from './security-headers.ts';
 
 /** File system codes for a disk that is unavailable, full or read-only, which is temporary. */
 const diskAway = new Set([
@@ -42,14 +44,24 @@ export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Re
     }
     reply.errorCode = known.code;
     for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
+    void reply.code(known.status).header('cache-control', 'no-store');
+    if (isForBrowser(request)) {
+      void reply
+        .headers(pages.forms)
+        .type('text/html; charset=utf-8')
+        .send(errorPage(presentError(known, request.id)));
+      return;
+    }
     void reply
-      .code(known.status)
-      .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(write(known, request.id));
   };
 };
+
+/** Whether a person reads the answer: a browser asked for a page. Programs get the common format everywhere. */
+const isForBrowser = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config?.isPage === true && headers.accept?.includes('text/html') === true;
 
 /** These errors name files of the package, which no profile renames. */
 const isOfPackage = ({ code }: ApiError): boolean =>

@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { nextSlice } from '../next-slice.ts';
 import { countJson } from './count-json.ts';
 import { readBytes } from './read-bytes.ts';
+import { readForm } from './read-form.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,7 +15,7 @@ const longBytes = 32 * 1024;
 const formMediaType = 'application/x-www-form-urlencoded';
 
 /**
- * Accepts only JSON bodies; an empty form counts as no body. Bytes that are not UTF-8 are refused, because decoding
+ * Accepts only JSON bodies, and forms where the endpoint takes them; an empty form counts as no body. Bytes that are not UTF-8 are refused, because decoding
  * would replace them. Zero bytes count as no body, because clients declare a type whether or not they send something.
  * Long bodies are parsed one per iteration of the event loop.
  */
@@ -33,10 +34,16 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
       });
     });
   });
-  app.addContentTypeParser(formMediaType, (_request, payload, done) => {
-    readBytes(payload, { bytesMax: 0, arrivalMs }, (error) => {
-      if (error === undefined) done(null, undefined);
-      else done(isTooLarge(error) ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(formMediaType) : error);
+  app.addContentTypeParser(formMediaType, (request, payload, done) => {
+    const { bodyLimit, config } = request.routeOptions;
+    const bytesMax = config.takesForms === true ? bodyLimit : 0;
+    readBytes(payload, { bytesMax, arrivalMs }, (error, bytes) => {
+      if (error === undefined) {
+        const form = bytes.length === 0 ? undefined : readForm(bytes.toString());
+        return form instanceof Error ? done(form) : done(null, form);
+      }
+      const isUnexpected = bytesMax === 0 && isTooLarge(error);
+      done(isUnexpected ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(formMediaType) : error);
     });
   });
 };

@@ -7,6 +7,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many keys a JSON body may hold. */
     bodyKeysMax?: number;
+    /** Whether the body may be a form. */
+    takesForms?: boolean;
+    /** Whether a browser is answered with a page. */
+    isPage?: boolean;
     /** The endpoint of the route, by its name in the contract. */
     endpoint?: string;
   }

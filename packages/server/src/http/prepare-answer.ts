@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PackageReply } from '../operations/answers.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { type Keeping, type Prepared, sendKept } from './response-cache/send-kept.ts';
-import { documentation } from './security-headers.ts';
+import { pages } from './security-headers.ts';
 import { sendPackage } from './send-package.ts';
 
 /** Sets the headers of a response and prepares its body, which exists as long as its client reads. */
@@ -24,7 +24,10 @@ export const prepareAnswer = (
       return small(() => sendPackage(request, reply, answer as PackageReply));
     case 'text/html':
       return small(() =>
-        reply.headers(documentation).type(contentTypeOf(endpoint, 'text/html')).send(answer),
+        reply
+          .headers(endpoint.reply.runsScripts === true ? pages.scripts : pages.forms)
+          .type(contentTypeOf(endpoint, 'text/html'))
+          .send(answer),
       );
     case 'text/plain':
       return small(() => reply.type(contentTypeOf(endpoint, 'text/plain')).send(answer));

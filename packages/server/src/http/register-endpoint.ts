@@ -9,6 +9,7 @@ import { largestAnswer } from './largest-answer.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
+import { refuseForeignPage } from './refuse-foreign-page.ts';
 import type { Route } from './route.ts';
 import { routePath } from './route-path.ts';
 import { dropUnsetValues } from './unset-values.ts';
@@ -35,12 +36,18 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ...(wire.body === undefined ? {} : { body: wire.body }),
       ...(wire.reply === undefined ? {} : { response: { [endpoint.reply.status]: wire.reply } }),
     },
-    config: { endpoint: name, bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax },
+    config: {
+      endpoint: name,
+      bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax,
+      takesForms: endpoint.takesForms ?? false,
+      isPage: endpoint.reply.body === 'text/html',
+    },
     bodyLimit: bytesMax,
     onRequest: [
       noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
         context.metrics.countUnknownParameters(name, count),
       ),
+      ...(endpoint.isFromOwnPage === true ? [refuseForeignPage(context)] : []),
       ...rates.beforeAuthentication,
       authenticate(context, auth),
       ...rates.beforeBody,

@@ -1,7 +1,7 @@
 /** Sent with every response: a browser must not interpret it as another type than its Content-Type. */
 export const everyAnswer = { 'x-content-type-options': 'nosniff' } as const;
 
-const policy = [
+const scripted = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,10 +13,25 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** Sent with the documentation: it loads only from this server, and no other page can frame, open or load it. */
-export const documentation = {
+const scriptless = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+];
+
+/** Sent with a page: it loads only from this server, and no other page can frame, open or load it. */
+const pageHeaders = (policy: readonly string[], referrerPolicy: string) => ({
   'content-security-policy': policy.join('; '),
-  'referrer-policy': 'no-referrer',
+  'referrer-policy': referrerPolicy,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+});
+
+/** By what a page does: it runs scripts of this server, or it sends forms to it. */
+export const pages = {
+  scripts: pageHeaders(scripted, 'no-referrer'),
+  // A form is sent with an origin, by which it is told from those of other pages.
+  forms: pageHeaders(scriptless, 'same-origin'),
 } as const;

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
 import { examineBlobs, orphanGraceMs } from './examine-blobs.ts';
 
@@ -9,27 +10,31 @@ const examinedMax = 5_000;
  * that was replaced by an older one, and somebody should have time to notice.
  */
 const removedMax = 100;
-const sessionsMax = 10_000;
+const expiredMax = 10_000;
 
 /**
- * Removes orphans from behind the package `after`, and at the start of a cycle also sessions that expired and files
+ * Removes orphans from behind the package `after`, and at the start of a cycle also sessions and device codes that expired, and files
  * that a process left behind on this machine. Returns where to continue, or undefined at the end of the cycle.
  */
 export const reap = async (
   { store, blobs, metrics, now }: Pick<Context, 'store' | 'blobs' | 'metrics' | 'now'>,
   after: string,
 ): Promise<string | undefined> => {
-  const count = (what: 'leftover' | 'package' | 'session', items = 1): void =>
+  const count = (what: 'leftover' | 'package' | 'session' | 'device-code', items = 1): void =>
     metrics.countReaped(what, items);
   if (after === '') {
     for await (const leftover of blobs.leftovers()) {
       await leftover.remove();
       count('leftover');
     }
-    // The accounts library dates sessions by the machine's clock.
-    const expiry = { before: new Date().toISOString(), max: sessionsMax };
-    const expired = await store.write({ actor: 'server' }, (tx) => deleteExpiredSessions(tx, expiry));
-    count('session', expired);
+    // The accounts library dates them by the machine's clock.
+    const expiry = { before: new Date().toISOString(), max: expiredMax };
+    const [sessions, deviceCodes] = await store.write({ actor: 'server' }, async (tx) => [
+      await deleteExpiredSessions(tx, expiry),
+      await deleteExpiredDeviceCodes(tx, expiry),
+    ]);
+    count('session', sessions);
+    count('device-code', deviceCodes);
   }
   const before = new Date(now().getTime() - orphanGraceMs);
   let [examined, removed] = [0, 0];

@@ -45,13 +45,11 @@ export const editNode = async (
 export const deleteNode = async (tx: Act, node: NodeRecord): Promise<void> => {
   const next = moved(node, 'NodeStatusDeleted', moversOf(tx.actor));
   await writeNode(tx, next);
-  await tx.append({
-    kind: 'node.deleted',
-    about: node,
-    before: { status: node.status },
-    after: { status: next.status },
-  });
+  await tx.append(deletionOf(node, next));
 };
+
+const deletionOf = (node: NodeRecord, { status }: NodeRecord) =>
+  ({ kind: 'node.deleted', about: node, before: { status: node.status }, after: { status } }) as const;
 
 /**
  * Writes what differs, and nothing when nothing does; with a `status`, the node is also moved there. Throws
@@ -74,10 +72,9 @@ export const saveNode = async (
   if (difference(node.metadata, next.metadata) !== undefined) requireNodeBytes(next.metadata, '');
   if (difference(node.moderation, next.moderation) !== undefined) requireModerationBytes(next.moderation);
   await writeNode(tx, next);
+  const isDeletion = next.status === 'NodeStatusDeleted' && Object.keys(change.after).join() === 'status';
   await tx.append({
-    kind: 'node.updated',
-    about: node,
-    ...change,
+    ...(isDeletion ? deletionOf(node, next) : ({ kind: 'node.updated', about: node, ...change } as const)),
     ...(change.after.status === undefined ? {} : { reason }),
   });
 };

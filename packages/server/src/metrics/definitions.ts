@@ -67,6 +67,12 @@ export const processMetrics = define({
     labels: [],
     help: '1 while the process counts rates by itself because the shared token buckets are unavailable; otherwise 0.',
   },
+  passwords: {
+    name: 'patchbay_passwords',
+    type: 'gauge',
+    labels: ['state'],
+    help: 'Passwords that are being hashed (`hashing`, at most 2) or wait for it (`waiting`, at most 50); further ones are refused with `unavailable`.',
+  },
   connections: {
     name: 'patchbay_http_connections',
     type: 'gauge',
@@ -156,7 +162,7 @@ export const processMetrics = define({
     name: 'patchbay_reaped_total',
     type: 'counter',
     labels: ['what'],
-    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`.',
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session` or `device-code`.',
   },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',

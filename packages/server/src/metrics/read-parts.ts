@@ -24,6 +24,7 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' |
   };
   follower: LogFollower;
   rates: { readonly isAlone: boolean };
+  hasher: { readonly load: { hashing: number; waiting: number } };
   /** Connections of clients, and the large responses to them. */
   traffic: Traffic;
 }
@@ -31,11 +32,14 @@ export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' |
 /** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, responseCache, downloads, readers, uploads, follower, rates, traffic }: Parts,
+  { store, responseCache, downloads, readers, uploads, follower, rates, hasher, traffic }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
   metrics.read('ratesAlone', () => value(Number(rates.isAlone)));
+  metrics.read('passwords', () =>
+    Object.entries(hasher.load).map(([state, count]) => ({ labels: { state }, value: count })),
+  );
   metrics.read('connections', () => value(traffic.connections.load.open));
   metrics.read('connectionsRefused', () => value(traffic.connections.load.refused));
   metrics.read('largeResponseBytes', () => value(traffic.room.load.bytes));

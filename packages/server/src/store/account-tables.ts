@@ -34,6 +34,26 @@ export interface AccountTable {
   updatedAt: string;
 }
 
+/** What a device asks for: a session of the user who approves it. */
+export interface DeviceCodeTable {
+  id: string;
+  /** The SHA-256 of the code, in hexadecimal. */
+  deviceCode: string;
+  /** The HMAC of the code with the server's secret, in hexadecimal. */
+  userCode: string;
+  userId: string | null;
+  expiresAt: string;
+  status: 'pending' | 'approved' | 'denied';
+  lastPolledAt: string | null;
+  /** In milliseconds. */
+  pollingInterval: number | null;
+  clientId: string | null;
+  scope: string | null;
+  /** Our own columns: the network that asked, null until it was counted, and the password that approved. */
+  network: string | null;
+  passwordMark: string | null;
+}
+
 /** Verification codes of the accounts library; unused here. */
 export interface VerificationTable {
   id: string;

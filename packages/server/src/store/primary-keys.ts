@@ -11,6 +11,7 @@ export const primaryKeys = {
   session: ['id'],
   account: ['id'],
   verification: ['id'],
+  deviceCode: ['id'],
   publishers: ['id'],
   members: ['id'],
   tokens: ['id'],

@@ -14,6 +14,7 @@ type ColumnOf<Name extends keyof Tables> = Name extends keyof Tables
 export const references = [
   { from: ['session', 'userId'], to: ['user', 'id'] },
   { from: ['account', 'userId'], to: ['user', 'id'] },
+  { from: ['deviceCode', 'userId'], to: ['user', 'id'] },
   { from: ['members', 'publisher_id'], to: ['publishers', 'id'] },
   { from: ['members', 'user_id'], to: ['user', 'id'] },
   { from: ['tokens', 'publisher_id'], to: ['publishers', 'id'] },

@@ -8,7 +8,13 @@ import type {
   QuotaSubject,
 } from '@patchbay/contract';
 import type { Insertable, Selectable } from 'kysely';
-import type { AccountTable, SessionTable, UserTable, VerificationTable } from './account-tables.ts';
+import type {
+  AccountTable,
+  DeviceCodeTable,
+  SessionTable,
+  UserTable,
+  VerificationTable,
+} from './account-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -40,6 +46,7 @@ export interface Tables {
   session: SessionTable;
   account: AccountTable;
   verification: VerificationTable;
+  deviceCode: DeviceCodeTable;
 }
 
 interface PublishersTable {

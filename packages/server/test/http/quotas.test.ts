@@ -11,7 +11,7 @@ import {
   uniqueId,
   zip,
 } from '../support/build.ts';
-import type { Client, Reply } from '../support/client.ts';
+import { Client, type Reply } from '../support/client.ts';
 import { hours } from '../support/clock.ts';
 import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
@@ -282,6 +282,50 @@ suite('quotas', async () => {
     assertRefused(await anonymous.put(path, { description: '' }, headers), 'quota_exceeded');
     assert.equal((await anonymous.get(`/nodes/${node}`)).json.description, 'y'.repeat(1_000));
     assert.equal((await moderator.put(path, { description: 'by a moderator' })).status, 200);
+  });
+
+  test('what takes away is counted, and never refused', async () => {
+    const publisher = await make();
+    const { id, owner } = publisher;
+    const guest = await server.user(uniqueId('guest'));
+    const { email } = (await guest.get('/users')).json;
+    const nodes = [uniqueId('ended'), uniqueId('ended'), uniqueId('ended')];
+    for (const node of nodes) await publishActive(server, publisher, node, '1.0.0');
+    await publishActive(server, publisher, nodes[2] ?? '', '2.0.0');
+    const create = async (path: string, body: object): Promise<string> =>
+      (await owner.post(`/publishers/${id}/${path}`, body)).json.id;
+    const spare = await create('tokens', { name: 'spare' });
+    const deleting = await owner.post(`/publishers/${id}/tokens`, { name: 'deletes', actions: ['delete'] });
+    await owner.post(`/publishers/${id}/members`, { email, role: 'owner' });
+    const members = (await owner.get(`/publishers/${id}/members`)).json;
+    const idOf = (who: string) => members.find(({ user }: { user: { email: string } }) => user.email === who).id;
+
+    for (const client of [owner, guest]) {
+      await set(`users/${(await client.get('/users')).json.id}`, { change_bytes: 0 });
+    }
+    const used = async () => (await owner.get('/users')).json.quotas.change_bytes.used;
+    const before = await used();
+    assertRefused(await owner.put(`/publishers/${id}`, { name: 'Other' }), 'quota_exceeded');
+    const byToken = new Client(server.url, deleting.json.token);
+    const node = (index: number) => `/publishers/${id}/nodes/${nodes[index]}`;
+    const endings: [Client, string, string, object?][] = [
+      [owner, 'DELETE', `/publishers/${id}/tokens/${spare}`],
+      [guest, 'DELETE', `/publishers/${id}/members/${idOf(email)}`],
+      [byToken, 'DELETE', `${node(2)}/versions/1.0.0`],
+      [owner, 'DELETE', `${node(2)}/versions/2.0.0`],
+      [owner, 'DELETE', node(0)],
+      [owner, 'PUT', node(1), { status: 'NodeStatusDeleted' }],
+      [byToken, 'DELETE', node(2)],
+    ];
+    for (const [client, method, path, body] of endings) {
+      const { status, text } = await client.send(method, path, body);
+      assert.ok(status < 300, `${method} ${path}: ${text}`);
+    }
+    assertRefused(await owner.put(node(1), { status: 'NodeStatusActive' }), 'quota_exceeded');
+    assert.equal((await owner.delete(`/publishers/${id}`)).status, 204);
+    assert.ok((await used()) > before, 'it is counted nevertheless');
+    const log = await moderator.get(`/admin/changes?subject=node:${(nodes[1] ?? '').toLowerCase()}`);
+    assert.equal(log.json.changes.at(-1).action, 'node.deleted');
   });
 
   test('a moderator is not held by quotas, so that a catalogue can be imported', async () => {

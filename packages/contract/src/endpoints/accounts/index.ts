@@ -1,6 +1,12 @@
+import { approveDevice } from './approve-device.ts';
 import { changePassword } from './change-password.ts';
+import { denyDevice } from './deny-device.ts';
+import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
 import { getSession } from './get-session.ts';
+import { redeemDeviceCode } from './redeem-device-code.ts';
+import { requestDeviceCode } from './request-device-code.ts';
+import { reviewDevice } from './review-device.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -12,5 +18,11 @@ export const accounts = {
   signOut,
   getSession,
   changePassword,
+  requestDeviceCode,
+  redeemDeviceCode,
+  getDevicePage,
+  reviewDevice,
+  approveDevice,
+  denyDevice,
   getMe,
 } as const;

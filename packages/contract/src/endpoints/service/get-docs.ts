@@ -6,6 +6,6 @@ export const getDocs = endpoint({
   tag: 'service',
   summary: 'This interface as a page to read and try',
   auth: 'public',
-  reply: { status: 200, description: 'The page', body: 'text/html' },
+  reply: { status: 200, description: 'The page', body: 'text/html', runsScripts: true },
   errors: [],
 });

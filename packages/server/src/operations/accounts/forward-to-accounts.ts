@@ -1,58 +1,12 @@
-import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
-import { ApiError } from '../../errors.ts';
+import type { Endpoint, Reply } from '@patchbay/contract';
 import { requireUser } from '../../access/user.ts';
 import type { Operation } from '../operation.ts';
+import { callAccounts } from '../../access/call-accounts.ts';
 
-/** The library's message if sign-up is closed; it sends it as a bad request. */
-const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';
-
-const codes: Readonly<Record<number, ErrorCode>> = {
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'not_found',
-};
-
-/** The fields that each of the library's codes can refer to. The first that was sent is at fault. */
-const faultyFields: Readonly<Record<string, readonly string[]>> = {
-  INVALID_EMAIL: ['email'],
-  // The schema has already refused the other faults of a body.
-  VALIDATION_ERROR: ['email'],
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
-  INVALID_PASSWORD: ['currentPassword', 'password'],
-  PASSWORD_TOO_SHORT: ['newPassword', 'password'],
-  PASSWORD_TOO_LONG: ['newPassword', 'password'],
-};
-
-/** The operation of an endpoint that the accounts library serves. Its errors get the common format. */
+/** The operation of an endpoint that the accounts library serves. */
 export const forwardToAccounts =
   <E extends Endpoint>(endpoint: E): Operation<E> =>
   async ({ accounts }, { claimed, bearer, ip, body }) => {
     if (endpoint.auth === 'bearer') requireUser(claimed);
-    const { method, path } = endpoint;
-    const answer = await accounts.request({ method, path, body, bearer, ip });
-    if (answer.status >= 400) throw toApiError(answer, body);
-    return withoutNulls(answer.body) as Reply<E> & string;
+    return (await callAccounts(accounts, endpoint, { bearer, ip, body })) as Reply<E> & string;
   };
-
-const toApiError = ({ status, body }: { status: number; body: unknown }, sent: unknown): ApiError => {
-  const { code, message } = (body ?? {}) as { code?: string; message?: string };
-  if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
-  const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
-  const sentence = asSentence(message ?? 'The request was refused');
-  const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
-  return new ApiError(ours, sentence, {
-    ...(ours === 'invalid_request' && field !== undefined
-      ? { details: [{ path: `/${field}`, message: sentence }] }
-      : {}),
-    headers: ours === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {},
-  });
-};
-
-/** Some of the library's messages begin with a field in brackets, and some end with a full stop. */
-const asSentence = (message: string): string => `${message.replace(/^\[[\w.]+\] |\.$/g, '')}.`;
-
-/** The library writes null where the interface omits the key. */
-const withoutNulls = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null
-    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
-    : body;

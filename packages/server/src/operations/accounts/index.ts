@@ -1,13 +1,26 @@
 import { endpoints } from '@patchbay/contract';
 import type { OperationsOf } from '../operation.ts';
+import { approveDevice } from './approve-device.ts';
+import { denyDevice } from './deny-device.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
+import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
+import { redeemDeviceCode } from './redeem-device-code.ts';
+import { requestDeviceCode } from './request-device-code.ts';
+import { reviewDevice } from './review-device.ts';
+import { signUp } from './sign-up.ts';
 
 export const accounts: OperationsOf<'accounts'> = {
-  signUp: forwardToAccounts(endpoints.signUp),
+  signUp,
   signIn: forwardToAccounts(endpoints.signIn),
   signOut: forwardToAccounts(endpoints.signOut),
   getSession: forwardToAccounts(endpoints.getSession),
   changePassword: forwardToAccounts(endpoints.changePassword),
+  requestDeviceCode,
+  redeemDeviceCode,
+  getDevicePage,
+  reviewDevice,
+  approveDevice,
+  denyDevice,
   getMe,
 };

@@ -67,6 +67,29 @@ create table declarations (
   PRIMARY KEY (id)
 );
 
+create table "deviceCode" (
+  id text not null,
+  "deviceCode" text not null,
+  "userCode" text not null,
+  "userId" text,
+  "expiresAt" timestamp with time zone not null,
+  status text not null,
+  "lastPolledAt" timestamp with time zone,
+  "pollingInterval" bigint,
+  "clientId" text,
+  scope text,
+  network text,
+  "passwordMark" text,
+  UNIQUE ("deviceCode"),
+  PRIMARY KEY (id),
+  UNIQUE ("userCode"),
+  FOREIGN KEY ("userId") REFERENCES "user"(id) ON DELETE CASCADE
+);
+
+CREATE INDEX "deviceCode_expiresAt_idx" ON public."deviceCode" USING btree ("expiresAt");
+
+CREATE INDEX "deviceCode_network_idx" ON public."deviceCode" USING btree (network, "expiresAt");
+
 create table download_days (
   day text collate "C" not null,
   salt text not null,

@@ -59,6 +59,25 @@ CREATE TABLE "declarations" (
   "nodes" integer not null
 );
 
+CREATE TABLE "deviceCode" (
+  "id" text primary key,
+  "deviceCode" text not null unique,
+  "userCode" text not null unique,
+  "userId" text references "user" ("id") on delete cascade,
+  "expiresAt" date not null,
+  "status" text not null,
+  "lastPolledAt" date,
+  "pollingInterval" integer,
+  "clientId" text,
+  "scope" text,
+  "network" text,
+  "passwordMark" text
+);
+
+CREATE INDEX "deviceCode_expiresAt_idx" on "deviceCode" ("expiresAt");
+
+CREATE INDEX "deviceCode_network_idx" on "deviceCode" ("network", "expiresAt");
+
 CREATE TABLE "download_days" (
   "day" text primary key,
   "salt" text not null,

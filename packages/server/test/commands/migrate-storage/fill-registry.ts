@@ -47,6 +47,7 @@ export const fillRegistry = async (server: TestServer) => {
       app_nodes: ['Blur', 'Säve 🌀', id].map((app_node_name) => ({ app_node_name })),
     });
   }
+  await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
   await succeed(moderator, 'post', '/admin/nodes/Node-9/transfer', {

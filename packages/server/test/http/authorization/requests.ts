@@ -1,6 +1,7 @@
 import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
 import { packageKey } from '../../../src/blobs/keys.ts';
+import { requestCode } from '../../support/device.ts';
 import { password } from '../../support/start-server.ts';
 import { type Actor, isUser } from './actors.ts';
 import type { Fixture } from './fixture.ts';
@@ -30,6 +31,18 @@ const withStoredPackage = async ({
 }): Promise<Request> => {
   await storePackage(stage, fixture);
   return {};
+};
+
+const signIn = ({ stage, fixture }: { stage: Stage; fixture: Fixture }) => ({
+  body: {
+    email: fixture.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
+    password,
+  },
+});
+
+const withUserCode = async ({ stage, serial }: { stage: Stage; serial: number }) => {
+  const { user_code } = await requestCode(stage.server, addressOf(serial));
+  return { body: { user_code } };
 };
 
 /** Good requests to the endpoints that take more than a path. */
@@ -75,14 +88,21 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   signUp: ({ serial }) => ({
     body: { name: 'Newcomer', email: `newcomer-${serial}@example.org`, password },
   }),
-  signIn: ({ stage, fixture }) => ({
-    body: {
-      email: fixture.state === 'user unknown' ? 'nobody@example.org' : stage.bystander.email,
-      password,
-    },
-  }),
+  signIn,
   signOut: ({ stage, actor, serial }) => (isUser(actor) ? withFreshSession(stage, actor, serial) : {}),
   changePassword: () => ({ body: { currentPassword: password, newPassword: password } }),
+  requestDeviceCode: () => ({ body: { client_id: 'walker' } }),
+  redeemDeviceCode: async ({ stage, serial }) => {
+    const { device_code } = await requestCode(stage.server, addressOf(serial));
+    const grant_type = 'urn:ietf:params:oauth:grant-type:device_code';
+    return { body: { grant_type, device_code, client_id: 'patchbay' } };
+  },
+  reviewDevice: withUserCode,
+  approveDevice: async (call) => {
+    const { body: credentials } = signIn(call);
+    return { body: { ...credentials, ...(await withUserCode(call)).body } };
+  },
+  denyDevice: withUserCode,
   updateVersionStatus: () => ({ body: { status: 'NodeVersionStatusBanned', status_reason: 'Walked by.' } }),
   updatePublisherStatus: () => ({ body: { status: 'PublisherStatusBanned', reason: 'Walked by.' } }),
   addTranslations: () => ({ body: { data: { de: { description: 'Begangen.' } } } }),

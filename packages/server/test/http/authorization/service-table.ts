@@ -7,6 +7,12 @@ export const serviceTable: Chapter = {
   signOut: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   getSession: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   changePassword: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  requestDeviceCode: anyone({ live: 200 }),
+  redeemDeviceCode: anyone({ live: '400 authorization_pending' }),
+  getDevicePage: anyone({ live: 200 }),
+  reviewDevice: anyone({ live: 200 }),
+  approveDevice: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
+  denyDevice: anyone({ live: 200 }),
   getMe: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
 
   updateVersionStatus: bearer({

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Fault, startFront } from '../../../client/test/start-front.ts';
+import { minutes, seconds } from '../../../server/test/support/clock.ts';
+import { type DeviceCodes, approve, requestCode, waitAs } from '../../../server/test/support/device.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { temporaryFolder } from '../../../server/test/support/temporary-folder.ts';
+import { suite } from '../../../server/test/support/variants.ts';
+import type { Context } from '../../src/context.ts';
+import { openCli } from '../support/open-cli.ts';
+import { runInPty } from '../support/run-in-pty.ts';
+import { runProcess } from '../support/run-process.ts';
+
+suite('patchbay login, by a device code', async () => {
+  const server = await startServer({ after });
+  const { url } = server;
+  await server.user('ada');
+  const approveIt = (codes: DeviceCodes) => approve(server, codes, 'ada');
+
+  /** Somebody who does one of these things in each pause of the program, knowing its codes. */
+  const watching = (...acts: ((codes: DeviceCodes) => Promise<unknown> | undefined)[]) => {
+    let codes: DeviceCodes = { device_code: '', user_code: '' };
+    const pauses: number[] = [];
+    const opened: string[] = [];
+    const context: Partial<Context> = {
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        if (String(input).endsWith('/auth/device/code')) codes = (await response.clone().json()) as DeviceCodes;
+        return response;
+      },
+      pause: async (ms) => {
+        pauses.push(ms);
+        await acts.shift()?.(codes);
+      },
+      openBrowser: (address) => opened.push(address) > 0,
+    };
+    return { context, pauses, opened };
+  };
+
+  test('--json: an event with the code, then the account, which is signed in from then on', async (t) => {
+    const cli = await openCli(t, { url });
+    const { context, pauses } = watching(approveIt);
+    const { code, events, result } = await cli.json(['login'], { context });
+    assert.equal(code, 0);
+    const [{ data }] = events;
+    assert.match(data.user_code, /^[A-Z]{4}-[A-Z]{4}$/);
+    assert.deepEqual([data.verification_uri, data.expires_in, pauses], [`${url}/device`, 600, [5_000]]);
+    assert.equal(result.data.user.email, 'ada@example.org');
+    assert.equal((await cli.json(['whoami'])).result.data.source, 'login');
+    assert.equal((await cli.json(['logout'])).result.data.session, 'ended');
+  });
+
+  test('in a terminal: shows address and code, and opens the page if the answer is yes', async (t) => {
+    for (const answer of [true, false]) {
+      const cli = await openCli(t, { url });
+      const { context, opened } = watching(approveIt);
+      const answers = [['in the browser', answer]] as const;
+      const { code, stdout, stderr } = await cli.inTerminal(['login'], { context, answers });
+      assert.equal(code, 0, stderr);
+      assert.match(stderr, new RegExp(`Open ${url}/device and enter the code [A-Z]{4}-[A-Z]{4}`));
+      assert.match(stdout, /Signed in.*ada@example\.org/s);
+      assert.deepEqual(opened, answer ? [`${url}/device`] : []);
+    }
+  });
+
+  test('polls at the interval, and slower when the registry asks for it', async (t) => {
+    const cli = await openCli(t, { url });
+    const { context, pauses } = watching(
+      () => undefined,
+      () => undefined,
+      async (codes) => {
+        await approveIt(codes);
+        await waitAs(server, codes, seconds(10));
+      },
+    );
+    assert.equal((await cli.run(['login'], { context })).code, 0);
+    assert.deepEqual(pauses, [5_000, 5_000, 10_000]);
+  });
+
+  test('3: denied, or expired', async (t) => {
+    const cli = await openCli(t, { url });
+    const deny = ({ user_code }: DeviceCodes) => server.anonymous.post('/device/deny', { user_code });
+    const expire = (codes: DeviceCodes) => waitAs(server, codes, minutes(10));
+    for (const [act, wanted] of [
+      [deny, 'access_denied'],
+      [expire, 'expired_token'],
+    ] as const) {
+      const { code, result } = await cli.json(['login'], { context: watching(act).context });
+      assert.deepEqual([code, result.error.code], [3, wanted]);
+      assert.match(result.error.next, /patchbay login/);
+    }
+    assert.equal((await cli.json(['whoami'])).result.error.code, 'not_signed_in');
+  });
+
+  test('a registry that is away for a moment is asked again, until the code expires', async (t) => {
+    const cli = await openCli(t, { url });
+    const { context, pauses } = watching(approveIt);
+    let [time, polls] = [0, 0];
+    const failing =
+      (count: number): typeof fetch =>
+      async (input, init) => {
+        if (String(input).endsWith('/auth/device/token') && (polls += 1) <= count)
+          throw new TypeError('away');
+        return (context.fetch ?? fetch)(input, init);
+      };
+    const now = () => new Date(time);
+    const pause = async (ms: number) => {
+      time += ms;
+      await context.pause?.(ms);
+    };
+    const back = await cli.run(['login'], { context: { ...context, now, pause, fetch: failing(2) } });
+    assert.deepEqual([back.code, pauses], [0, [5_000, 10_000, 20_000]]);
+    const gone = await cli.json(['login'], { context: { ...context, now, pause, fetch: failing(Infinity) } });
+    assert.deepEqual([gone.code, gone.result.error.code], [3, 'expired_token']);
+    assert.ok(pauses.length < 15, 'it waits longer each time');
+  });
+
+  test('a hostile registry opens no file, and cannot have it poll without end', async (t) => {
+    const cli = await openCli(t, { url });
+    const { context, opened } = watching();
+    let time = 0;
+    const codes = { device_code: 'x', user_code: '\u001b[31mX', verification_uri: 'file:///etc/passwd' };
+    const { code, stderr } = await cli.inTerminal(['login'], {
+      context: {
+        ...context,
+        now: () => new Date(time),
+        pause: async (ms) => void (time += ms),
+        fetch: async (input) =>
+          String(input).endsWith('/auth/device/code')
+            ? Response.json({ ...codes, expires_in: 1e12, interval: -5 })
+            : Response.json({ error: 'authorization_pending', message: '' }, { status: 400 }),
+      },
+    });
+    assert.deepEqual([code, opened], [3, []]);
+    assert.ok(time >= seconds(1_800) && time < seconds(1_900), String(time));
+    assert.ok(!stderr.includes('\u001b[31m'));
+  });
+
+  test('the real command, in a terminal and without one', async (t) => {
+    const approved: Fault = (_request, response) => {
+      void requestCode(server).then(async (codes) => {
+        await approveIt(codes);
+        response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ ...codes, verification_uri: `${url}/device`, expires_in: 600, interval: 1 }));
+      });
+    };
+    const faults: Fault[] = [];
+    const front = await startFront(t, url, faults);
+    const home = await temporaryFolder(t);
+    const options = { cwd: home, env: { HOME: home, PATCHBAY_URL: front.url } };
+    faults.push(approved);
+    const { code, stdout, stderr } = await runProcess(['login', '--json'], options);
+    assert.equal(code, 0, stdout + stderr);
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).type),
+      ['code', 'result'],
+    );
+    faults.push(approved);
+    const screen = await runInPty(['login'], options, [['in the browser', 'n']]);
+    assert.equal(screen.code, 0, screen.text);
+    assert.match(screen.text, /enter the code [A-Z]{4}-[A-Z]{4}[^]*Signed in[^]*ada@example\.org/);
+  });
+});

@@ -1,0 +1,20 @@
+import { Type } from 'typebox';
+import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
+import { Email, Password, UserCode } from '../../resources/account.ts';
+
+export const approveDevice = endpoint({
+  method: 'POST',
+  path: '/device/approve',
+  tag: 'accounts',
+  summary: 'Let a device sign in to the account of this e-mail address and password',
+  auth: 'public',
+  tolls: { 'writes-by-address': 1, 'user-codes': 1, 'sign-ins': 1, 'sign-ins-by-address': 1 },
+  namesAccount: 'email',
+  takesForms: true,
+  isFromOwnPage: true,
+  bodyBytesMax: limits.formBytesMax,
+  body: Type.Object({ user_code: UserCode, email: Email, password: Password }),
+  reply: { status: 200, description: 'A page that says so', body: 'text/html' },
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

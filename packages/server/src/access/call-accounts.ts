@@ -1,0 +1,70 @@
+import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
+import type { Accounts } from '../accounts/accounts.ts';
+import { ApiError } from '../errors.ts';
+
+/** The library's message if sign-up is closed; it sends it as a bad request. */
+const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+};
+
+/** The fields that each of the library's codes can refer to. The first that was sent is at fault. */
+const faultyFields: Readonly<Record<string, readonly string[]>> = {
+  INVALID_EMAIL: ['email'],
+  // The schema has already refused the other faults of a body.
+  VALIDATION_ERROR: ['email'],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email'],
+  INVALID_PASSWORD: ['currentPassword', 'password'],
+  PASSWORD_TOO_SHORT: ['newPassword', 'password'],
+  PASSWORD_TOO_LONG: ['newPassword', 'password'],
+};
+
+/** The errors of a device that polls (RFC 8628, section 3.5), in our words. */
+const sentences: { readonly [Code in ErrorCode]?: string } = {
+  authorization_pending: 'Nobody has approved this device yet. Poll again after the interval.',
+  slow_down: 'The device polls too often. Wait 5 seconds longer from now on.',
+  access_denied: 'This device was denied access. Request another code if that was a mistake.',
+  expired_token: 'This device code has expired. Request another one.',
+  invalid_grant: 'This device code is unknown or was used. Request another one.',
+};
+
+type Call = Omit<Parameters<Accounts['request']>[0], 'method' | 'path'>;
+
+/** Has the accounts library serve an endpoint. Its errors get the common format. */
+export const callAccounts = async <E extends Endpoint>(
+  accounts: Accounts,
+  { method, path }: E,
+  call: Call,
+): Promise<Reply<E>> => {
+  const answer = await accounts.request({ ...call, method, path });
+  if (answer.status >= 400) throw toApiError(answer, call.body);
+  return withoutNulls(answer.body) as Reply<E>;
+};
+
+const toApiError = ({ status, body }: { status: number; body: unknown }, sent: unknown): ApiError => {
+  const { code, message, error } = (body ?? {}) as { code?: string; message?: string; error?: ErrorCode };
+  const known = error === undefined ? undefined : sentences[error];
+  if (error !== undefined && known !== undefined) return new ApiError(error, known);
+  if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
+  const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
+  const sentence = asSentence(message ?? 'The request was refused');
+  const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
+  return new ApiError(ours, sentence, {
+    ...(ours === 'invalid_request' && field !== undefined
+      ? { details: [{ path: `/${field}`, message: sentence }] }
+      : {}),
+    headers: ours === 'unauthenticated' ? { 'www-authenticate': 'Bearer' } : {},
+  });
+};
+
+/** Some of the library's messages begin with a field in brackets, and some end with a full stop. */
+const asSentence = (message: string): string => `${message.replace(/^\[[\w.]+\] |\.$/g, '')}.`;
+
+/** The library writes null where the interface omits the key. */
+const withoutNulls = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body;

@@ -1,0 +1,13 @@
+import type { Endpoints } from '@patchbay/contract';
+import { decideWaitingDevice } from '../../access/waiting-device.ts';
+import { deniedPage } from '../../present/device-pages.ts';
+import type { Operation } from '../operation.ts';
+
+/** Ends the wait of a device. Whoever can read its code may, without an account. */
+export const denyDevice: Operation<Endpoints['denyDevice']> = async (
+  { config, store },
+  { cause, body: { user_code: userCode } },
+) => {
+  await store.write(cause, (tx) => decideWaitingDevice(tx, config, userCode, { status: 'denied' }));
+  return deniedPage;
+};

@@ -1,0 +1,28 @@
+/** A piece of a page, in which every value is escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const textOf = (value: string | Html | readonly Html[]): string => {
+  if (value instanceof Html) return value.text;
+  if (typeof value !== 'string') return value.map(({ text }) => text).join('');
+  return value.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+};
+
+/** Makes a piece of a page from a template: texts are escaped, pieces are not. */
+export const html = (
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Html | readonly Html[])[]
+): Html => new Html(String.raw({ raw: parts }, ...values.map(textOf)));

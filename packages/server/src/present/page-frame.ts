@@ -1,0 +1,19 @@
+import { type Html, html } from './html.ts';
+
+/** A page that runs no scripts. */
+export const pageFrame = (title: string, body: Html): string =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} – Patchbay</title>
+        <link rel="stylesheet" href="/pages.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html> `.text;

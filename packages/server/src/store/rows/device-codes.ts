@@ -1,0 +1,93 @@
+import type { Reader, Writer } from '../store.ts';
+
+/** A device that waits for a person, as the person sees it. */
+export interface WaitingDevice {
+  /** What it calls itself. */
+  clientId: string;
+  /** See `policy/client-network.ts`. */
+  network: string;
+}
+
+/** Where a user code is, and the machine's time, by which the accounts library dates device codes. */
+interface Asked {
+  userCodeDigest: string;
+  now: string;
+}
+
+/** The device whose user code this is. Undefined if there is none, it has expired, or somebody has decided. */
+export const findWaitingDevice = async (
+  read: Reader,
+  { userCodeDigest, now }: Asked,
+): Promise<WaitingDevice | undefined> => {
+  const row = await read
+    .selectFrom('deviceCode')
+    .select(['clientId', 'network'])
+    .where('userCode', '=', userCodeDigest)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return row && { clientId: row.clientId ?? '', network: row.network ?? '' };
+};
+
+/** Approves or denies a device that waits. Returns whether there was one: of two decisions, the first counts. */
+export const decideDevice = async (
+  tx: Writer,
+  { userCodeDigest, now }: Asked,
+  decision: { status: 'approved'; userId: string; passwordMark: string } | { status: 'denied' },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('deviceCode')
+    .set(decision)
+    .where('userCode', '=', userCodeDigest)
+    .where('status', '=', 'pending')
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+};
+
+/** The mark of the password with which a device was approved; undefined if it was not. */
+export const findApproval = async (read: Reader, deviceCodeDigest: string): Promise<string | undefined> => {
+  const row = await read
+    .selectFrom('deviceCode')
+    .select('passwordMark')
+    .where('deviceCode', '=', deviceCodeDigest)
+    .executeTakeFirst();
+  return row?.passwordMark ?? undefined;
+};
+
+/** How many device codes have not expired: all of them, or those that a network requested. */
+export const countDeviceCodes = async (
+  read: Reader,
+  { now, network }: { now: string; network?: string },
+): Promise<number> => {
+  const { count } = await read
+    .selectFrom('deviceCode')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('expiresAt', '>', now)
+    .$if(network !== undefined, (query) => query.where('network', '=', network ?? ''))
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Counts a device code for the network that requested it. */
+export const setNetwork = async (tx: Writer, deviceCodeDigest: string, network: string): Promise<void> => {
+  await tx.db.updateTable('deviceCode').set({ network }).where('deviceCode', '=', deviceCodeDigest).execute();
+};
+
+export const deleteDeviceCode = async (tx: Writer, deviceCodeDigest: string): Promise<void> => {
+  await tx.db.deleteFrom('deviceCode').where('deviceCode', '=', deviceCodeDigest).execute();
+};
+
+/** Removes at most `max` device codes that expired before a time. Returns how many. */
+export const deleteExpiredDeviceCodes = async (
+  tx: Writer,
+  { before, max }: { before: string; max: number },
+): Promise<number> => {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('deviceCode')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('deviceCode as old').select('old.id').where('old.expiresAt', '<', before).limit(max),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+};
