@@ -343,6 +343,45 @@ export const getAppNodeProvider = (
   options?: RequestOptions,
 ): Promise<GetAppNodeProviderReply> => request(client, 'GET', '/app-nodes/{appNodeName}/node', args, options);
 
+export interface ResolveAppNodesArgs {
+  readonly body: {
+    /** Names of app-nodes */
+    readonly names: readonly string[];
+  };
+}
+
+export interface ResolveAppNodesReply {
+  readonly results: readonly {
+    /** As it was sent */
+    readonly name: string;
+    /** Whether a node provides it; `built_in` if the host itself does */
+    readonly status: 'success' | 'built_in' | 'not_found';
+    /** The node that provides it */
+    readonly node?: {
+      readonly id: string;
+      readonly publisher_id: string;
+      /** The number of its latest version */
+      readonly latest_version?: string;
+    };
+    /** Why this node and not the first candidate */
+    readonly provider_reason?: 'preempted' | 'only' | 'search_ranking' | 'first';
+    /** The other nodes that provide it, in order */
+    readonly candidates?: readonly {
+      readonly id: string;
+      readonly publisher_id: string;
+      /** The number of its latest version */
+      readonly latest_version?: string;
+    }[];
+  }[];
+}
+
+/** Find the nodes that provide many app-nodes, such as those of a workflow: `POST /bulk/app-nodes/nodes`. */
+export const resolveAppNodes = (
+  client: Client,
+  args: ResolveAppNodesArgs,
+  options?: RequestOptions,
+): Promise<ResolveAppNodesReply> => request(client, 'POST', '/bulk/app-nodes/nodes', args, options, true);
+
 export interface PutAppNodesArgs {
   readonly nodeId: string;
   readonly version: string;
