@@ -2,7 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Publisher, AppNode } from './resources.ts';
+import type { Publisher, AppNode, ResolvedAppNode } from './resources.ts';
 
 export interface UpdateAppNodeArgs {
   readonly nodeId: string;
@@ -351,28 +351,7 @@ export interface ResolveAppNodesArgs {
 }
 
 export interface ResolveAppNodesReply {
-  readonly results: readonly {
-    /** As it was sent */
-    readonly name: string;
-    /** Whether a node provides it; `built_in` if the host itself does */
-    readonly status: 'success' | 'built_in' | 'not_found';
-    /** The node that provides it */
-    readonly node?: {
-      readonly id: string;
-      readonly publisher_id: string;
-      /** The number of its latest version */
-      readonly latest_version?: string;
-    };
-    /** Why this node and not the first candidate */
-    readonly provider_reason?: 'preempted' | 'only' | 'search_ranking' | 'first';
-    /** The other nodes that provide it, in order */
-    readonly candidates?: readonly {
-      readonly id: string;
-      readonly publisher_id: string;
-      /** The number of its latest version */
-      readonly latest_version?: string;
-    }[];
-  }[];
+  readonly results: readonly ResolvedAppNode[];
 }
 
 /** Find the nodes that provide many app-nodes, such as those of a workflow: `POST /bulk/app-nodes/nodes`. */

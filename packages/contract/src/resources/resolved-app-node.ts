@@ -17,7 +17,7 @@ export const ResolvedAppNode = Type.Object({
   status: Type.Enum(['success', 'built_in', 'not_found'], {
     description: 'Whether a node provides it; `built_in` if the host itself does',
   }),
-  node: Type.Optional({ ...CandidateNode, description: 'The node that provides it' }),
+  node: Type.Optional(CandidateNode),
   provider_reason: Type.Optional(
     Type.Enum([...providerReasons], { description: 'Why this node and not the first candidate' }),
   ),

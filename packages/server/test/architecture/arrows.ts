@@ -96,11 +96,13 @@ const cli: Area = {
     'command.ts': ['output'],
     'connect.ts': ['credentials', 'settings'],
     'context.ts': ['prompts'],
-    commands: ['credentials', 'output'],
+    commands: ['credentials', 'install', 'output', 'workflow'],
     credentials: ['settings'],
+    install: ['output'],
     output: [],
     prompts: [],
     settings: [],
+    workflow: ['install', 'output'],
   },
 };
 
