@@ -43,7 +43,7 @@ const bounded = (response: Response, url: URL): Response => {
       transform(chunk, controller) {
         bytes += chunk.length;
         if (bytes > bounds.answerBytesMax)
-          controller.error(new IntegrityError(`${url.host} sends too much.`));
+          controller.error(new IntegrityError(`${url.host} sends more than ${bounds.answerBytesMax} bytes.`));
         else controller.enqueue(chunk);
       },
     }),

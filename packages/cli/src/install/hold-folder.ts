@@ -11,7 +11,7 @@ export const holdFolder = (folder: string, file: string): (() => void) => {
   // The runtime has no other lock on a file. Nothing is ever written to it.
   const holder = new DatabaseSync(file, { timeout: 0 });
   try {
-    holder.exec('begin exclusive');
+    holder.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     holder.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
