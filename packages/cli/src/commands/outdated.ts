@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { type IntoFlag, intoFlag } from '../install/folder-flags.ts';
+import { type IntoFlag, intoFlag } from '../parameters/folder-flags.ts';
 import { freshnessSchema } from '../install/freshness.ts';
 import { columns } from '../output/columns.ts';
 

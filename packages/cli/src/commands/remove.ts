@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { type IntoFlag, intoFlag } from '../install/folder-flags.ts';
-import { nodeList } from '../install/node-list.ts';
+import { type IntoFlag, intoFlag } from '../parameters/folder-flags.ts';
+import { nodeList } from '../parameters/node-list.ts';
 
 export const remove = command({
   brief: 'Remove installed nodes with their folders',

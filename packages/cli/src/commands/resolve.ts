@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { type InstallFlags, installFlags } from '../install/folder-flags.ts';
+import { type InstallFlags, installFlags } from '../parameters/folder-flags.ts';
 import { installEvents } from '../install/install-events.ts';
 import { outcomeText } from '../install/outcome-text.ts';
 import { outcomeSchema } from '../install/outcome.ts';

@@ -1,8 +1,8 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { type InstallFlags, installFlags } from '../install/folder-flags.ts';
+import { type InstallFlags, installFlags } from '../parameters/folder-flags.ts';
 import { installEvents } from '../install/install-events.ts';
-import { nodeList } from '../install/node-list.ts';
+import { nodeList } from '../parameters/node-list.ts';
 import { outcomeText } from '../install/outcome-text.ts';
 import { outcomeSchema } from '../install/outcome.ts';
 

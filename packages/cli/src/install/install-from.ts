@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
 import { parseNodeReference } from '../node-reference.ts';
 import { chooseFolder } from './choose-folder.ts';
-import type { InstallFlags } from './folder-flags.ts';
+import type { InstallFlags } from '../parameters/folder-flags.ts';
 import { installLocked } from './install-locked.ts';
 import { installNodes } from './install-nodes.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { chooseFolder } from './choose-folder.ts';
-import type { InstallFlags } from './folder-flags.ts';
+import type { InstallFlags } from '../parameters/folder-flags.ts';
 import { installNodes } from './install-nodes.ts';
 import type { Outcome } from './outcome.ts';
 import { readLock } from './read-lock.ts';

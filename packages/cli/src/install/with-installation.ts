@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import type { InstallFlags } from './folder-flags.ts';
+import type { InstallFlags } from '../parameters/folder-flags.ts';
 import { connectGuarded } from './connect-guarded.ts';
 import { InstallFolder } from './install-folder.ts';
 import type { Installation } from './install-nodes.ts';

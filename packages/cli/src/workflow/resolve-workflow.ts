@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Call } from '../call.ts';
 import { chooseFolder } from '../install/choose-folder.ts';
 import { connectGuarded } from '../install/connect-guarded.ts';
-import type { InstallFlags } from '../install/folder-flags.ts';
+import type { InstallFlags } from '../parameters/folder-flags.ts';
 import { installNodes } from '../install/install-nodes.ts';
 import type { Outcome } from '../install/outcome.ts';
 import { withInstallation } from '../install/with-installation.ts';

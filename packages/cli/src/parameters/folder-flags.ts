@@ -1,12 +1,11 @@
+import { textFlag } from './text-flag.ts';
+
 /** Where a command works. */
 export const intoFlag = {
-  into: {
-    kind: 'parsed',
-    parse: String,
-    optional: true,
-    placeholder: 'folder',
-    brief: 'The folder of the nodes, instead of custom_nodes here, or this folder if there is none',
-  },
+  into: textFlag(
+    'The folder of the nodes, instead of custom_nodes here, or this folder if there is none',
+    'folder',
+  ),
 } as const;
 
 /** How a command that downloads may go about it. */
