@@ -6,7 +6,7 @@ export const chunkNames = function* (names: Iterable<string>): Generator<string[
   let chunk: string[] = [];
   let bytes = 0;
   for (const name of names) {
-    if ([...name].length > max.chars) continue;
+    if (name.length > 2 * max.chars || Array.from(name).length > max.chars) continue;
     const more = Buffer.byteLength(JSON.stringify(name)) + 1;
     if (chunk.length === max.names || bytes + more > max.bytes) {
       yield chunk;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProviderRank } from '../../policy/provider-reason.ts';
 import type { Engine } from '../engine.ts';
-import { longRead } from '../long-read.ts';
+import { longRead, scanRead } from '../long-read.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
 import { isBanned } from '../rows/app-nodes.ts';
 import type { Reader } from '../store.ts';
@@ -26,12 +26,12 @@ const never = sql.lit('~');
 
 /** The first two that provide an app-node of this name, in the order of `rankProviders`. */
 export const findProviders = async (finder: Finder, name: string): Promise<Provider[]> => {
-  const rows = await selectCards(finder.read)
+  const query = selectCards(finder.read)
     .innerJoin(rankProviders(finder, [name]).as('ranked'), 'ranked.node_key', 'nodes.key')
     .select('ranked.preempting')
     .where('ranked.place', '<=', 2)
-    .orderBy('ranked.place')
-    .execute();
+    .orderBy('ranked.place');
+  const rows = await longRead(query).execute();
   return rows.map((row) => ({ ...toCard(row), ...rankOf(row) }));
 };
 
@@ -60,8 +60,7 @@ export const findProvidersOfMany = async (
     .where('ranked.place', '<=', max)
     .orderBy('ranked.app_node_name')
     .orderBy('ranked.place');
-  // One name can have many providers.
-  const rows = await longRead(query, names.length * max).execute();
+  const rows = await scanRead(query).execute();
   const candidates = rows.map((row) => ({
     appNodeName: row.app_node_name,
     id: row.id,
@@ -75,7 +74,8 @@ export const findProvidersOfMany = async (
 /**
  * For each name, the listed nodes that preempt it or whose latest version has an app-node of it, with their places:
  * preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
- * whose app-node of this name is banned is left out. No counter that a stranger can raise affects the order.
+ * whose app-node of this name is banned is left out. No counter that a stranger can raise affects the order. A
+ * name can have very many providers, all of which are looked at, so the engine may end it.
  */
 const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
   const wanted = () => read.selectFrom(engine.pairs(names.map((name) => [name, ''])).as('wanted'));
@@ -85,6 +85,7 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
   const having = wanted()
     .innerJoin('app_nodes', 'app_nodes.name', 'wanted.first')
     .innerJoin('nodes as owner', 'owner.latest_version_id', 'app_nodes.version_id')
+    .where(engine.isInTime)
     .select(['wanted.first as app_node_name', 'owner.key as node_key']);
   return read
     .selectFrom(preempting.union(having).as('providing'))
@@ -105,6 +106,7 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
         .onRef('app_nodes.name', '=', 'providing.app_node_name')
         .on(isBanned),
     )
+    .where(engine.isInTime)
     .where('app_nodes.name', 'is', null)
     .where('nodes.listed', '=', 1)
     .select(['providing.app_node_name', 'providing.node_key', 'preempted_names.name as preempting'])
