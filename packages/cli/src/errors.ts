@@ -82,6 +82,15 @@ const ofCommandLine = {
     exit: 'unavailable',
     next: 'Check the address, which --registry and PATCHBAY_URL set.',
   },
+  folder_busy: { exit: 'conflict', next: 'Wait until it has finished.' },
+  folder_taken: { exit: 'conflict', next: 'Move it away, or use --force to replace it.' },
+  locally_changed: { exit: 'conflict', next: 'Save what you need of them; --force discards them.' },
+  not_installed: { exit: 'notFound', next: 'Check the folder, which --into sets.' },
+  invalid_lock: {
+    exit: 'failed',
+    next: 'Restore patchbay.lock from a copy, or install into another folder.',
+  },
+  invalid_workflow: { exit: 'failed' },
   damaged_answer: {
     exit: 'failed',
     next: 'Try again; if it happens again, tell the operator of the registry.',

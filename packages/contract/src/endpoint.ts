@@ -53,6 +53,8 @@ export interface Endpoint {
    * of its node changes.
    */
   bulkOf?: string;
+  /** The list of the body whose items count like those of a page, where it is no bulk of versions. */
+  weighs?: string;
   /** The object of the body that loses, before validation, the keys with one of the profile's `unsetValues`. */
   dropsUnsetValuesOf?: string;
   /** How many keys it may hold, in all its objects together; `limits.bodyKeysMax` when absent. */

@@ -30,6 +30,7 @@ export * from './resources/node-version.ts';
 export * from './resources/node.ts';
 export * from './resources/personal-access-token.ts';
 export * from './resources/publisher.ts';
+export * from './resources/resolved-app-node.ts';
 export * from './resources/quota.ts';
 export * from './resources/user.ts';
 export * from './response-headers.ts';

@@ -12,6 +12,10 @@ export const limits = {
   appNodesMax: 5_000,
   bulkItemsMax: 1_000,
   bulkIdentifierCharsMax: 200,
+  /** Nodes besides the first that a response names for an app-node. */
+  candidatesMax: 9,
+  /** App-nodes of the host itself that a profile names. */
+  builtInAppNodesMax: 10_000,
   pageSizeDefault: 10,
   pageSizeMax: 100,
   cataloguePageSizeMax: 1_000,

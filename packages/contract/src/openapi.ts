@@ -15,6 +15,7 @@ import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/
 import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
+import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
 import {
   type ResponseHeader,
   commonHeaders,
@@ -31,6 +32,8 @@ const named: Record<string, TSchema> = {
   Publisher,
   PublisherMember,
   AppNode,
+  CandidateNode,
+  ResolvedAppNode,
   Finding,
   Findings,
   CheckRule,

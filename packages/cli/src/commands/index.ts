@@ -2,15 +2,19 @@ import type { Group } from '../command.ts';
 import { completions } from './completions.ts';
 import { deleteCommand } from './delete.ts';
 import { deprecate } from './deprecate.ts';
+import { install } from './install.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { addMember } from './members/add.ts';
 import { listMembers } from './members/list.ts';
 import { removeMember } from './members/remove.ts';
 import { open } from './open.ts';
+import { outdated } from './outdated.ts';
 import { createPublisher } from './publisher/create.ts';
 import { listPublishers } from './publisher/list.ts';
 import { showPublisher } from './publisher/show.ts';
+import { remove } from './remove.ts';
+import { resolve } from './resolve.ts';
 import { restore } from './restore.ts';
 import { schemaCommand } from './schema.ts';
 import { search } from './search.ts';
@@ -18,6 +22,8 @@ import { show } from './show.ts';
 import { createToken } from './token/create.ts';
 import { listTokens } from './token/list.ts';
 import { revokeToken } from './token/revoke.ts';
+import { update } from './update.ts';
+import { verify } from './verify.ts';
 import { versions } from './versions.ts';
 import { whoami } from './whoami.ts';
 
@@ -31,6 +37,12 @@ export const commands: Group = {
     search,
     show,
     versions,
+    install,
+    outdated,
+    update,
+    verify,
+    remove,
+    resolve,
     deprecate,
     delete: deleteCommand,
     restore,

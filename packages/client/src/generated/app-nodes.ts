@@ -2,7 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
-import type { Publisher, AppNode } from './resources.ts';
+import type { Publisher, AppNode, ResolvedAppNode } from './resources.ts';
 
 export interface UpdateAppNodeArgs {
   readonly nodeId: string;
@@ -342,6 +342,24 @@ export const getAppNodeProvider = (
   args: GetAppNodeProviderArgs,
   options?: RequestOptions,
 ): Promise<GetAppNodeProviderReply> => request(client, 'GET', '/app-nodes/{appNodeName}/node', args, options);
+
+export interface ResolveAppNodesArgs {
+  readonly body: {
+    /** Names of app-nodes */
+    readonly names: readonly string[];
+  };
+}
+
+export interface ResolveAppNodesReply {
+  readonly results: readonly ResolvedAppNode[];
+}
+
+/** Find the nodes that provide many app-nodes, such as those of a workflow: `POST /bulk/app-nodes/nodes`. */
+export const resolveAppNodes = (
+  client: Client,
+  args: ResolveAppNodesArgs,
+  options?: RequestOptions,
+): Promise<ResolveAppNodesReply> => request(client, 'POST', '/bulk/app-nodes/nodes', args, options, true);
 
 export interface PutAppNodesArgs {
   readonly nodeId: string;

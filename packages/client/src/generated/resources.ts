@@ -218,6 +218,30 @@ export interface AppNode {
   readonly search_aliases?: readonly string[];
 }
 
+export interface CandidateNode {
+  readonly id: string;
+  readonly publisher_id: string;
+  /** The number of its latest version */
+  readonly latest_version?: string;
+}
+
+export interface ResolvedAppNode {
+  /** As it was sent */
+  readonly name: string;
+  /** Whether a node provides it; `built_in` if the host itself does */
+  readonly status: 'success' | 'built_in' | 'not_found';
+  readonly node?: {
+    readonly id: string;
+    readonly publisher_id: string;
+    /** The number of its latest version */
+    readonly latest_version?: string;
+  };
+  /** Why this node and not the first candidate */
+  readonly provider_reason?: 'preempted' | 'only' | 'search_ranking' | 'first';
+  /** The other nodes that provide it, in order */
+  readonly candidates?: readonly CandidateNode[];
+}
+
 export interface Finding {
   /** The rule, as docs/checks.md lists them */
   readonly rule: string;

@@ -79,10 +79,14 @@ export interface GetLimitsReply {
     readonly app_node_name_chars_max: number;
     /** App-nodes of a version. */
     readonly app_nodes_max: number;
-    /** Pairs in a bulk read. */
+    /** Pairs or names in a bulk read. */
     readonly bulk_items_max: number;
     /** Characters of an id or a version in a bulk read. */
     readonly bulk_identifier_chars_max: number;
+    /** App-nodes of the host itself that a profile names. */
+    readonly built_in_app_nodes_max: number;
+    /** Nodes besides the first that a bulk read names for an app-node. */
+    readonly candidates_max: number;
     /** Items on a page by default. */
     readonly page_size_default: number;
     /** Items on a page. */

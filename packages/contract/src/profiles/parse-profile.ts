@@ -13,6 +13,7 @@ export const parseProfile = (file: unknown): Profile => {
   const profile: unknown = {
     naming: {},
     aliases: {},
+    builtInAppNodes: [],
     ...given,
     compat: isObject(given['compat'])
       ? { ...builtInProfiles.app.compat, ...given['compat'] }

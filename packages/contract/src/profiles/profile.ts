@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../limits.ts';
 
 /** The publisher of unclaimed nodes. Nobody can create it, because its id is not a valid publisher id. */
 export const unclaimedPublisherId = 'unclaimed_nodes';
@@ -62,6 +63,10 @@ export const Profile = Type.Object(
     naming: Naming,
     aliases: Type.Record(Type.String(), EndpointAliases, { description: 'By the name of the endpoint' }),
     compat: CompatFlags,
+    builtInAppNodes: Type.Array(Type.String({ maxLength: limits.appNodeNameCharsMax }), {
+      maxItems: limits.builtInAppNodesMax,
+      description: 'App-nodes of the host itself, which need no node',
+    }),
   },
   { additionalProperties: false },
 );

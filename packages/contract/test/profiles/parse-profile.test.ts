@@ -15,6 +15,7 @@ suite('parse-profile', () => {
       name: 'studio',
       naming: {},
       aliases: {},
+      builtInAppNodes: [],
       compat: { ...builtInProfiles.app.compat, looseVersions: true },
     });
   });
@@ -38,6 +39,7 @@ suite('parse-profile', () => {
         { name: 'studio', aliases: { listNodes: { query: { size: 'width' } } } },
         /^\/aliases\/listNodes\/query names "width", which is not there$/,
       ],
+      [{ name: 'studio', builtInAppNodes: [1] }, /^\/builtInAppNodes\/0 /],
       [{ name: 'studio', compat: {}, colour: 'red' }, /^\/colour is no key of a profile$/],
     ];
     for (const [file, message] of faults) {

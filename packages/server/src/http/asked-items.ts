@@ -7,12 +7,12 @@ interface ListQuery {
 
 /** How many items a validated request to a list or a bulk asks for; 0 if it is neither. */
 export const askedItems = (
-  { method, reply, bulkOf }: Endpoint,
+  { method, reply, bulkOf, weighs = bulkOf }: Endpoint,
   wire: Wire,
   { query, body }: { query: unknown; body: unknown },
 ): number => {
-  if (bulkOf !== undefined) {
-    const { [bulkOf]: asked = [] } = body as Readonly<Record<string, readonly unknown[]>>;
+  if (weighs !== undefined) {
+    const { [weighs]: asked = [] } = body as Readonly<Record<string, readonly unknown[]>>;
     return asked.length;
   }
   const { properties = {} } = (wire.query ?? {}) as { properties?: object };

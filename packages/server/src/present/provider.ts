@@ -1,4 +1,5 @@
-import type { ProviderReason, ProvidingNode } from '@patchbay/contract';
+import type { ProvidingNode } from '@patchbay/contract';
+import { providerReason } from '../policy/provider-reason.ts';
 import type { Provider } from '../store/listing/app-node-providers.ts';
 import { type NodeView, presentNode } from './node.ts';
 
@@ -7,10 +8,4 @@ export const presentProvider = (
   first: Provider,
   second: Provider | undefined,
   view: NodeView,
-): ProvidingNode => ({ ...presentNode(first, view), provider_reason: reasonOf(first, second) });
-
-const reasonOf = (first: Provider, second: Provider | undefined): ProviderReason => {
-  if (first.isPreempting && !second?.isPreempting) return 'preempted';
-  if (second === undefined) return 'only';
-  return first.searchRanking === second.searchRanking ? 'first' : 'search_ranking';
-};
+): ProvidingNode => ({ ...presentNode(first, view), provider_reason: providerReason(first, second) });

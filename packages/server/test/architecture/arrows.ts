@@ -107,13 +107,15 @@ const cli: Area = {
     'connect.ts': ['credentials', 'settings'],
     'context.ts': ['prompts'],
     ask: [],
-    commands: ['ask', 'credentials', 'login', 'output', 'parameters', 'settings'],
+    commands: ['ask', 'credentials', 'install', 'login', 'output', 'parameters', 'settings', 'workflow'],
     credentials: ['settings'],
+    install: ['output', 'parameters'],
     login: [],
     output: [],
     parameters: [],
     prompts: [],
     settings: [],
+    workflow: ['install', 'output', 'parameters'],
   },
 };
 

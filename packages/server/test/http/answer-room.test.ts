@@ -189,4 +189,6 @@ test('the endpoint and the request determine whether a response may be large', (
   assert.equal(bytesOf('listNodes', { limit: 1_000 }), limits.answerBytesMax);
   assert.equal(bytesOf('bulkGetVersions', {}, pairs(1_000)), limits.answerBytesMax);
   assert.equal(bytesOf('bulkGetVersions', {}, pairs(10)), ten);
+  const names = Array.from({ length: 10 }, () => 'Blur');
+  assert.equal(bytesOf('resolveAppNodes', {}, { names }), ten);
 });

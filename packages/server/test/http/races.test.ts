@@ -18,6 +18,7 @@ const elsewhere = new Set([
   'changePassword',
   'uploadPackage',
   'bulkGetVersions',
+  'resolveAppNodes',
 ]);
 
 suite('races', () => {

@@ -4,6 +4,7 @@ import { getAppNodeProvider } from './get-app-node-provider.ts';
 import { listAppNodes } from './list-app-nodes.ts';
 import { listVersionAppNodes } from './list-version-app-nodes.ts';
 import { putAppNodes } from './put-app-nodes.ts';
+import { resolveAppNodes } from './resolve-app-nodes.ts';
 import { updateAppNode } from './update-app-node.ts';
 
 /** In the order in which the documents show them. */
@@ -13,6 +14,7 @@ export const appNodes = {
   getAppNode,
   listAppNodes,
   getAppNodeProvider,
+  resolveAppNodes,
   createAppNodes,
   putAppNodes,
 } as const;

@@ -9,7 +9,7 @@ export const getAppNodeProvider: Operation<Endpoints['getAppNodeProvider']> = as
   { store, publicUrl },
   { params },
 ) => {
-  const [first, second] = await findProviders(store.read, params.appNodeName);
+  const [first, second] = await findProviders(store, params.appNodeName);
   if (first === undefined) {
     throw new ApiError(
       'app_node_not_found',

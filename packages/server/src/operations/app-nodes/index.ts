@@ -5,6 +5,7 @@ import { getAppNodeProvider } from './get-app-node-provider.ts';
 import { listAppNodes } from './list-app-nodes.ts';
 import { listVersionAppNodes } from './list-version-app-nodes.ts';
 import { putAppNodes } from './put-app-nodes.ts';
+import { resolveAppNodes } from './resolve-app-nodes.ts';
 import { updateAppNode } from './update-app-node.ts';
 
 export const appNodes: OperationsOf<'app-nodes'> = {
@@ -13,6 +14,7 @@ export const appNodes: OperationsOf<'app-nodes'> = {
   getAppNode,
   listAppNodes,
   getAppNodeProvider,
+  resolveAppNodes,
   createAppNodes,
   putAppNodes,
 };

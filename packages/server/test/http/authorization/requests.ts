@@ -60,6 +60,7 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   bulkGetVersions: ({ fixture }) => ({
     body: { node_versions: [{ node_id: fixture.params['nodeId'], version: fixture.params['version'] }] },
   }),
+  resolveAppNodes: ({ fixture }) => ({ body: { names: [fixture.params['appNodeName']] } }),
   installNode: ({ fixture }) => ({ query: { version: fixture.params['version'] ?? '' } }),
   reviewNode: () => ({ query: { star: '5' } }),
   createNode: ({ fixture, serial }) => ({

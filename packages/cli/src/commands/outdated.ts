@@ -1,0 +1,33 @@
+import type { Call } from '../call.ts';
+import { command } from '../command.ts';
+import { type IntoFlag, intoFlag } from '../parameters/folder-flags.ts';
+import { freshnessSchema } from '../install/freshness.ts';
+import { columns } from '../output/columns.ts';
+
+export const outdated = command({
+  brief: 'Compare installed nodes with the newest versions in the registry',
+  description:
+    'Ends with 1 if a node has a newer version, or if the registry no longer offers what is installed.',
+  data: (schemas) =>
+    schemas.Type.Object({
+      folder: schemas.Type.String(),
+      nodes: schemas.Type.Array(freshnessSchema(schemas)),
+    }),
+  parameters: { flags: intoFlag },
+  async run(call: Call, { into }: IntoFlag) {
+    const { compareVersions } = await import('../install/compare-versions.ts');
+    return compareVersions(call, into);
+  },
+  text: ({ nodes }, ink) =>
+    columns([
+      ['Node', 'Installed', 'Wanted', 'Latest', ''].map((head) => ink.dim(head)),
+      ...nodes.map(({ node, installed, wanted = '–', latest = '–', status, message }) => [
+        node,
+        installed,
+        wanted,
+        latest,
+        status === 'current' ? ink.green(status) : ink.yellow([status, message].filter(Boolean).join(': ')),
+      ]),
+    ]),
+  isOk: ({ nodes }) => nodes.every(({ status }) => status === 'current'),
+});

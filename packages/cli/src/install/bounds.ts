@@ -1,0 +1,17 @@
+/** What the command line accepts, however much a registry or a file offers. */
+export const bounds = {
+  /** A lock of 200 nodes with 1,000 files each has about 25 MiB. */
+  lockBytesMax: 64 * 1024 ** 2,
+  workflowBytesMax: 32 * 1024 ** 2,
+  workflowNamesMax: 20_000,
+  /** The JSON of one response. */
+  answerBytesMax: 64 * 1024 ** 2,
+  /** A registry says its own limits; these are the most that it can say. */
+  packageBytesMax: 1024 ** 3,
+  unpackedBytesMax: 8 * 1024 ** 3,
+  entriesMax: 200_000,
+  ratioMax: 1_000,
+  versionsMax: 10_000,
+  downloadsAtOnce: 4,
+  redirectsMax: 3,
+} as const;

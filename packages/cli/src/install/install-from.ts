@@ -1,0 +1,40 @@
+import type { Call } from '../call.ts';
+import { CliError } from '../errors.ts';
+import { parseNodeReference } from '../node-reference.ts';
+import { chooseFolder } from './choose-folder.ts';
+import type { InstallFlags } from '../parameters/folder-flags.ts';
+import { installLocked } from './install-locked.ts';
+import { installNodes } from './install-nodes.ts';
+import type { Outcome } from './outcome.ts';
+import { readLock } from './read-lock.ts';
+import { withInstallation } from './with-installation.ts';
+
+/** Installs the named nodes, or what the lock file says if none is named. */
+export const installFrom = async (
+  call: Call,
+  flags: InstallFlags,
+  references: readonly string[],
+): Promise<{ folder: string; nodes: Outcome[] }> => {
+  const folder = await chooseFolder(call.context.cwd, flags.into);
+  if (references.length === 0) {
+    // Looked for first, so that a mistake leaves nothing in the folder.
+    if ((await readLock(folder)).size === 0) {
+      throw new CliError('not_installed', `${folder} has no patchbay.lock with nodes in it.`, {
+        next: 'Name the nodes to install, or set the folder with --into.',
+      });
+    }
+    return { folder, nodes: await withInstallation(call, folder, flags, installLocked) };
+  }
+  const wanted = references.map((reference) => {
+    const { nodeId, version: requested } = parseNodeReference(reference);
+    return { nodeId, requested };
+  });
+  const twice = wanted.find(({ nodeId }, index) =>
+    wanted.slice(0, index).some((other) => other.nodeId.toLowerCase() === nodeId.toLowerCase()),
+  );
+  if (twice !== undefined) throw new CliError('usage', `${twice.nodeId} is named twice.`);
+  return {
+    folder,
+    nodes: await withInstallation(call, folder, flags, (installation) => installNodes(installation, wanted)),
+  };
+};

@@ -1,0 +1,85 @@
+import type { Call } from '../call.ts';
+import type { Connection } from '../connect.ts';
+import type { CliError } from '../errors.ts';
+import { toCliError } from '../to-cli-error.ts';
+import { bounds } from './bounds.ts';
+import { type Wanted, chooseVersion } from './choose-version.ts';
+import { fetchPackage } from './fetch-package.ts';
+import { folderNameOf } from './folder-name.ts';
+import type { InstallFolder } from './install-folder.ts';
+import { mapAtOnce } from './map-at-once.ts';
+import type { Outcome } from './outcome.ts';
+import { type PackageLimits, readPackageLimits } from './package-limits.ts';
+import { isWhole, requireReplaceable } from './require-replaceable.ts';
+
+export interface Installation {
+  readonly call: Call;
+  readonly connection: Connection;
+  readonly folder: InstallFolder;
+  /** Whether what patchbay did not install may be replaced too. */
+  readonly force: boolean;
+}
+
+/**
+ * Installs each of the nodes, or replaces the version that is installed. Each node is whole or as it was before, and
+ * one that fails does not keep the others out. Throws if all of them fail.
+ */
+export const installNodes = async (
+  installation: Installation,
+  wanted: readonly Wanted[],
+): Promise<Outcome[]> => {
+  if (wanted.length === 0) return [];
+  const limits = await readPackageLimits(installation.connection);
+  const errors: CliError[] = [];
+  const outcomes = await mapAtOnce(wanted, bounds.downloadsAtOnce, async (one): Promise<Outcome> => {
+    try {
+      return await install(installation, limits, one);
+    } catch (thrown) {
+      const error = toCliError(thrown);
+      errors.push(error);
+      const { code, message, next } = error;
+      return {
+        node: one.nodeId,
+        status: 'failed',
+        error: { code, message, ...(next !== undefined && { next }) },
+      };
+    }
+  });
+  const [first] = errors;
+  if (first !== undefined && errors.length === wanted.length) throw first;
+  return outcomes;
+};
+
+const install = async (
+  installation: Installation,
+  limits: PackageLimits,
+  wanted: Wanted,
+): Promise<Outcome> => {
+  const { call, connection, folder } = installation;
+  const version = await chooseVersion(connection, wanted);
+  const id = folder.find(version.node_id) ?? folderNameOf(version.node_id);
+  const installed = folder.nodes.get(id);
+  const { version: number } = version;
+  const { requested } = wanted;
+  const isSame = installed?.sha256 === version.package_sha256 && installed?.version === number;
+  if (installed !== undefined && isSame && (await isWhole(folder, id))) {
+    await folder.record(id, { ...installed, requested });
+    return { node: id, version: number, status: 'unchanged' };
+  }
+  if (!installation.force) await requireReplaceable(folder, id, connection.registry);
+  const staged = folder.stage();
+  const what = `${id} ${number}`;
+  call.event('download', { node: id, version: number, bytes: version.package_bytes ?? 0 });
+  const got = await fetchPackage(connection, version, staged, limits, (received, total) =>
+    call.event('progress', { node: id, received, total }, `${what}: ${received} of ${total} bytes`, {
+      passes: true,
+    }),
+  );
+  await folder.place(id, { registry: connection.registry, version: number, requested, ...got }, staged);
+  return {
+    node: id,
+    version: number,
+    status: installed === undefined ? 'installed' : 'replaced',
+    ...(installed !== undefined && { previous: installed.version }),
+  };
+};

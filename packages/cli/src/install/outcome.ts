@@ -1,0 +1,20 @@
+import type { Static } from 'typebox';
+import type { Fixed } from '../command.ts';
+import type { Schemas } from '../output/schemas.ts';
+
+/** What became of one node. */
+export const outcomeSchema = ({ Type }: Schemas) =>
+  Type.Object({
+    node: Type.String(),
+    version: Type.Optional(Type.String()),
+    previous: Type.Optional(Type.String({ description: 'The version that was there before' })),
+    status: Type.Enum(['installed', 'replaced', 'unchanged', 'failed']),
+    error: Type.Optional(
+      Type.Object({
+        code: Type.String(),
+        message: Type.String({ description: 'What was wrong' }),
+        next: Type.Optional(Type.String({ description: 'What to do now' })),
+      }),
+    ),
+  });
+export type Outcome = Fixed<Static<ReturnType<typeof outcomeSchema>>>;

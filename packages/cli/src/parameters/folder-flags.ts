@@ -1,0 +1,37 @@
+import { textFlag } from './text-flag.ts';
+
+/** Where a command works. */
+export const intoFlag = {
+  into: textFlag(
+    'The folder of the nodes, instead of custom_nodes here, or this folder if there is none',
+    'folder',
+  ),
+} as const;
+
+/** How a command that downloads may go about it. */
+export const installFlags = {
+  ...intoFlag,
+  force: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Replace folders that patchbay did not install, and files that have changed since',
+  },
+  packageHost: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    variadic: true,
+    placeholder: 'host',
+    brief: 'Another host that the registry may redirect downloads to',
+  },
+} as const;
+
+export interface IntoFlag {
+  readonly into?: string;
+}
+
+export interface InstallFlags extends IntoFlag {
+  readonly force: boolean;
+  readonly packageHost?: readonly string[];
+}

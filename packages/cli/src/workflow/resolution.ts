@@ -1,0 +1,59 @@
+import type { ResolvedAppNode } from '@patchbay/client';
+import type { UsedAppNode } from './find-app-nodes.ts';
+
+/** A node that a workflow needs. */
+export interface NeededNode {
+  readonly node: string;
+  /** Its latest version. */
+  readonly version?: string;
+  readonly app_nodes: readonly {
+    readonly name: string;
+    /** `workflow`: the workflow names the node. The others are the registry's. */
+    readonly reason: string;
+    /** Other nodes that provide it. */
+    readonly candidates: readonly string[];
+  }[];
+}
+
+export interface Resolution {
+  readonly nodes: readonly NeededNode[];
+  /** App-nodes of the host. */
+  readonly built_in: readonly string[];
+  /** App-nodes that no node provides. */
+  readonly unknown: readonly string[];
+}
+
+/** The nodes that provide the app-nodes of a workflow: those it names if they do, else those of the registry. */
+export const resolutionOf = (
+  used: ReadonlyMap<string, UsedAppNode>,
+  found: ReadonlyMap<string, ResolvedAppNode>,
+): Resolution => {
+  const nodes = new Map<string, { version?: string; app_nodes: NeededNode['app_nodes'][number][] }>();
+  const builtIn: string[] = [];
+  const unknown: string[] = [];
+  for (const [name, { nodeId, isBuiltIn }] of used) {
+    const { status, node, provider_reason: given = 'only', candidates: others = [] } = found.get(name) ?? {};
+    if (status === 'built_in' || isBuiltIn) builtIn.push(name);
+    else if (node === undefined) unknown.push(name);
+    else {
+      const all = [node, ...others];
+      const named = all.find(({ id }) => id.toLowerCase() === nodeId?.toLowerCase());
+      const chosen = named ?? node;
+      const needed = nodes.get(chosen.id) ?? {
+        ...(chosen.latest_version !== undefined && { version: chosen.latest_version }),
+        app_nodes: [],
+      };
+      needed.app_nodes.push({
+        name,
+        reason: named === undefined ? given : 'workflow',
+        candidates: all.filter((one) => one !== chosen).map(({ id }) => id),
+      });
+      nodes.set(chosen.id, needed);
+    }
+  }
+  return {
+    nodes: [...nodes].map(([node, needed]) => ({ node, ...needed })),
+    built_in: builtIn,
+    unknown,
+  };
+};

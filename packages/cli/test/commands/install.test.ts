@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive, publishFiles, uniqueId } from '../../../server/test/support/build.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { suite } from '../../../server/test/support/variants.ts';
+import { type Cli, openCli } from '../support/open-cli.ts';
+import { filesIn } from '../support/files-in.ts';
+
+suite('patchbay install', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const node = 'Image-Tools';
+  for (const version of ['1.0.0', '1.1.0', '2.0.0']) await publishActive(server, ada, node, version);
+  const files = { '__init__.py': 'NAME = 1\n', 'web/js/main.js': 'let x;\n' };
+  await publishFiles(server, ada, 'web-node', '0.1.0', files);
+  const open = async (t: Parameters<typeof openCli>[0]): Promise<Cli & { nodes: string }> => {
+    const cli = await openCli(t, server);
+    const nodes = join(cli.cwd, 'custom_nodes');
+    await mkdir(nodes);
+    return { ...cli, nodes };
+  };
+  const lockOf = async (folder: string) =>
+    JSON.parse(await readFile(join(folder, 'patchbay.lock'), 'utf8')).nodes;
+
+  test('--json: the latest version, whole, and what the lock file says of it', async (t) => {
+    const cli = await open(t);
+    const { code, result, events } = await cli.json(['install', 'web-node', 'image-tools']);
+    assert.equal(code, 0);
+    assert.deepEqual(result.data, {
+      folder: cli.nodes,
+      nodes: [
+        { node: 'web-node', version: '0.1.0', status: 'installed' },
+        { node, version: '2.0.0', status: 'installed' },
+      ],
+    });
+    assert.deepEqual(
+      new Set(events.filter(({ type }) => type === 'download').map(({ data }) => data.node)),
+      new Set(['web-node', node]),
+    );
+    assert.deepEqual(await filesIn(join(cli.nodes, 'web-node')), files);
+    const version = (await server.anonymous.get('/nodes/web-node/versions/0.1.0')).json;
+    const lock = await lockOf(cli.nodes);
+    assert.deepEqual(Object.keys(lock), [node, 'web-node']);
+    assert.deepEqual(lock['web-node'], {
+      registry: server.url,
+      version: '0.1.0',
+      sha256: version.package_sha256,
+      bytes: version.package_bytes,
+      files: {
+        '__init__.py': 'b786c1369e2a34e297ffc7a3e2a913069309b3e27548c1bfc02c3a13580397a7',
+        'web/js/main.js': lock['web-node'].files['web/js/main.js'],
+      },
+    });
+    assert.deepEqual(await readdir(join(cli.nodes, '.patchbay.disabled')), ['held.db']);
+  });
+
+  test('in a terminal: a line for each node', async (t) => {
+    const cli = await open(t);
+    const { code, stdout } = await cli.inTerminal(['install', 'web-node@0.1.0']);
+    assert.deepEqual([code, stdout], [0, 'installed web-node 0.1.0\n']);
+    const again = await cli.run(['install', 'web-node']);
+    assert.deepEqual([again.code, again.stdout], [0, 'unchanged web-node 0.1.0\n']);
+  });
+
+  test('a version, a range, and another version in place of the first', async (t) => {
+    const cli = await open(t);
+    const installed = async (reference: string) =>
+      (await cli.json(['install', reference])).result.data.nodes[0];
+    assert.deepEqual(await installed('image-tools@^1.0'), { node, version: '1.1.0', status: 'installed' });
+    assert.equal((await lockOf(cli.nodes))[node].requested, '^1.0');
+    assert.deepEqual(await installed('image-tools@1.0.0'), {
+      node,
+      version: '1.0.0',
+      previous: '1.1.0',
+      status: 'replaced',
+    });
+    assert.deepEqual(await filesIn(join(cli.nodes, node)), { '__init__.py': 'VERSION = "1.0.0"\n' });
+  });
+
+  test('a deprecated version of a range only if there is no other', async (t) => {
+    const cli = await open(t);
+    const id = uniqueId('deprecated');
+    for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, id, version);
+    const list = (await server.anonymous.get(`/nodes/${id}/versions`)).json;
+    const deprecate = (index: number) =>
+      ada.owner.put(`/publishers/ada/nodes/${id}/versions/${list[index].id}`, { deprecated: true });
+    await deprecate(0);
+    assert.equal((await cli.json(['install', `${id}@1`])).result.data.nodes[0].version, '1.0.0');
+    await deprecate(1);
+    assert.equal((await cli.json(['install', `${id}@1`])).result.data.nodes[0].version, '1.1.0');
+  });
+
+  test('without a name: what the lock file says, exactly, in another folder', async (t) => {
+    const cli = await open(t);
+    await cli.json(['install', 'image-tools@^1.0', 'web-node']);
+    const other = join(cli.cwd, 'other');
+    await mkdir(other);
+    const lock = await readFile(join(cli.nodes, 'patchbay.lock'), 'utf8');
+    await writeFile(join(other, 'patchbay.lock'), lock);
+    await publishActive(server, ada, node, '1.2.0');
+    const { code, result } = await cli.json(['install', '--into', 'other']);
+    assert.equal(code, 0);
+    assert.deepEqual(
+      result.data.nodes.map(({ version }: { version: string }) => version),
+      ['1.1.0', '0.1.0'],
+    );
+    assert.equal(await readFile(join(other, 'patchbay.lock'), 'utf8'), lock, 'the same to the byte');
+    await rm(join(other, 'web-node', 'web'), { recursive: true });
+    const repaired = await cli.json(['install', '--into', 'other']);
+    assert.deepEqual(
+      repaired.result.data.nodes.map(({ status }: { status: string }) => status),
+      ['unchanged', 'replaced'],
+    );
+    assert.deepEqual(await filesIn(join(other, 'web-node')), files);
+    await writeFile(join(other, 'patchbay.lock'), lock.replace(/"sha256": "\w{4}/, '"sha256": "0000'));
+    const swapped = await cli.json(['install', '--into', 'other']);
+    assert.equal(swapped.code, 1);
+    assert.match(swapped.result.data.nodes[0].error.message, /another package of .* than patchbay.lock/);
+  });
+
+  test('4 and 3: what the registry says of a node or version that cannot be installed', async (t) => {
+    const cli = await open(t);
+    const fail = async (...args: string[]) => {
+      const { code, result } = await cli.json(['install', ...args]);
+      return [code, result.error?.code];
+    };
+    assert.deepEqual(await fail('nothing'), [4, 'node_not_found']);
+    assert.deepEqual(await fail('image-tools@9.9.9'), [4, 'version_not_found']);
+    assert.deepEqual(await fail('image-tools@^9'), [4, 'version_not_found']);
+    assert.deepEqual(await fail('image-tools@nightly'), [2, 'usage']);
+    assert.deepEqual(await fail('web-node', 'Web-Node@0.1.0'), [2, 'usage']);
+    assert.deepEqual(await fail(), [4, 'not_installed']);
+    const id = uniqueId('banned');
+    await publishActive(server, ada, id, '1.0.0');
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'Looked at.',
+    });
+    const { code, stderr } = await cli.run(['install', `${id}@1.0.0`]);
+    assert.equal(code, 3);
+    assert.match(stderr, /cannot be installed because it is banned/);
+    assert.deepEqual(await readdir(cli.nodes), ['.patchbay.disabled']);
+  });
+
+  test('1: of several nodes those that can be are installed', async (t) => {
+    const cli = await open(t);
+    const { code, result } = await cli.json(['install', 'nothing', 'web-node']);
+    assert.deepEqual([code, result.ok], [1, false]);
+    assert.deepEqual(
+      result.data.nodes.map(({ status }: { status: string }) => status),
+      ['failed', 'installed'],
+    );
+    assert.equal(result.data.nodes[0].error.code, 'node_not_found');
+  });
+
+  test('5: a folder that patchbay did not install stays, unless --force', async (t) => {
+    const cli = await open(t);
+    const own = join(cli.nodes, 'web-node');
+    await mkdir(own);
+    await writeFile(join(own, 'mine.py'), 'mine');
+    const refused = await cli.json(['install', 'web-node']);
+    assert.deepEqual([refused.code, refused.result.error.code], [5, 'folder_taken']);
+    assert.deepEqual(await filesIn(own), { 'mine.py': 'mine' });
+    assert.equal((await cli.json(['install', 'web-node', '--force'])).code, 0);
+    assert.deepEqual(await filesIn(own), files);
+  });
+
+  test('5: files that were changed or added since stay, unless --force', async (t) => {
+    const cli = await open(t);
+    await cli.json(['install', 'image-tools@1.0.0']);
+    await mkdir(join(cli.nodes, node, '__pycache__'));
+    await writeFile(join(cli.nodes, node, '__pycache__', 'a.pyc'), 'compiled');
+    assert.equal((await cli.json(['install', 'image-tools@1.1.0'])).code, 0, 'compiled files may go');
+    await writeFile(join(cli.nodes, node, 'settings.json'), '{}');
+    const refused = await cli.run(['install', 'image-tools@2.0.0']);
+    assert.equal(refused.code, 5);
+    assert.match(refused.stderr, /settings\.json\.\nSave what you need/);
+    assert.equal((await cli.run(['install', 'image-tools@2.0.0', '--force'])).code, 0);
+    assert.deepEqual(await filesIn(join(cli.nodes, node)), { '__init__.py': 'VERSION = "2.0.0"\n' });
+  });
+
+  test('without custom_nodes, the current folder', async (t) => {
+    const cli = await open(t);
+    await rm(cli.nodes, { recursive: true });
+    assert.equal((await cli.json(['install', 'web-node'])).result.data.folder, cli.cwd);
+  });
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { suite } from '../../../server/test/support/variants.ts';
+import { openCli } from '../support/open-cli.ts';
+
+suite('patchbay outdated', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  for (const node of ['old', 'ranged', 'banned']) await publishActive(server, ada, node, '1.0.0');
+  const cli = await openCli({ after }, server);
+  await cli.json(['install', 'old', 'ranged@^1.0', 'banned']);
+
+  test('0: all current', async () => {
+    const { code, result } = await cli.json(['outdated']);
+    assert.equal(code, 0);
+    assert.deepEqual(result.data.nodes[2], {
+      node: 'ranged',
+      installed: '1.0.0',
+      wanted: '1.0.0',
+      latest: '1.0.0',
+      status: 'current',
+    });
+  });
+
+  test('1: newer versions, and a version that is banned', async () => {
+    await publishActive(server, ada, 'old', '1.1.0');
+    for (const version of ['1.2.0', '2.0.0']) await publishActive(server, ada, 'ranged', version);
+    await moderator.put('/admin/nodes/banned/versions/1.0.0', {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'Looked at.',
+    });
+    const { code, result } = await cli.json(['outdated']);
+    assert.deepEqual([code, result.ok], [1, false]);
+    assert.deepEqual(result.data.nodes, [
+      { node: 'banned', installed: '1.0.0', status: 'withdrawn', message: 'The version is banned.' },
+      { node: 'old', installed: '1.0.0', wanted: '1.1.0', latest: '1.1.0', status: 'outdated' },
+      { node: 'ranged', installed: '1.0.0', wanted: '1.2.0', latest: '2.0.0', status: 'outdated' },
+    ]);
+    const { stdout } = await cli.inTerminal(['outdated']);
+    assert.match(stdout, /^Node +Installed +Wanted +Latest\n/);
+    assert.match(stdout, /\nold +1\.0\.0 +1\.1\.0 +1\.1\.0 +outdated\n/);
+    assert.match(stdout, /\nranged +1\.0\.0 +1\.2\.0 +2\.0\.0 +outdated\n/);
+  });
+
+  test('1: a node from another registry is not looked for in this one', async () => {
+    const lock = join(cli.cwd, 'patchbay.lock');
+    const text = await readFile(lock, 'utf8');
+    await writeFile(lock, text.replaceAll(server.url, 'https://other.example'));
+    const { result } = await cli.json(['outdated']);
+    await writeFile(lock, text);
+    assert.deepEqual(result.data.nodes[0], {
+      node: 'banned',
+      installed: '1.0.0',
+      status: 'elsewhere',
+      message: 'https://other.example',
+    });
+  });
+
+  test('4: nothing is installed', async () => {
+    const { code, result } = await cli.json(['outdated', '--into', 'nowhere']);
+    assert.deepEqual([code, result.error.code], [4, 'not_installed']);
+  });
+});

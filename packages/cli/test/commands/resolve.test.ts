@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { currentVariant, suite } from '../../../server/test/support/variants.ts';
+import { bounds } from '../../src/install/bounds.ts';
+import { openCli } from '../support/open-cli.ts';
+
+suite('patchbay resolve', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const provided = { blurs: ['Blur', 'Sharpen'], 'more-blurs': ['Blur'], masks: ['Mask //x'] };
+  for (const [node, names] of Object.entries(provided)) {
+    await publishActive(server, ada, node, '1.0.0');
+    const body = { app_nodes: names.map((app_node_name) => ({ app_node_name })) };
+    const reply = await moderator.put(`/admin/nodes/${node}/versions/1.0.0/app-nodes`, body);
+    assert.equal(reply.status, 200, reply.text);
+  }
+  const [builtIn = 'Blur'] = currentVariant().profile.builtInAppNodes;
+  const cli = await openCli({ after }, server);
+  let files = 0;
+  const write = async (workflow: unknown): Promise<string> => {
+    const name = `workflow-${(files += 1)}.json`;
+    await writeFile(join(cli.cwd, name), typeof workflow === 'string' ? workflow : JSON.stringify(workflow));
+    return name;
+  };
+  const prompt = (...names: string[]) =>
+    Object.fromEntries(names.map((class_type, index) => [index, { class_type, inputs: {} }]));
+
+  test("--json: the nodes of a prompt, the host's own and the unknown ones", async () => {
+    const file = await write(prompt('Blur', 'Mask //x', 'Sharpen', builtIn, 'Nobody', 'x'.repeat(600)));
+    const { code, result } = await cli.json(['resolve', file]);
+    assert.equal(code, 1, 'some are unknown');
+    assert.deepEqual(result.data, {
+      nodes: [
+        {
+          node: 'blurs',
+          version: '1.0.0',
+          app_nodes: [
+            { name: 'Blur', reason: 'first', candidates: ['more-blurs'] },
+            { name: 'Sharpen', reason: 'only', candidates: [] },
+          ],
+        },
+        {
+          node: 'masks',
+          version: '1.0.0',
+          app_nodes: [{ name: 'Mask //x', reason: 'only', candidates: [] }],
+        },
+      ],
+      built_in: builtIn === 'Blur' ? [] : [builtIn],
+      unknown: ['Nobody', 'x'.repeat(600)],
+    });
+  });
+
+  test('in a terminal: the graph of the editor, which may name the node', async () => {
+    const file = await write({
+      nodes: [
+        { type: 'Blur', properties: { cnr_id: 'More-Blurs' } },
+        { type: 'HostOnly', properties: { cnr_id: 'comfy-core' } },
+      ],
+    });
+    const { code, stdout } = await cli.inTerminal(['resolve', file]);
+    assert.deepEqual([code, stdout], [0, 'more-blurs  1.0.0  Blur (or blurs)\nOf the host: HostOnly\n']);
+  });
+
+  test('--install: what it needs; what is installed stays as it is', async () => {
+    await cli.json(['install', 'masks@^1', '--into', 'nodes']);
+    await publishActive(server, ada, 'masks', '1.1.0');
+    const body = { app_nodes: [{ app_node_name: 'Mask //x' }] };
+    await moderator.put('/admin/nodes/masks/versions/1.1.0/app-nodes', body);
+    const file = await write(prompt('Sharpen', 'Mask //x'));
+    const { code, result } = await cli.json(['resolve', file, '--install', '--into', 'nodes']);
+    assert.equal(code, 0);
+    assert.deepEqual(result.data.installed, [
+      { node: 'blurs', version: '1.0.0', status: 'installed' },
+      { node: 'masks', version: '1.0.0', status: 'unchanged' },
+    ]);
+    assert.deepEqual((await readdir(join(cli.cwd, 'nodes'))).sort(), [
+      '.patchbay.disabled',
+      'blurs',
+      'masks',
+      'patchbay.lock',
+    ]);
+  });
+
+  test('thousands of names take several requests', async () => {
+    const names = Array.from({ length: 2_500 }, (_, index) => `None-${index}`);
+    const asked: number[] = [];
+    const counting: typeof fetch = (input, init) => {
+      if (typeof init?.body === 'string') asked.push(JSON.parse(init.body).names.length);
+      return fetch(input, init);
+    };
+    const file = await write(prompt('Sharpen', ...names));
+    const { result } = await cli.json(['resolve', file], { context: { fetch: counting } });
+    assert.equal(result.data.unknown.length, 2_500);
+    assert.deepEqual(asked.slice(-3), [1_000, 1_000, 501]);
+  });
+
+  test('1: what is no workflow, is too large or names too much', async () => {
+    const faults = ['', '[]', '{}', '"Blur"', '{"nodes":', '['.repeat(100_000), '{"a":{"class_type":1}}'];
+    faults.push(
+      JSON.stringify(prompt(...Array.from({ length: bounds.workflowNamesMax + 1 }, (_, i) => `N${i}`))),
+    );
+    faults.push(' '.repeat(bounds.workflowBytesMax + 1));
+    for (const text of faults) {
+      const { code, result } = await cli.json(['resolve', await write(text)]);
+      assert.deepEqual([code, result.error?.code], [1, 'invalid_workflow'], text.slice(0, 40));
+    }
+    const missing = await cli.json(['resolve', 'nowhere.json']);
+    assert.deepEqual([missing.code, missing.result.error.code], [1, 'invalid_workflow']);
+  });
+});

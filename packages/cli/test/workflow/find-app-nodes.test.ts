@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { findAppNodes } from '../../src/workflow/find-app-nodes.ts';
+
+const namesOf = (file: unknown) => [...(findAppNodes(file)?.keys() ?? [])].sort();
+
+suite('find-app-nodes', () => {
+  test('the graph of the editor: its nodes, those of subgraphs and groups, and none of their uses', () => {
+    const file = {
+      nodes: [
+        { id: 1, type: 'Blur' },
+        { id: 2, type: 'Blur' },
+        { id: 3, type: 'a9b8' },
+        { id: 4, type: 'workflow>My group' },
+        { id: 5, type: 'workflow/My group' },
+        { id: 6 },
+        null,
+      ],
+      definitions: {
+        subgraphs: [
+          { id: 'a9b8', nodes: [{ type: 'Sharpen' }, { type: 'c7d6' }] },
+          { id: 'c7d6', nodes: [{ type: 'Mask' }] },
+        ],
+      },
+      extra: { groupNodes: { 'My group': { nodes: [{ type: 'Crop' }] } } },
+    };
+    assert.deepEqual(namesOf(file), ['Blur', 'Crop', 'Mask', 'Sharpen']);
+    assert.equal(findAppNodes(file)?.get('Blur')?.count, 2);
+  });
+
+  test('subgraphs by id, as older files have them', () => {
+    const subgraphs = { x: { id: 'x', nodes: [{ type: 'Mask' }] } };
+    assert.deepEqual(namesOf({ nodes: [{ type: 'x' }], definitions: { subgraphs } }), ['Mask']);
+  });
+
+  test('what the file says of where an app-node comes from', () => {
+    const node = (type: string, cnr_id: unknown) => ({ type, properties: { cnr_id } });
+    const file = { nodes: [node('A', 'one'), node('A', 'two'), node('B', 'comfy-core'), node('C', 1)] };
+    assert.deepEqual(
+      [...(findAppNodes(file) ?? [])],
+      [
+        ['A', { count: 2, isBuiltIn: false, nodeId: 'one' }],
+        ['B', { count: 1, isBuiltIn: true }],
+        ['C', { count: 1, isBuiltIn: false }],
+      ],
+    );
+  });
+
+  test('a prompt, and what is neither', () => {
+    assert.deepEqual(namesOf({ 1: { class_type: 'Blur' }, '2:1': { class_type: '__proto__' }, note: {} }), [
+      'Blur',
+      '__proto__',
+    ]);
+    for (const file of [undefined, null, [], {}, 'Blur', { a: 1 }])
+      assert.equal(findAppNodes(file), undefined);
+  });
+});

@@ -1,0 +1,4 @@
+export { ArchiveRefusal } from './archive-refusal.ts';
+export { type ArchiveLimits, DEFAULT_LIMITS } from './archive-limits.ts';
+export { checkName } from './check-name.ts';
+export { readVerifiedArchive } from './read-verified-archive.ts';
