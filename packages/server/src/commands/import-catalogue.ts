@@ -6,7 +6,7 @@ import { createServer } from '../server.ts';
 import { exitOnFailure, UsageError } from './exit-on-failure.ts';
 import { readCatalogue } from './import/catalogue.ts';
 import { importEntries, type ImportSummary } from './import/import-entries.ts';
-import { Registry } from './import/registry.ts';
+import { openRegistry } from './import/open-registry.ts';
 
 const usage =
   'npm run import -- <catalogue.jsonl> [--url <registry>], with ADMIN_EMAIL and ADMIN_PASSWORD of a moderator; without --url into DATA_DIR';
@@ -44,12 +44,6 @@ const startOwnServer = async (): Promise<{ url: string } & AsyncDisposable> => {
   };
 };
 
-const signIn = async (registry: Registry, email: string, password: string): Promise<Registry> => {
-  const { status, body } = await registry.call('signIn', { body: { email, password }, expected: [401] });
-  if (status === 401) throw new UsageError('ADMIN_EMAIL and ADMIN_PASSWORD are not those of a user there.');
-  return registry.as(body.token);
-};
-
 const report = ({
   publishers,
   published,
@@ -75,7 +69,7 @@ await exitOnFailure(async () => {
   const entries = await readCatalogue(path);
   await using target =
     url === undefined ? await startOwnServer() : { url, [Symbol.asyncDispose]: async () => {} };
-  const registry = await signIn(new Registry(target.url, readProfile(process.env)), email, password);
+  const registry = await openRegistry(target.url, readProfile(process.env), { email, password });
 
   const bar = new SingleBar({ format: '{bar} {percentage}% | {value}/{total} nodes | {eta_formatted} left' });
   bar.start(entries.length, 0);
