@@ -78,4 +78,30 @@ const client: Area = {
   arrows: { generated: [] },
 };
 
-export const areas: readonly Area[] = [server, inspect, client];
+const cli: Area = {
+  folder: 'packages/cli/src',
+  composition: ['application.ts', 'main.ts', 'make-context.ts', 'run.ts'],
+  shared: [
+    'call.ts',
+    'command.ts',
+    'connect.ts',
+    'context.ts',
+    'errors.ts',
+    'find-command.ts',
+    'node-reference.ts',
+    'to-cli-error.ts',
+  ],
+  arrows: {
+    'call.ts': ['output', 'prompts'],
+    'command.ts': ['output'],
+    'connect.ts': ['credentials', 'settings'],
+    'context.ts': ['prompts'],
+    commands: ['credentials', 'output'],
+    credentials: ['settings'],
+    output: [],
+    prompts: [],
+    settings: [],
+  },
+};
+
+export const areas: readonly Area[] = [server, inspect, client, cli];

@@ -1,0 +1,112 @@
+import {
+  type Application,
+  type Command as StricliCommand,
+  type CommandContext,
+  type RouteMap,
+  type StricliProcess,
+  type TypedCommandParameters,
+  buildApplication,
+  buildCommand,
+  buildRouteMap,
+  help,
+  version,
+} from '@stricli/core';
+import manifest from '../package.json' with { type: 'json' };
+import { makeCall } from './call.ts';
+import type { Command, Group } from './command.ts';
+import { commands } from './commands/index.ts';
+import type { Context } from './context.ts';
+import { errors, exitCodes } from './errors.ts';
+import { inkFor } from './output/ink.ts';
+import { printable } from './output/printable.ts';
+import { makeReporter } from './output/reporter.ts';
+import { toCliError } from './to-cli-error.ts';
+
+/** What the library that reads the arguments hands to each command. */
+export interface ApplicationContext extends CommandContext {
+  readonly process: StricliProcess;
+  readonly context: Context;
+}
+
+type GlobalFlags = { readonly json: boolean; readonly registry?: string };
+
+const globalFlags = {
+  json: { kind: 'boolean', brief: 'Print JSON', default: false, withNegated: false },
+  registry: {
+    kind: 'parsed',
+    parse: String,
+    optional: true,
+    placeholder: 'url',
+    brief: 'The registry to call, instead of PATCHBAY_URL or the last login',
+  },
+} as const;
+
+const toStricliCommand = (path: readonly string[], command: Command): StricliCommand<ApplicationContext> =>
+  buildCommand<GlobalFlags, readonly unknown[], ApplicationContext>({
+    docs: {
+      brief: command.brief,
+      ...(command.description !== undefined && {
+        fullDescription: `${command.brief}.\n${command.description}`,
+      }),
+    },
+    parameters: {
+      ...command.parameters,
+      flags: { ...command.parameters.flags, ...globalFlags },
+    } as TypedCommandParameters<GlobalFlags, readonly unknown[], ApplicationContext>,
+    async func({ json: isJson, registry, ...flags }, ...args) {
+      this.process.exitCode = await perform(this.context, path, command, { isJson, registry }, flags, args);
+    },
+  });
+
+/** Runs a command and writes what it has to say. Returns the exit code. */
+const perform = async (
+  context: Context,
+  path: readonly string[],
+  command: Command,
+  settings: { readonly isJson: boolean; readonly registry: string | undefined },
+  flags: Readonly<Record<string, unknown>>,
+  args: readonly unknown[],
+): Promise<number> => {
+  const reporter = makeReporter(context, path, settings.isJson);
+  try {
+    const data = await command.run(makeCall(context, settings, reporter), flags, ...args);
+    const isOk = command.isOk?.(data) ?? true;
+    const text = settings.isJson ? '' : command.text(printable(data), inkFor(context, context.stdout));
+    reporter.result(data, text, isOk);
+    return isOk ? exitCodes.ok : exitCodes.failed;
+  } catch (thrown) {
+    const error = toCliError(thrown);
+    reporter.failure(error);
+    return exitCodes[errors[error.code].exit];
+  }
+};
+
+const toRouteMap = (path: readonly string[], { brief, commands }: Group): RouteMap<ApplicationContext> =>
+  buildRouteMap({
+    docs: { brief },
+    routes: Object.fromEntries(
+      Object.entries(commands).map(([name, entry]) => {
+        const below = [...path, name];
+        return [name, 'run' in entry ? toStricliCommand(below, entry) : toRouteMap(below, entry)];
+      }),
+    ),
+  });
+
+const formatting = {
+  caseStyle: 'convert-camel-to-kebab',
+  useAliasInUsageLine: false,
+  onlyRequiredInUsageLine: false,
+} as const;
+
+export const application: Application<ApplicationContext> = buildApplication(
+  toRouteMap([], commands),
+  {
+    name: 'patchbay',
+    scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+    documentation: formatting,
+  },
+  {
+    help: help({ brief: 'Print this help', defaultForRouteMap: true, formatting }),
+    version: version({ brief: 'Print the version', info: { currentVersion: manifest.version } }),
+  },
+);

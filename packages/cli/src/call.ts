@@ -1,0 +1,46 @@
+import { type Connection, type SignedIn, connect, connectSignedIn } from './connect.ts';
+import type { Context } from './context.ts';
+import { CliError } from './errors.ts';
+import type { Reporter } from './output/reporter.ts';
+import type { Prompts } from './prompts/prompts.ts';
+
+/** One run of a command. */
+export interface Call {
+  readonly context: Context;
+  /** The value of --registry. */
+  readonly registryFlag: string | undefined;
+  /** Whether questions can be asked. With --json there is nobody to answer them. */
+  readonly isInteractive: boolean;
+  /** The registry, with the token if there is one. */
+  connect(): Promise<Connection>;
+  /** As `connect`, and throws if there is no token. */
+  connectSignedIn(): Promise<SignedIn>;
+  /** Reports progress: a line of NDJSON with --json, else `line` for people. */
+  event: Reporter['event'];
+  /** Asks somebody. Without a terminal it throws, and names the flag that answers instead. */
+  ask<Answer>(flag: string, question: (prompts: Prompts) => Promise<Answer>): Promise<Answer>;
+}
+
+export const makeCall = (
+  context: Context,
+  { registry, isJson }: { readonly registry: string | undefined; readonly isJson: boolean },
+  { event }: Reporter,
+): Call => {
+  const isInteractive = context.isInteractive && !isJson;
+  return {
+    context,
+    registryFlag: registry,
+    isInteractive,
+    connect: () => connect(context, registry),
+    connectSignedIn: () => connectSignedIn(context, registry),
+    event,
+    async ask(flag, question) {
+      if (!isInteractive) {
+        throw new CliError('missing_answer', `${flag} is missing, and there is no terminal to ask in.`, {
+          next: `Give ${flag}.`,
+        });
+      }
+      return question(await context.prompts());
+    },
+  };
+};

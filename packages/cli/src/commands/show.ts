@@ -1,0 +1,60 @@
+import type { Call } from '../call.ts';
+import { command } from '../command.ts';
+import { parseNodeReference } from '../node-reference.ts';
+import { fields } from '../output/fields.ts';
+import { status } from '../output/status.ts';
+
+export const show = command({
+  brief: 'Show a node, or one of its versions',
+  data: ({ Type, Node, NodeVersion }) =>
+    Type.Object({
+      node: Node,
+      version: Type.Optional({ ...NodeVersion, description: 'The version asked for, else the latest' }),
+    }),
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [{ parse: String, placeholder: 'node[@version]', brief: 'Id of the node, and a version' }],
+    },
+  },
+  async run(call: Call, _flags: object, reference: string) {
+    const { nodeId, version } = parseNodeReference(reference);
+    const { api, client } = await call.connect();
+    const node = await api.getNode(client, { nodeId });
+    const shown =
+      version === undefined ? node.latest_version : await api.getVersion(client, { nodeId, version });
+    return { node, ...(shown !== undefined && { version: shown }) };
+  },
+  text({ node, version }, ink) {
+    const head = [ink.bold(node.id), version?.version, node.name].filter(Boolean).join('  ');
+    const body = fields(ink, {
+      Publisher: node.publisher.id,
+      Author: node.author,
+      License: node.license,
+      Repository: node.repository,
+      Tags: node.tags?.join(', '),
+      ...supports({ ...node, ...version }),
+      Downloads: node.downloads,
+      Rating: node.rating,
+      Version: version && `${version.version} ${status(ink, version.status)}, ${version.createdAt}`,
+      Deprecated: version?.deprecated ? ink.yellow('yes') : undefined,
+      Requires: version?.dependencies?.join(', '),
+      Package: version?.package_bytes === undefined ? undefined : `${version.package_bytes} bytes`,
+      'SHA-256': version?.package_sha256,
+      Notices: version?.notices?.join(' '),
+      Changelog: version?.changelog,
+    });
+    return [head, node.description, '', body].filter((line) => line !== undefined).join('\n');
+  },
+});
+
+/** What is supported, under the names of the registry: each host has its own for its version. */
+const supports = (supported: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(supported)
+      .filter(([key]) => key.startsWith('supported_'))
+      .map(([key, value]) => [
+        `Supported ${key.slice('supported_'.length).replaceAll('_', ' ')}`,
+        [value].flat().join(', '),
+      ]),
+  );

@@ -1,0 +1,30 @@
+import type { Prompts } from './prompts/prompts.ts';
+
+export interface Output {
+  readonly isTerminal: boolean;
+  write(text: string): unknown;
+}
+
+/** The world outside, as the commands see it. Tests hand in their own. */
+export interface Context {
+  /** The arguments after the name of the program. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Partial<Record<string, string>>>;
+  readonly platform: NodeJS.Platform;
+  /** The user's home folder. */
+  readonly home: string;
+  readonly cwd: string;
+  readonly stdin: AsyncIterable<string | Uint8Array>;
+  /** For results. */
+  readonly stdout: Output;
+  /** For progress, questions and errors. */
+  readonly stderr: Output;
+  /** Whether somebody can answer questions: standard input and error output are a terminal. */
+  readonly isInteractive: boolean;
+  readonly fetch: typeof fetch;
+  readonly now: () => Date;
+  /** Loaded at the first question. */
+  readonly prompts: () => Promise<Prompts>;
+  /** Shows an address in the browser. False if there is none. */
+  readonly openBrowser: (url: string) => boolean;
+}

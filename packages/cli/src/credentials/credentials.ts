@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { configFolder } from '../settings/config-folder.ts';
+import { readPrivateJson } from '../settings/read-private-json.ts';
+import { writePrivateJson } from '../settings/write-private-json.ts';
+
+/** A file for each registry, so that two commands never write the same one for different registries. */
+const fileOf = (context: Context, registry: string): string =>
+  join(
+    configFolder(context),
+    'credentials',
+    `${createHash('sha256').update(registry).digest('hex').slice(0, 32)}.json`,
+  );
+
+export interface Credential {
+  readonly token: string;
+  readonly source: 'environment' | 'login';
+}
+
+/** The token for a registry: of the environment, or of a login to this very registry. */
+export const findCredential = async (context: Context, registry: string): Promise<Credential | undefined> => {
+  const ofEnvironment = context.env['PATCHBAY_TOKEN'];
+  if (ofEnvironment) return { token: ofEnvironment, source: 'environment' };
+  const token = (await readPrivateJson(context, fileOf(context, registry)))?.['token'];
+  return typeof token === 'string' ? { token, source: 'login' } : undefined;
+};
+
+export const saveCredential = (context: Context, registry: string, token: string): Promise<void> =>
+  writePrivateJson(fileOf(context, registry), { registry, token });
+
+export const removeCredential = (context: Context, registry: string): Promise<void> =>
+  rm(fileOf(context, registry), { force: true });

@@ -1,0 +1,116 @@
+import type { ErrorCode } from '@patchbay/client';
+
+/** What the process ends with. */
+export const exitCodes = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  refused: 3,
+  notFound: 4,
+  conflict: 5,
+  unavailable: 6,
+  cancelled: 130,
+} as const;
+export type Exit = keyof typeof exitCodes;
+
+interface ErrorRow {
+  readonly exit: Exit;
+  /** What to do now, where the message does not say it. */
+  readonly next?: string;
+}
+
+const login = 'Run `patchbay login`.';
+const whoami = 'Run `patchbay whoami` to see who is signed in.';
+const later = 'Try again later.';
+
+/** The codes of the registry pass through. */
+const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
+  invalid_request: { exit: 'failed' },
+  invalid_version: { exit: 'failed' },
+  invalid_id: { exit: 'failed' },
+  id_mismatch: { exit: 'failed' },
+  unauthenticated: { exit: 'refused', next: login },
+  invalid_personal_access_token: { exit: 'refused', next: login },
+  forbidden: { exit: 'refused', next: whoami },
+  forbidden_field: { exit: 'refused' },
+  node_banned: { exit: 'refused' },
+  publisher_banned: { exit: 'refused' },
+  version_unavailable: { exit: 'refused', next: 'Run `patchbay versions <node>` to see the others.' },
+  quota_exceeded: { exit: 'refused' },
+  not_found: { exit: 'notFound' },
+  publisher_not_found: { exit: 'notFound', next: 'Run `patchbay publisher list` to see yours.' },
+  node_not_found: { exit: 'notFound', next: 'Run `patchbay search <words>` to find nodes.' },
+  version_not_found: { exit: 'notFound', next: 'Run `patchbay versions <node>` to see the others.' },
+  app_node_not_found: { exit: 'notFound' },
+  method_not_allowed: { exit: 'failed' },
+  request_timeout: { exit: 'unavailable', next: later },
+  version_exists: { exit: 'conflict', next: 'Publish under another version number.' },
+  id_taken: { exit: 'conflict' },
+  illegal_transition: { exit: 'conflict' },
+  package_exists: { exit: 'conflict', next: 'Publish under another version number.' },
+  body_too_large: { exit: 'failed' },
+  package_too_large: { exit: 'failed' },
+  uri_too_long: { exit: 'failed' },
+  unsupported_media_type: { exit: 'failed' },
+  range_not_satisfiable: { exit: 'failed' },
+  invalid_package: { exit: 'failed' },
+  package_mismatch: { exit: 'failed' },
+  rate_limited: { exit: 'unavailable', next: later },
+  headers_too_large: { exit: 'failed' },
+  internal: { exit: 'failed', next: 'Give the request id to the operator of the registry.' },
+  read_timeout: { exit: 'unavailable', next: 'Ask for less.' },
+  unavailable: { exit: 'unavailable', next: later },
+};
+
+const ofCommandLine = {
+  usage: { exit: 'usage' },
+  missing_answer: { exit: 'usage' },
+  invalid_setting: { exit: 'usage' },
+  not_signed_in: { exit: 'refused', next: login },
+  exposed_credentials: { exit: 'refused' },
+  unreachable: {
+    exit: 'unavailable',
+    next: 'Check the address, which --registry and PATCHBAY_URL set, and whether the registry runs.',
+  },
+  timeout: { exit: 'unavailable', next: later },
+  not_a_registry: {
+    exit: 'unavailable',
+    next: 'Check the address, which --registry and PATCHBAY_URL set.',
+  },
+  damaged_answer: {
+    exit: 'failed',
+    next: 'Try again; if it happens again, tell the operator of the registry.',
+  },
+  cancelled: { exit: 'cancelled' },
+  bug: { exit: 'failed', next: 'This is a bug. Please report it with the text above.' },
+} as const satisfies Readonly<Record<string, ErrorRow>>;
+
+/** Every error of the command line: how the process ends, and what to do next. */
+export const errors: Readonly<Record<CliErrorCode, ErrorRow>> = { ...ofRegistry, ...ofCommandLine };
+export type CliErrorCode = ErrorCode | keyof typeof ofCommandLine;
+
+interface ErrorOptions {
+  /** Instead of what the table says. */
+  readonly next?: string | undefined;
+  /** What is wrong with which value. */
+  readonly details?: readonly { readonly path: string; readonly message: string }[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Ends a command. The message is one sentence about what was wrong. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly code: CliErrorCode;
+  readonly next: string | undefined;
+  readonly details: ErrorOptions['details'];
+  readonly requestId: string | undefined;
+
+  constructor(code: CliErrorCode, message: string, { next, details, requestId, cause }: ErrorOptions = {}) {
+    super(message, { cause });
+    this.code = code;
+    this.next = next ?? errors[code].next;
+    this.details = details;
+    this.requestId = requestId;
+  }
+}

@@ -1,0 +1,17 @@
+import { CliError } from './errors.ts';
+
+/** A node, and perhaps one of its versions. */
+export interface NodeReference {
+  readonly nodeId: string;
+  readonly version: string | undefined;
+}
+
+/** Reads `<node>` or `<node>@<version>`. */
+export const parseNodeReference = (text: string): NodeReference => {
+  const at = text.indexOf('@');
+  const [nodeId, version] = at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+  if (nodeId === '' || version === '') {
+    throw new CliError('usage', `"${text}" names no node. Write <node> or <node>@<version>.`);
+  }
+  return { nodeId, version };
+};

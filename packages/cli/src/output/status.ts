@@ -1,0 +1,16 @@
+import type { Ink } from './ink.ts';
+
+const colors: Readonly<Partial<Record<string, keyof Ink>>> = {
+  Active: 'green',
+  Pending: 'yellow',
+  Flagged: 'yellow',
+  Banned: 'red',
+  Deleted: 'red',
+};
+
+/** A state without the name of its resource: `Active` for `NodeVersionStatusActive`. */
+export const status = (ink: Ink, value: string): string => {
+  const word = value.replace(/^.*Status/, '');
+  const color = colors[word];
+  return color === undefined ? word : ink[color](word);
+};

@@ -1,0 +1,27 @@
+import { ExitCode, type StricliProcess, run as runApplication } from '@stricli/core';
+import { application } from './application.ts';
+import { commands } from './commands/index.ts';
+import type { Context } from './context.ts';
+import { CliError, exitCodes } from './errors.ts';
+import { findCommand } from './find-command.ts';
+import { makeReporter } from './output/reporter.ts';
+
+/** Runs the command that the arguments name. Returns the exit code of the process. */
+export const run = async (context: Context): Promise<number> => {
+  // The library writes there only what is wrong with the arguments.
+  const faults: string[] = [];
+  const process: StricliProcess = {
+    stdout: { write: (text) => void context.stdout.write(text) },
+    stderr: { write: (text) => void faults.push(text.trim()) },
+  };
+  await runApplication(application, context.argv, { process, context });
+  if (faults.length === 0) return Number(process.exitCode ?? ExitCode.Success);
+  const { path } = findCommand(commands, context.argv);
+  const reporter = makeReporter(context, path, context.argv.includes('--json'));
+  reporter.failure(
+    new CliError('usage', `${faults.join('. ')}.`, {
+      next: `Run \`${['patchbay', ...path].join(' ')} --help\`.`,
+    }),
+  );
+  return exitCodes.usage;
+};

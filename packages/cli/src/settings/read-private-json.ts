@@ -1,0 +1,55 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+
+/** Ours have a few hundred. */
+const bytesMax = 65_536;
+
+/**
+ * The object in a file that no other user may read, or undefined if there is no file. Refuses one that others can open
+ * or that is no such object.
+ */
+export const readPrivateJson = async (
+  { platform }: Pick<Context, 'platform'>,
+  path: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> => {
+  const file = await openIfThere(path);
+  if (file === undefined) return undefined;
+  try {
+    const { mode, size } = await file.stat();
+    // Windows has no such modes; the folder is the user's own.
+    if (platform !== 'win32' && (mode & 0o077) !== 0) throw exposed(path);
+    if (size > bytesMax) throw damaged(path);
+    return parseObject(await file.readFile('utf8'), path);
+  } finally {
+    await file.close();
+  }
+};
+
+const openIfThere = async (path: string): Promise<FileHandle | undefined> => {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new CliError('invalid_setting', `${path} cannot be read: ${message}.`);
+  }
+};
+
+const parseObject = (text: string, path: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (typeof value === 'object' && value !== null) return { ...value };
+  } catch {
+    // The parser's message may repeat a token.
+  }
+  throw damaged(path);
+};
+
+const exposed = (path: string): CliError =>
+  new CliError('exposed_credentials', `Other users of this machine can open ${path}.`, {
+    next: `Run \`chmod 600 '${path}'\`. If somebody may have read it, revoke the token and sign in again.`,
+  });
+
+const damaged = (path: string): CliError =>
+  new CliError('invalid_setting', `${path} is damaged. Remove it and sign in again.`);

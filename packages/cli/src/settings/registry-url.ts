@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { readPrivateJson } from './read-private-json.ts';
+import { configFolder } from './config-folder.ts';
+import { writePrivateJson } from './write-private-json.ts';
+
+/** Where a server listens unless it is told otherwise. */
+export const defaultRegistryUrl = 'http://127.0.0.1:8080';
+
+const settingsFile = (context: Context): string => join(configFolder(context), 'settings.json');
+
+/** The registry to call: of --registry, PATCHBAY_URL, the last login, or on this machine. */
+export const readRegistryUrl = async (context: Context, flag: string | undefined): Promise<string> => {
+  if (flag !== undefined) return parseRegistryUrl(flag, '--registry');
+  const ofEnvironment = context.env['PATCHBAY_URL'];
+  if (ofEnvironment) return parseRegistryUrl(ofEnvironment, 'PATCHBAY_URL');
+  const path = settingsFile(context);
+  const { registry } = (await readPrivateJson(context, path)) ?? {};
+  if (typeof registry !== 'string') return defaultRegistryUrl;
+  return parseRegistryUrl(registry, `"registry" in ${path}`);
+};
+
+/** Makes this registry the one that is called if nothing else is said. */
+export const saveRegistryUrl = (context: Context, registry: string): Promise<void> =>
+  writePrivateJson(settingsFile(context), { registry });
+
+/** As the client writes it, so that one registry has one spelling. */
+const parseRegistryUrl = (text: string, source: string): string => {
+  const url = URL.parse(text);
+  if (
+    url === null ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash
+  ) {
+    throw new CliError(
+      'invalid_setting',
+      `${source} must be an address like https://registry.example.org, without credentials and query.`,
+    );
+  }
+  return url.href.replace(/\/+$/, '');
+};

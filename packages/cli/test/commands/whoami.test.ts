@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makePublisher } from '../../../server/test/support/build.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { suite } from '../../../server/test/support/variants.ts';
+import { openCli } from '../support/open-cli.ts';
+
+suite('patchbay whoami', async () => {
+  const server = await startServer({ after });
+  const { url } = server;
+  const { bearer } = await server.user('ada');
+
+  test('--json: the account', async (t) => {
+    const cli = await openCli(t, { url, token: bearer });
+    const { code, result } = await cli.json(['whoami']);
+    assert.equal(code, 0);
+    const { user, ...rest } = result.data;
+    assert.deepEqual(rest, { registry: url, source: 'environment' });
+    assert.equal(user.email, 'ada@example.org');
+  });
+
+  test('in a terminal: the account', async (t) => {
+    const cli = await openCli(t, { url, token: bearer });
+    const { code, stdout } = await cli.inTerminal(['whoami']);
+    assert.equal(code, 0);
+    assert.match(stdout, /ada <ada@example\.org>/);
+    assert.ok(!stdout.includes(String(bearer)));
+  });
+
+  test('a personal access token has no account', async (t) => {
+    const { token } = await makePublisher(server, 'grace');
+    const cli = await openCli(t, { url, token });
+    const { code, result } = await cli.json(['whoami']);
+    assert.equal(code, 0);
+    assert.deepEqual(result.data, { registry: url, source: 'environment' });
+  });
+
+  test('3: nobody, or a token that the registry does not take', async (t) => {
+    const nobody = await openCli(t, { url });
+    const unsigned = await nobody.json(['whoami']);
+    assert.deepEqual([unsigned.code, unsigned.result.error.code], [3, 'not_signed_in']);
+    const wrong = await openCli(t, { url, token: 'wrong' });
+    const refused = await wrong.run(['whoami']);
+    assert.equal(refused.code, 3);
+    assert.match(refused.stderr, /patchbay login/);
+  });
+
+  test('6: there is no registry', async (t) => {
+    const cli = await openCli(t, { url: 'http://127.0.0.1:1', token: bearer });
+    const { code, result } = await cli.json(['whoami']);
+    assert.deepEqual([code, result.error.code], [6, 'unreachable']);
+  });
+});
