@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { suite as plainSuite, test } from 'node:test';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
@@ -26,16 +28,18 @@ const entries = Array.from({ length: 40 }, (_, index) => ({
   app_node_names: Array.from({ length: index % 5 }, (__, place) => `Blur "${place}" // ${index} 🌀`),
 }));
 
-const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
+const write = (some: readonly object[]): string => some.map((entry) => JSON.stringify(entry)).join('\n');
+/** Two of each publisher, for the import whose packages are read by processes. */
+const few = entries.slice(0, 14);
 
 interface Item {
   status: string;
   node_version?: { app_node_extract_status: string };
 }
 
-const findVersions = async (url: string): Promise<Item[]> => {
+const findVersions = async (url: string, expected: readonly { id: string }[]): Promise<Item[]> => {
   const reply = await new Client(url).post('/bulk/nodes/versions', {
-    node_versions: entries.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
+    node_versions: expected.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
   });
   return reply.json.node_versions;
 };
@@ -43,16 +47,16 @@ const findVersions = async (url: string): Promise<Item[]> => {
 const isDone = ({ status, node_version }: Item): boolean =>
   status === 'success' && node_version?.app_node_extract_status !== 'pending';
 
-const assertImported = async (url: string): Promise<void> => {
+const assertImported = async (url: string, expected: typeof entries): Promise<void> => {
   const client = new Client(url);
   const bulk = await client.post('/bulk/nodes/versions', {
-    node_versions: entries.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
+    node_versions: expected.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
   });
   for (const [index, item] of bulk.json.node_versions.entries()) {
     assert.equal(item.status, 'success', JSON.stringify(item));
-    assert.equal(item.node_version.node_id, entries[index]?.id);
+    assert.equal(item.node_version.node_id, expected[index]?.id);
   }
-  for (const entry of entries) {
+  for (const entry of expected) {
     const { json: node } = await client.get(`/nodes/${entry.id}`);
     for (const key of ['id', 'name', 'description', 'repository'] as const) {
       assert.deepEqual(node[key], entry[key]);
@@ -73,39 +77,37 @@ suite('npm run import', () => {
   test('fills the data folder, and a second run finds all of it there', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, lines);
+    await writeFile(file, write(entries));
     const environment = { ...moderator, ...(await temporaryData(t)) };
-    const first = await runCommand('import-catalogue', [file], environment);
+    const first = await runCommandHere(['import', file], environment);
     assert.equal(
       first.stdout,
       '40 nodes published with 80 app-nodes, 0 were there already, 0 failed; 7 publishers.\n',
       first.stderr,
     );
     assert.equal(first.code, 0);
-    const again = await runCommand('import-catalogue', [file], environment);
+    const again = await runCommandHere(['import', file], environment);
     assert.equal(
       again.stdout,
       '0 nodes published with 0 app-nodes, 40 were there already, 0 failed; 7 publishers.\n',
       again.stderr,
     );
-    const server = await startServerProcess(environment);
-    t.after(() => server.end('SIGTERM'));
-    await assertImported(server.url);
+    await assertImported((await startServer(t, environment)).url, entries);
   });
 
   test('fills a running registry, and leaves no token behind', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, `${lines}\n`);
+    await writeFile(file, `${write(few)}\n`);
     const { HOST_PROFILE, ...data } = await temporaryData(t);
     const environment = { ...moderator, HOST_PROFILE };
     const server = await startServerProcess({ ...environment, ...data, RATE_LIMITS: 'on' });
     t.after(() => server.end('SIGTERM'));
-    const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], environment);
+    const result = await runCommand('import', [file, '--url', `${server.url}/`], environment);
     assert.equal(result.code, 0, result.stderr);
     // The command ends when all is published; what the server has still to read, it reads after.
-    await until(async () => (await findVersions(server.url)).every(isDone));
-    await assertImported(server.url);
+    await until(async () => (await findVersions(server.url, few)).every(isDone));
+    await assertImported(server.url, few);
     const session = await new Client(server.url).post('/auth/sign-in/email', {
       email: moderator.ADMIN_EMAIL,
       password: moderator.ADMIN_PASSWORD,
@@ -117,19 +119,19 @@ suite('npm run import', () => {
   test('a node that belongs to somebody else fails alone, by name, and the command ends with 1', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, lines);
+    await writeFile(file, write(entries));
     const environment = { ...moderator, ...(await temporaryData(t)) };
-    await runCommand('import-catalogue', [file], environment);
+    await runCommandHere(['import', file], environment);
     const moved = { ...entries[1], publisher: 'somebody-else' };
     await writeFile(file, `${JSON.stringify({ ...entries[2], id: 'Fresh' })}\n${JSON.stringify(moved)}\n`);
-    const result = await runCommand('import-catalogue', [file], { ...environment });
+    const result = await runCommandHere(['import', file], environment);
     assert.match(
       result.stdout,
       /^1 nodes published with 2 app-nodes, 1 were there already, 0 failed/,
       result.stderr,
     );
     await writeFile(file, JSON.stringify({ ...moved, id: 'has space' }));
-    const refused = await runCommand('import-catalogue', [file], environment);
+    const refused = await runCommandHere(['import', file], environment);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^has space: .*invalid_id/m);
   });
@@ -148,7 +150,7 @@ suite('npm run import', () => {
     await writeFile(file, JSON.stringify(odd));
     const data = await temporaryData(t);
     const environment = { ...moderator, ...data };
-    const result = await runCommand('import-catalogue', [file], environment);
+    const result = await runCommandHere(['import', file], environment);
     assert.equal(result.code, 0, result.stderr);
     assert.match(result.stdout, /^1 nodes published with 4 app-nodes, 0 were there already, 0 failed/);
     assert.deepEqual(
@@ -163,8 +165,7 @@ suite('npm run import', () => {
       ],
     );
     // Under a profile that fills in what is absent the gaps could not be seen.
-    const server = await startServerProcess({ ...environment, HOST_PROFILE: 'app' });
-    t.after(() => server.end('SIGTERM'));
+    const server = await startServer(t, { ...environment, HOST_PROFILE: 'app' });
     const { json: node } = await new Client(server.url).get('/nodes/odd');
     assert.deepEqual([node.name, node.repository, node.publisher.name], [undefined, undefined, undefined]);
     assert.deepEqual(node.tags, ['image', 'video']);
@@ -177,12 +178,12 @@ suite('npm run import', () => {
     const broken = join(folder, 'broken.jsonl');
     await writeFile(broken, `${JSON.stringify(entries[0])}\n{"id": 7}\n`);
     for (const [args, env, sentence] of [
-      [[], environment, /^patchbay: npm run import/],
+      [[], environment, /^patchbay: <catalogue\.jsonl> is missing\. Usage: npm run import -- <catalogue\.jsonl>/],
       [[broken], environment, /^patchbay: Line 2 of .* is not an entry of a catalogue\./],
-      [[broken], { DATA_DIR: environment.DATA_DIR }, /^patchbay: npm run import/],
+      [[broken], { DATA_DIR: environment.DATA_DIR }, /^patchbay: Set ADMIN_EMAIL .* Usage: npm run import -- </],
       [[join(folder, 'none')], environment, /^patchbay: .*cannot be read/],
     ] as const) {
-      const result = await runCommand('import-catalogue', args, env);
+      const result = await runCommandHere(['import', ...args], env);
       assert.equal(result.code, 1);
       assert.match(result.stderr, sentence);
       assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
@@ -199,7 +200,7 @@ plainSuite('npm run import', () => {
     const environment = { ...moderator, HOST_PROFILE: 'comfyui' };
     const server = await startServerProcess({ ...environment, DATA_DIR: join(folder, 'data') });
     t.after(() => server.end('SIGTERM'));
-    const result = await runCommand('import-catalogue', [file, '--url', server.url], environment);
+    const result = await runCommand('import', [file, '--url', server.url], environment);
     assert.equal(result.code, 0, result.stderr);
     const client = new Client(server.url);
     const { json } = await client.get('/nodes/Node-3/versions/1.0.0/comfy-nodes');
