@@ -1,3 +1,4 @@
+import { getNode } from '@patchbay/client';
 import type { Row } from '../report/row.ts';
 import { type Fixture, openFixture } from '../fixture/open-fixture.ts';
 import { get, mixed, publishes, uploads } from '../fixture/requests.ts';
@@ -68,8 +69,8 @@ const measureDownload = async (subject: string, fixture: Fixture, settings: Sett
 
 const measureMixed = async (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> => {
   const requests = () => mixed(fixture, settings.writes * 5);
-  const { body } = await fixture.registry.call('getNode', { params: { nodeId: fixture.nodeId } });
-  await using bare = await startBare('send', { body: JSON.stringify(body) });
+  const node = await getNode(fixture.registry, { nodeId: fixture.nodeId });
+  await using bare = await startBare('send', { body: JSON.stringify(node) });
   return await compare(
     { task: '95 node reads, 5 publishes', ...perSecond, rounds: settings.rounds },
     {

@@ -10,9 +10,7 @@ import { pin } from '../servers/pin.ts';
 import type { RunningProcess } from '../servers/start-process.ts';
 
 const run = promisify(execFile);
-const command = fileURLToPath(
-  new URL('../../packages/server/src/commands/import-catalogue.ts', import.meta.url),
-);
+const command = fileURLToPath(new URL('../../packages/server/src/patchbay-server.ts', import.meta.url));
 
 /** Nodes a second that `npm run import` adds to the running registry, including packages and checks. */
 export const importRate = async ({ port }: RunningProcess, count: number): Promise<number> => {
@@ -24,7 +22,7 @@ export const importRate = async ({ port }: RunningProcess, count: number): Promi
       JSON.stringify({ ...entry, id: `${entry.id}-${stamp}`, publisher: `${entry.publisher}-${stamp}` }),
     );
     await writeFile(path, lines.join('\n'));
-    const [program, ...args] = pin('load', [process.execPath, command, path]);
+    const [program, ...args] = pin('load', [process.execPath, command, 'import', path]);
     const start = performance.now();
     await run(program, [...args, '--url', `http://127.0.0.1:${port}`], {
       env: { PATH: process.env['PATH'], ...moderator },

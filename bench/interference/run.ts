@@ -6,8 +6,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import {
+  type Client,
+  createClient,
+  createPublisher,
+  createToken,
+  publishVersion,
+  signIn,
+  uploadPackage,
+} from '@patchbay/client';
 import { publication, zip } from '../../packages/server/test/support/build.ts';
-import { Client } from '../../packages/server/test/support/client.ts';
 import { latencyOf } from '../load/latency-of.ts';
 import type { Latency } from '../load/load.ts';
 import { median } from '../report/median.ts';
@@ -82,11 +90,13 @@ const measure = async (
 };
 
 const publishSmall = async (client: Client, token: string, nodeId: string): Promise<void> => {
-  const { json } = await client.post(
-    `/publishers/pace/nodes/${nodeId}/versions`,
-    publication(token, '1.0.0'),
-  );
-  await client.upload(json.signedUrl, await zip({ '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n' }));
+  const { signedUrl } = await publishVersion(client, {
+    publisherId: 'pace',
+    nodeId,
+    body: publication(token, '1.0.0'),
+  });
+  const bytes = await zip({ '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n' });
+  await uploadPackage(client, signedUrl, new Blob([bytes]));
 };
 
 /** One server from start to end: warmed up, idle, then busy. */
@@ -94,10 +104,10 @@ const runRound = async (packages: readonly string[]): Promise<Round> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-pace-'));
   const { server, url } = await startServer(folder);
   try {
-    const session = (await new Client(url).post('/auth/sign-in/email', { email, password })).json.token;
-    const client = new Client(url, session);
-    await client.post('/publishers', { id: 'pace' });
-    const { token } = (await client.post('/publishers/pace/tokens', { name: 'bench' })).json;
+    const { token: session } = await signIn(createClient({ url }), { body: { email, password } });
+    const client = createClient({ url, token: session });
+    await createPublisher(client, { body: { id: 'pace' } });
+    const { token } = await createToken(client, { publisherId: 'pace', body: { name: 'bench' } });
     for (let index = 0; index < warmUpPackages; index += 1)
       await publishSmall(client, token, `probe-${index}`);
     const sender = fork(script('send.ts'), [url, session, token, ...packages]);

@@ -3,10 +3,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
+import { RegistryError, createClient, getVersion, publishVersion, uploadPackage } from '@patchbay/client';
 import { readPackageMetadata } from '../../packages/inspect/src/archive/package-metadata.ts';
 import { readArchive } from '../../packages/inspect/src/archive/read-archive.ts';
 import { publication } from '../../packages/server/test/support/build.ts';
-import { Client } from '../../packages/server/test/support/client.ts';
 
 // Real uploaders are other machines: they must not take processor time from the measured server.
 setPriority(constants.priority.PRIORITY_LOW);
@@ -15,8 +15,9 @@ process.once('disconnect', () => process.exit());
 
 const pollMs = 1_000;
 const [, , url = '', session = '', token = '', ...files] = process.argv;
-const client = new Client(url, session);
-const anyone = new Client(url);
+// As a tool of a publisher without retries: what goes wrong under load is told and not covered up.
+const client = createClient({ url, token: session, retries: 0 });
+const anyone = createClient({ url });
 
 interface Prepared {
   name: string;
@@ -32,14 +33,21 @@ const prepare = async (file: string, index: number): Promise<Prepared> => {
 };
 
 const publish = async ({ name, version, bytes }: Prepared): Promise<string> => {
-  const asked = await client.post(`/publishers/pace/nodes/${name}/versions`, publication(token, version));
-  if (asked.status !== 201) return `publish answers ${asked.status}`;
-  const sent = await client.upload(asked.json.signedUrl, bytes);
-  if (sent.status !== 200) return `upload answers ${sent.status}`;
+  try {
+    const { signedUrl } = await publishVersion(client, {
+      publisherId: 'pace',
+      nodeId: name,
+      body: publication(token, version),
+    });
+    await uploadPackage(client, signedUrl, new Blob([bytes]));
+  } catch (error) {
+    if (error instanceof RegistryError) return `refused with ${error.status}`;
+    throw error;
+  }
   for (;;) {
-    const { status, app_node_extract_status } = (await anyone.get(`/nodes/${name}/versions/${version}`)).json;
+    const { status, app_node_extract_status } = await getVersion(anyone, { nodeId: name, version });
     if (status !== 'NodeVersionStatusPending' && app_node_extract_status !== 'pending') {
-      return `${String(status).slice('NodeVersionStatus'.length)}, ${app_node_extract_status}`;
+      return `${status.slice('NodeVersionStatus'.length)}, ${app_node_extract_status}`;
     }
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }

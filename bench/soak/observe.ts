@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getMetrics } from '@patchbay/client';
 import { parseMetrics } from '../../packages/server/test/support/read-metrics.ts';
 import type { Stage } from '../fixture/open-fixture.ts';
 import { measureDatabase } from './measure-database.ts';
@@ -14,13 +15,12 @@ export interface Observer {
 }
 
 export const observe = (
-  { process, folder }: Stage,
+  { process, registry, folder }: Stage,
   databaseUrl: string | undefined,
   sender: Sender,
 ): Observer => {
   const read = async () => {
-    const reply = await fetch(`http://127.0.0.1:${process.port}/metrics`);
-    const samples = parseMetrics(await reply.text());
+    const samples = parseMetrics(await getMetrics(registry));
     /** Of all samples of this name with this label. */
     return (name: string, label = ''): number =>
       [...samples]

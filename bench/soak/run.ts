@@ -43,7 +43,7 @@ const known: Engine = {
   },
 };
 const fixture = stack.use(await openFixture({ engine: known }));
-const sender = new Sender(`http://127.0.0.1:${fixture.process.port}`, openTraffic(fixture));
+const sender = new Sender(openTraffic(fixture));
 const observer = observe(fixture, databaseUrl, sender);
 
 process.stderr.write(`capacity, ${capacitySeconds} s …\n`);

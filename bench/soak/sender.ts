@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { RegistryError } from '@patchbay/client';
 import { latencyOf } from '../load/latency-of.ts';
 import type { Latency } from '../load/load.ts';
 import type { Ask } from './traffic.ts';
@@ -10,13 +11,11 @@ export type Latencies = Readonly<Record<'read' | 'write', Latency>>;
 
 /** Sends moves, and keeps how long their requests took. */
 export class Sender {
-  readonly #url: string;
   readonly #move: (ask: Ask) => Promise<unknown>;
   #latencies: Record<'read' | 'write', number[]> = { read: [], write: [] };
   #requests = 0;
 
-  constructor(url: string, move: (ask: Ask) => Promise<unknown>) {
-    this.#url = url;
+  constructor(move: (ask: Ask) => Promise<unknown>) {
     this.#move = move;
   }
 
@@ -71,18 +70,17 @@ export class Sender {
 
   async #send(dueAt = performance.now()): Promise<void> {
     let from = dueAt;
-    await this.#move(async (kind, path, request, expected = []) => {
-      const response = await fetch(this.#url + path, request);
-      const body = Buffer.from(await response.arrayBuffer());
-      this.#latencies[kind].push(performance.now() - from);
-      this.#requests += 1;
-      from = performance.now();
-      if (!response.ok && !expected.includes(response.status)) {
-        throw new Error(
-          `${request?.method ?? 'GET'} ${path} was answered ${response.status}: ${body.toString()}`,
-        );
+    await this.#move(async (kind, send, expected = []) => {
+      try {
+        return await send();
+      } catch (error) {
+        if (error instanceof RegistryError && expected.some((code) => code === error.code)) return undefined;
+        throw error;
+      } finally {
+        this.#latencies[kind].push(performance.now() - from);
+        this.#requests += 1;
+        from = performance.now();
       }
-      return body;
     });
   }
 }

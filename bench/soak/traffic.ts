@@ -1,16 +1,30 @@
+import {
+  type ErrorCode,
+  bulkGetVersions,
+  createClient,
+  deleteVersion,
+  downloadPackage,
+  getNode,
+  installNode,
+  listNodes,
+  publishVersion,
+  searchNodes,
+  updateNode,
+  updateVersionStatus,
+  uploadPackage,
+} from '@patchbay/client';
 import type { Stage } from '../fixture/open-fixture.ts';
 import { noise } from '../fixture/noise.ts';
 
 /**
- * Sends one request, and counts its time with those of its kind. Resolves to the body. Throws unless the status is 2xx or
- * one of `expected`.
+ * Sends one request, and counts its time with those of its kind. Resolves to undefined if the registry refuses with one
+ * of the codes that are `expected`.
  */
-export type Ask = (
+export type Ask = <Reply>(
   kind: 'read' | 'write',
-  path: string,
-  request?: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> },
-  expected?: readonly number[],
-) => Promise<Buffer>;
+  send: () => Promise<Reply>,
+  expected?: readonly ErrorCode[],
+) => Promise<Reply | undefined>;
 
 interface Move {
   /** How often, beside the others. */
@@ -28,7 +42,6 @@ const ownNodes = 20;
 /** So many versions of our own are kept; an older one is deleted for each new one. */
 const versionsMax = 200;
 const words = ['what', 'filled', 'node', 'words', 'kind', 'bench', 'author'];
-const json = { 'content-type': 'application/json' };
 
 const below = (limit: number): number => Math.floor(Math.random() * limit);
 const filledNode = (): string => `filled-${below(filledNodes)}`;
@@ -36,81 +49,81 @@ const any = <T>(items: readonly T[]): T | undefined => items[below(items.length)
 
 /** What the clients of a registry do, in the shares in which they do it. Resolves to one move after the other. */
 export const openTraffic = ({
-  bearer,
+  registry: { url, token: session },
   publisherId,
   token,
   package: bytes,
 }: Stage): ((ask: Ask) => Promise<unknown>) => {
-  const authorization = `Bearer ${bearer}`;
+  // Without retries: a repeated request would count as one slow one.
+  const anyone = createClient({ url, retries: 0 });
+  const moderator = createClient({ url, token: session, retries: 0 });
+  const archive = new Blob([bytes]);
   const versions: Version[] = [];
   let published = 0;
-  const write = (ask: Ask, method: string, path: string, body?: object, expected?: readonly number[]) =>
-    ask(
-      'write',
-      path,
-      {
-        method,
-        headers: { authorization, ...(body === undefined ? {} : json) },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-      expected,
-    );
-  const pathOf = (nodeId: string): string => `/publishers/${publisherId}/nodes/${nodeId}`;
 
   const deleteOldest = async (ask: Ask): Promise<void> => {
     const oldest = versions.length > versionsMax ? versions.shift() : undefined;
-    if (oldest !== undefined)
-      await write(ask, 'DELETE', `${pathOf(oldest.nodeId)}/versions/${oldest.number}`);
+    if (oldest === undefined) return;
+    const { nodeId, number: versionId } = oldest;
+    await ask('write', () => deleteVersion(moderator, { publisherId, nodeId, versionId }));
   };
   const publish = async (ask: Ask): Promise<void> => {
     published += 1;
     const version = { nodeId: `${publisherId}-${published % ownNodes}`, number: `1.${published}.0` };
-    const reply = await write(ask, 'POST', `${pathOf(version.nodeId)}/versions`, {
+    const body = {
       personal_access_token: token,
       node: { description: noise(below(2_000)) },
       node_version: { version: version.number, changelog: 'Another one.', dependencies: ['numpy>=1.25'] },
-    });
-    const { signedUrl } = JSON.parse(reply.toString()) as { signedUrl: string };
-    const { pathname, search } = new URL(signedUrl);
-    const headers = { 'content-type': 'application/zip' };
-    await ask('write', pathname + search, { method: 'PUT', headers, body: bytes });
+    };
+    const reply = await ask('write', () =>
+      publishVersion(moderator, { publisherId, nodeId: version.nodeId, body }),
+    );
+    if (reply === undefined) return;
+    await ask('write', () => uploadPackage(moderator, reply.signedUrl, archive));
     versions.push(version);
     await deleteOldest(ask);
   };
   const editNode = (ask: Ask) =>
-    write(ask, 'PUT', pathOf(`${publisherId}-node`), { description: noise(below(2_000)) });
-  const moderate = async (ask: Ask): Promise<void> => {
-    const path = `/admin/nodes/${filledNode()}/versions/1.${below(10)}.0`;
-    const reason = { status_reason: 'The soak bans and lifts the ban.' };
-    // Another move can be at the same version.
-    await write(ask, 'PUT', path, { status: 'NodeVersionStatusBanned', ...reason }, [409]);
-    await write(ask, 'PUT', path, { status: 'NodeVersionStatusActive', ...reason }, [409]);
-  };
-  const install = async (ask: Ask): Promise<void> => {
-    const { nodeId } = any(versions) ?? { nodeId: `${publisherId}-node` };
-    const reply = await ask('read', `/nodes/${nodeId}/install`, {}, [404]);
-    const { downloadUrl } = JSON.parse(reply.toString()) as { downloadUrl?: string };
-    if (downloadUrl !== undefined) await ask('read', new URL(downloadUrl).pathname, {}, [403, 404]);
-  };
-  const bulk = (ask: Ask) =>
-    ask('read', '/bulk/nodes/versions', {
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify({
-        node_versions: Array.from({ length: 20 }, () => ({
-          node_id: filledNode(),
-          version: `1.${below(10)}.0`,
-        })),
+    ask('write', () =>
+      updateNode(moderator, {
+        publisherId,
+        nodeId: `${publisherId}-node`,
+        body: { description: noise(below(2_000)) },
       }),
-    });
+    );
+  const moderate = async (ask: Ask): Promise<void> => {
+    const version = { nodeId: filledNode(), version: `1.${below(10)}.0` };
+    for (const status of ['NodeVersionStatusBanned', 'NodeVersionStatusActive'] as const) {
+      const body = { status, status_reason: 'The soak bans and lifts the ban.' };
+      // Another move can be at the same version.
+      await ask('write', () => updateVersionStatus(moderator, { ...version, body }), ['illegal_transition']);
+    }
+  };
+  const install = (ask: Ask, nodeId: string) =>
+    ask('read', () => installNode(anyone, { nodeId }), ['version_not_found']);
+  const installWhole = async (ask: Ask): Promise<void> => {
+    const version = await install(ask, any(versions)?.nodeId ?? `${publisherId}-node`);
+    if (version?.downloadUrl === undefined) return;
+    await ask('read', () => downloadPackage(anyone, version), ['version_not_found', 'version_unavailable']);
+  };
+  const bulk = (ask: Ask) => {
+    const node_versions = Array.from({ length: 20 }, () => ({
+      node_id: filledNode(),
+      version: `1.${below(10)}.0`,
+    }));
+    return ask('read', () => bulkGetVersions(anyone, { body: { node_versions } }));
+  };
+  const page = (ask: Ask) => ask('read', () => listNodes(anyone, { page: 1 + below(10), limit: 10 }));
+  const search = (ask: Ask) =>
+    ask('read', () => searchNodes(anyone, { search: `${any(words)} ${any(words)}` }));
 
   const moves: readonly Move[] = [
-    { weight: 300, run: (ask) => ask('read', `/nodes/${filledNode()}`) },
-    { weight: 300, run: (ask) => ask('read', `/nodes/${filledNode()}/install`, {}, [404]) },
-    { weight: 150, run: (ask) => ask('read', `/nodes?page=${1 + below(10)}&limit=10`) },
+    { weight: 300, run: (ask) => ask('read', () => getNode(anyone, { nodeId: filledNode() })) },
+    { weight: 300, run: (ask) => install(ask, filledNode()) },
+    { weight: 150, run: page },
     { weight: 80, run: bulk },
-    { weight: 80, run: (ask) => ask('read', `/nodes/search?search=${any(words)}+${any(words)}`) },
-    { weight: 40, run: install },
+    { weight: 80, run: search },
+    { weight: 40, run: installWhole },
     { weight: 20, run: editNode },
     { weight: 4, run: publish },
     { weight: 2, run: moderate },

@@ -13,6 +13,7 @@ export * from './patch.ts';
 export * from './pick.ts';
 export * from './profiles/built-in-profiles.ts';
 export * from './profiles/compile-rename.ts';
+export * from './profiles/fetch-in-names-of.ts';
 export * from './profiles/parse-profile.ts';
 export * from './profiles/profile.ts';
 export * from './profiles/renaming.ts';

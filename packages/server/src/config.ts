@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
 import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blobs/packages-url.ts';
+import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 
 interface Setting<T> {
@@ -22,7 +23,7 @@ class ConfigFault {
 }
 
 /** The environment contains an invalid value. The message names it and says why. */
-export class ConfigError extends Error {}
+export class ConfigError extends OperatorError {}
 
 const setting = <T>(
   means: string,

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { OperatorError } from './operator-error.ts';
 
 /** Modes that exclude everyone but the owner, and modes that leave it to the umask. */
 export const privateModes = { folder: 0o700, file: 0o600 } as const;
@@ -9,7 +10,7 @@ const others = 0o077;
 const sticky = 0o1000;
 
 /** Other users can open what should be private. The message says what, and what to do. */
-export class NotPrivateError extends Error {
+export class NotPrivateError extends OperatorError {
   constructor(path: string, mode: number) {
     super(
       `Other users of this machine can open ${path}, and that cannot be changed (chmod ${mode.toString(8)}). ` +

@@ -1,37 +1,44 @@
-import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
-import { openConfiguredStore } from '../server.ts';
-import { type AdminCommand, type AdminOption, adminCommands } from './admin/admin-commands.ts';
-import { exitOnFailure, UsageError } from './exit-on-failure.ts';
+import { command, type CommandGroup } from './command.ts';
+import { optionalText, text } from './flags.ts';
 
-const readArguments = (): { command: AdminCommand; values: Partial<Record<AdminOption, string>> } => {
-  const [name = '', ...args] = process.argv.slice(2);
-  const command = Object.hasOwn(adminCommands, name) ? adminCommands[name] : undefined;
-  if (command === undefined) throw new UsageError(usageOf(Object.values(adminCommands)));
-  const options = Object.fromEntries(command.options.map((option) => [option, { type: 'string' }] as const));
-  try {
-    // Checked here and not by the parser, which repeats its input in the message, and that may be a password.
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    if (positionals.length > 0 || !command.accepts(values)) throw new UsageError(usageOf([command]));
-    return { command, values };
-  } catch (error) {
-    throw error instanceof UsageError
-      ? error
-      : new UsageError(`${(error as Error).message}. ${usageOf([command])}`);
-  }
+const user = text('id', 'The id of an account, as `list` shows it');
+
+export const admin: CommandGroup = {
+  brief: 'Manage moderators and passwords',
+  commands: {
+    create: command({
+      brief: 'Create an account for a moderator',
+      description: 'The password is in ADMIN_PASSWORD or on standard input.',
+      parameters: {
+        flags: {
+          email: text('address', 'The e-mail address, which no account may have'),
+          name: optionalText('name', 'The name; “Moderator” by default'),
+        },
+      },
+      load: () => import('./admin/create.ts'),
+    }),
+    promote: command({
+      brief: 'Make an account a moderator',
+      parameters: { flags: { user } },
+      load: () => import('./admin/promote.ts'),
+    }),
+    demote: command({
+      brief: 'Take the role of a moderator away',
+      parameters: { flags: { user } },
+      load: () => import('./admin/demote.ts'),
+    }),
+    list: command({
+      brief: 'List the moderators, or show one account',
+      parameters: { flags: { email: optionalText('address', 'Show the account with this address') } },
+      load: () => import('./admin/list.ts'),
+    }),
+    'reset-password': command({
+      brief: 'Set the password of an account and end its sessions',
+      description: 'The new password is in NEW_PASSWORD or on standard input. Give --user or --email.',
+      parameters: {
+        flags: { user: { ...user, optional: true }, email: optionalText('address', 'Its e-mail address') },
+      },
+      load: () => import('./admin/reset-password.ts'),
+    }),
+  },
 };
-
-const usageOf = (commands: readonly AdminCommand[]): string =>
-  `Usage: ${commands.map(({ usage }) => `npm run admin -- ${usage}`).join('; ')}`;
-
-await exitOnFailure(async () => {
-  const { command, values } = readArguments();
-  const config = readConfig({ ...process.env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-  const run = await command.prepare(values);
-  const store = await openConfiguredStore(config, () => new Date());
-  try {
-    process.stdout.write(`${await run(store)}\n`);
-  } finally {
-    await store.close();
-  }
-});

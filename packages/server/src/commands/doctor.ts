@@ -1,67 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { openBlobs } from '../blobs/open-blobs.ts';
-import { type Config, readConfig } from '../config.ts';
-import { examine } from '../doctor/examine.ts';
-import { checks } from '../doctor/index.ts';
-import { repair } from '../doctor/repair.ts';
-import { openConfiguredEngine } from '../server.ts';
-import { openStore } from '../store/open-store.ts';
-import { formatReport, makeReport } from './doctor/report.ts';
-import { exitOnFailure, UsageError } from './exit-on-failure.ts';
-import { requireMigrated } from './require-migrated.ts';
-import { showProgress } from './show-progress.ts';
+import { command } from './command.ts';
+import { isSet } from './flags.ts';
 
-const secondLookMs = 1_000;
-
-const usage = 'npm run doctor -- [--fix] [--quick] [--json]';
-
-const readArguments = (): { fix: boolean; quick: boolean; json: boolean } => {
-  const option = { type: 'boolean', default: false } as const;
-  try {
-    return parseArgs({ options: { fix: option, quick: option, json: option } }).values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}. ${usage}`);
-  }
-};
-
-const openRegistry = async (config: Config) => {
-  const engine = openConfiguredEngine(config);
-  const now = () => new Date();
-  try {
-    await requireMigrated(engine);
-    const blobs = await openBlobs(config, { publicUrl: () => '', now });
-    await blobs.check();
-    return { engine, blobs, now, [Symbol.asyncDispose]: () => engine.close() };
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
-};
-
-await exitOnFailure(
-  async () => {
-    const { fix, quick, json } = readArguments();
-    const config = readConfig(process.env);
-    if (config.PACKAGES_URL?.kind === 'memory') {
-      throw new UsageError('PACKAGES_URL is memory:, which only the server itself can examine.');
-    }
-    await using registry = await openRegistry(config);
-    const { engine, blobs, now } = registry;
-    const bar = showProgress();
-    const look = async (which: typeof checks) => {
-      const advance = bar.begin('checks', which.length);
-      const pause = () => wait(secondLookMs);
-      return examine({ engine, blobs, now, pause, isQuick: quick }, which, () => advance(1));
-    };
-    const found = await look(checks);
-    const repairs = fix ? await repair({ store: openStore(engine, now), blobs }, found) : new Map();
-    const repaired = found.filter(({ faults, check }) => faults.length > 0 && check.repair !== undefined);
-    const left = fix ? await look(repaired.map(({ check }) => check)) : [];
-    bar.end();
-    const report = makeReport(found, repairs, left);
-    process.stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatReport(report));
-    if (!report.clean) process.exitCode = 1;
+export const doctor = command({
+  brief: 'Compare the database, the packages, the log and the lists',
+  description: 'Exits with 1 if it finds a fault that it does not repair, and with 2 if it cannot run.',
+  parameters: {
+    flags: {
+      fix: isSet('Repair what can be derived again'),
+      quick: isSet('Do not read packages, only their sizes'),
+      json: isSet('Print the report as JSON'),
+    },
   },
-  { exitCode: 2 },
-);
+  failureCode: 2,
+  load: () => import('./doctor/run.ts'),
+});

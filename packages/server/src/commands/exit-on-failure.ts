@@ -1,34 +1,29 @@
-import { ConfigError } from '../config.ts';
-import { NotPrivateError } from '../private-files.ts';
-import { DatabaseTooNewError } from '../store/migrations/index.ts';
+import { OperatorError } from '../operator-error.ts';
 
-/** Runs a command. If it fails, prints one line and exits with `exitCode`. */
-export const exitOnFailure = async (
-  run: () => Promise<void>,
-  { exitCode = 1 }: { exitCode?: number } = {},
-): Promise<void> => {
+/** Runs a server. If it fails, prints one line and exits with 1. */
+export const exitOnFailure = async (run: () => Promise<void>): Promise<void> => {
   requireRuntime();
   try {
     await run();
   } catch (error) {
-    const isForPeople =
-      error instanceof ConfigError ||
-      error instanceof DatabaseTooNewError ||
-      error instanceof NotPrivateError ||
-      error instanceof UsageError;
-    process.stderr.write(
-      `patchbay: ${isForPeople ? error.message : String((error as Error).stack ?? error)}\n`,
-    );
-    process.exit(exitCode);
+    process.stderr.write(`patchbay: ${describeFailure(error)}\n`);
+    process.exit(1);
   }
 };
 
+/** What an operator reads of an error: a sentence, or the stack of one that nobody expected. */
+export const describeFailure = (error: unknown): string =>
+  error instanceof OperatorError ? error.message : String((error as Error).stack ?? error);
+
 /** The command cannot run as requested. The message says why and what to do instead. */
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
+
+/** The arguments do not go together. The usage of the command is printed after the message. */
+export class ArgumentsError extends UsageError {}
 
 const runtimeMajor = 24;
 
-const requireRuntime = (): void => {
+export const requireRuntime = (): void => {
   if (Number(process.versions.node.split('.')[0]) >= runtimeMajor) return;
   process.stderr.write(
     `patchbay: Node.js ${runtimeMajor} is needed, this is ${process.version}; start it by npm.\n`,

@@ -1,34 +1,8 @@
-import { limits } from '@patchbay/contract';
-import { SingleBar } from 'cli-progress';
-import { pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { extractAppNodes } from '../intake/extract-app-nodes.ts';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
-import { createServer } from '../server.ts';
-import { findVersionIdsToRead } from '../store/rows/versions.ts';
-import { exitOnFailure } from './exit-on-failure.ts';
+import { command } from './command.ts';
 
-/** Extracts the app-nodes again from every stored package without an extraction by the current extractor. */
-await exitOnFailure(async () => {
-  const config = readConfig(process.env);
-  const server = await createServer(config, pino({ level: 'warn', base: null }, pino.destination(2)));
-  const bar = new SingleBar({
-    format: '{bar} {percentage}% | {value}/{total} versions | {eta_formatted} left',
-  });
-  try {
-    const ids = await findVersionIdsToRead(server.context.store.read, EXTRACTOR_VERSION);
-    const waiting = ids.values();
-    bar.start(ids.length, 0);
-    const work = async (): Promise<void> => {
-      for (const id of waiting) {
-        await extractAppNodes(server.context, id, limits.packageAttemptsMax);
-        bar.increment();
-      }
-    };
-    await Promise.all(Array.from({ length: server.context.readers.processesMax + 1 }, work));
-    bar.stop();
-    process.stdout.write(`${ids.length} versions were read again.\n`);
-  } finally {
-    await server.close();
-  }
+export const extractAgain = command({
+  brief: 'Extract the app-nodes again from every package that an older extractor read',
+  parameters: {},
+  load: () => import('./extract-again/run.ts'),
 });

@@ -1,87 +1,12 @@
-import { stat } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import {
-  type Archive,
-  ArchiveRefusal,
-  checkPackage,
-  extractAppNodes,
-  type Extraction,
-  readSources,
-  readVerifiedArchive,
-  type Verdict,
-} from '@patchbay/inspect';
-import { exitOnFailure, UsageError } from './exit-on-failure.ts';
-import { readFolder } from './extract/read-folder.ts';
+import { command } from './command.ts';
+import { isSet, oneArgument } from './flags.ts';
 
-const usage = 'npm run extract -- <folder or zip> [--json]';
-
-const readArguments = (): { path: string; json: boolean } => {
-  try {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: { json: { type: 'boolean', default: false } },
-    });
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new UsageError(usage);
-    return { path, json: values.json };
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}. ${usage}`);
-  }
-};
-
-const open = async (path: string): Promise<Archive> => {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) throw new UsageError(`There is nothing at ${path}. ${usage}`);
-  if (found.isDirectory()) return readFolder(path);
-  try {
-    return await readVerifiedArchive(path);
-  } catch (error) {
-    if (!(error instanceof ArchiveRefusal)) throw error;
-    throw new UsageError(
-      `${error.message}${error.entry === undefined ? '' : ` The entry is ${JSON.stringify(error.entry)}.`}`,
-    );
-  }
-};
-
-const table = (
-  { status, confidence, appNodes, problems }: Extraction,
-  { outcome, findings }: Verdict,
-): string => {
-  const columns = ['app-node', 'category', 'function', 'returns'];
-  const rows = appNodes.map((one) => [one.app_node_name, one.category, one.function, one.return_types]);
-  return [
-    ...align([columns, ...rows.map((row) => row.map((cell) => cell ?? ''))]),
-    '',
-    `${appNodes.length} app-nodes; extraction ${status}, confidence ${confidence}; checks: ${outcome}`,
-    ...problems.map(({ file, line, message }) => `problem   ${file}:${line}  ${message}`),
-    ...findings.map(
-      ({ severity, shadow, file, line, rule, means, fix }) =>
-        `${shadow ? 'shadow' : severity}   ${file}${line === undefined ? '' : `:${line}`}  ${rule}: ${means} ${fix}`,
-    ),
-    '',
-  ].join('\n');
-};
-
-const align = (rows: readonly (readonly string[])[]): string[] => {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-};
-
-/** Shows what a publish of this package would find. Exits with 1 if the package would be refused or flagged. */
-await exitOnFailure(async () => {
-  const { path, json } = readArguments();
-  await using archive = await open(path);
-  const verdict = await checkPackage(archive);
-  const extraction = await extractAppNodes(await readSources(archive));
-  process.stdout.write(
-    json ? `${JSON.stringify({ ...extraction, ...verdict }, undefined, 2)}\n` : table(extraction, verdict),
-  );
-  if (verdict.outcome !== 'passed') process.exitCode = 1;
+export const extract = command({
+  brief: 'Show what a publish of a package would find',
+  description: 'Exits with 1 if the package would be refused or flagged.',
+  parameters: {
+    positional: oneArgument('folder or zip', 'The package'),
+    flags: { json: isSet('Print the result as JSON') },
+  },
+  load: () => import('./extract/run.ts'),
 });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { suite as plainSuite, test } from 'node:test';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
-import { startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { until } from '../support/until.ts';
-import { suite } from '../support/variants.ts';
+import { currentVariant, suite } from '../support/variants.ts';
 
 const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -26,23 +26,7 @@ const entries = Array.from({ length: 40 }, (_, index) => ({
   app_node_names: Array.from({ length: index % 5 }, (__, place) => `Blur "${place}" // ${index} 🌀`),
 }));
 
-const lines = entries.map((entry) => JSON.stringify(entry)).join('\n');
-
-interface Item {
-  status: string;
-  node_version?: { app_node_extract_status: string };
-}
-
-const findVersions = async (url: string): Promise<Item[]> => {
-  const reply = await new Client(url).post('/bulk/nodes/versions', {
-    node_versions: entries.map(({ id }) => ({ node_id: id, version: '1.0.0' })),
-  });
-  return reply.json.node_versions;
-};
-
-const isDone = ({ status, node_version }: Item): boolean =>
-  status === 'success' && node_version?.app_node_extract_status !== 'pending';
-
+const write = (some: readonly object[]): string => some.map((entry) => JSON.stringify(entry)).join('\n');
 const assertImported = async (url: string): Promise<void> => {
   const client = new Client(url);
   const bulk = await client.post('/bulk/nodes/versions', {
@@ -73,38 +57,32 @@ suite('npm run import', () => {
   test('fills the data folder, and a second run finds all of it there', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, lines);
+    await writeFile(file, write(entries));
     const environment = { ...moderator, ...(await temporaryData(t)) };
-    const first = await runCommand('import-catalogue', [file], environment);
+    const first = await runCommandHere(['import', file], environment);
     assert.equal(
       first.stdout,
       '40 nodes published with 80 app-nodes, 0 were there already, 0 failed; 7 publishers.\n',
       first.stderr,
     );
     assert.equal(first.code, 0);
-    const again = await runCommand('import-catalogue', [file], environment);
+    const again = await runCommandHere(['import', file], environment);
     assert.equal(
       again.stdout,
       '0 nodes published with 0 app-nodes, 40 were there already, 0 failed; 7 publishers.\n',
       again.stderr,
     );
-    const server = await startServerProcess(environment);
-    t.after(() => server.end('SIGTERM'));
-    await assertImported(server.url);
+    await assertImported((await startServer(t, environment)).url);
   });
 
   test('fills a running registry, and leaves no token behind', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, `${lines}\n`);
-    const { HOST_PROFILE, ...data } = await temporaryData(t);
-    const environment = { ...moderator, HOST_PROFILE };
-    const server = await startServerProcess({ ...environment, ...data, RATE_LIMITS: 'on' });
-    t.after(() => server.end('SIGTERM'));
-    const result = await runCommand('import-catalogue', [file, '--url', `${server.url}/`], environment);
+    await writeFile(file, `${write(entries)}\n`);
+    const server = await startServer(t, { ...moderator, RATE_LIMITS: 'on' });
+    const environment = { ...moderator, HOST_PROFILE: currentVariant().profile.name };
+    const result = await runCommand('import', [file, '--url', `${server.url}/`], environment);
     assert.equal(result.code, 0, result.stderr);
-    // The command ends when all is published; what the server has still to read, it reads after.
-    await until(async () => (await findVersions(server.url)).every(isDone));
     await assertImported(server.url);
     const session = await new Client(server.url).post('/auth/sign-in/email', {
       email: moderator.ADMIN_EMAIL,
@@ -117,19 +95,19 @@ suite('npm run import', () => {
   test('a node that belongs to somebody else fails alone, by name, and the command ends with 1', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');
-    await writeFile(file, lines);
+    await writeFile(file, write(entries));
     const environment = { ...moderator, ...(await temporaryData(t)) };
-    await runCommand('import-catalogue', [file], environment);
+    await runCommandHere(['import', file], environment);
     const moved = { ...entries[1], publisher: 'somebody-else' };
     await writeFile(file, `${JSON.stringify({ ...entries[2], id: 'Fresh' })}\n${JSON.stringify(moved)}\n`);
-    const result = await runCommand('import-catalogue', [file], { ...environment });
+    const result = await runCommandHere(['import', file], environment);
     assert.match(
       result.stdout,
       /^1 nodes published with 2 app-nodes, 1 were there already, 0 failed/,
       result.stderr,
     );
     await writeFile(file, JSON.stringify({ ...moved, id: 'has space' }));
-    const refused = await runCommand('import-catalogue', [file], environment);
+    const refused = await runCommandHere(['import', file], environment);
     assert.equal(refused.code, 1);
     assert.match(refused.stderr, /^has space: .*invalid_id/m);
   });
@@ -148,7 +126,7 @@ suite('npm run import', () => {
     await writeFile(file, JSON.stringify(odd));
     const data = await temporaryData(t);
     const environment = { ...moderator, ...data };
-    const result = await runCommand('import-catalogue', [file], environment);
+    const result = await runCommandHere(['import', file], environment);
     assert.equal(result.code, 0, result.stderr);
     assert.match(result.stdout, /^1 nodes published with 4 app-nodes, 0 were there already, 0 failed/);
     assert.deepEqual(
@@ -163,8 +141,7 @@ suite('npm run import', () => {
       ],
     );
     // Under a profile that fills in what is absent the gaps could not be seen.
-    const server = await startServerProcess({ ...environment, HOST_PROFILE: 'app' });
-    t.after(() => server.end('SIGTERM'));
+    const server = await startServer(t, { ...environment, HOST_PROFILE: 'app' });
     const { json: node } = await new Client(server.url).get('/nodes/odd');
     assert.deepEqual([node.name, node.repository, node.publisher.name], [undefined, undefined, undefined]);
     assert.deepEqual(node.tags, ['image', 'video']);
@@ -177,12 +154,12 @@ suite('npm run import', () => {
     const broken = join(folder, 'broken.jsonl');
     await writeFile(broken, `${JSON.stringify(entries[0])}\n{"id": 7}\n`);
     for (const [args, env, sentence] of [
-      [[], environment, /^patchbay: npm run import/],
+      [[], environment, /^patchbay: <catalogue\.jsonl> is missing\. Usage: npm run import -- <catalogue\.jsonl>/],
       [[broken], environment, /^patchbay: Line 2 of .* is not an entry of a catalogue\./],
-      [[broken], { DATA_DIR: environment.DATA_DIR }, /^patchbay: npm run import/],
+      [[broken], { DATA_DIR: environment.DATA_DIR }, /^patchbay: Set ADMIN_EMAIL .* Usage: npm run import -- </],
       [[join(folder, 'none')], environment, /^patchbay: .*cannot be read/],
     ] as const) {
-      const result = await runCommand('import-catalogue', args, env);
+      const result = await runCommandHere(['import', ...args], env);
       assert.equal(result.code, 1);
       assert.match(result.stderr, sentence);
       assert.equal(result.stderr.trim().split('\n').length, 1, result.stderr);
@@ -197,9 +174,8 @@ plainSuite('npm run import', () => {
     const file = join(folder, 'catalogue.jsonl');
     await writeFile(file, JSON.stringify({ ...entries[3], description: 'An app_node.' }));
     const environment = { ...moderator, HOST_PROFILE: 'comfyui' };
-    const server = await startServerProcess({ ...environment, DATA_DIR: join(folder, 'data') });
-    t.after(() => server.end('SIGTERM'));
-    const result = await runCommand('import-catalogue', [file, '--url', server.url], environment);
+    const server = await startServer(t, environment);
+    const result = await runCommandHere(['import', file, '--url', server.url], environment);
     assert.equal(result.code, 0, result.stderr);
     const client = new Client(server.url);
     const { json } = await client.get('/nodes/Node-3/versions/1.0.0/comfy-nodes');

@@ -237,7 +237,7 @@ suite(
       const empty = await onDisk();
       const away = { ...home, database: 'postgres://nobody@127.0.0.1:9/none' };
       for (const [args, sentence] of [
-        [[], /^patchbay: npm run migrate-storage -- --from/],
+        [[], /^patchbay: --from needs a value\. .*Usage: npm run migrate-storage -- --from/],
         [flags({ ...home, database: 'mysql://x' }, empty), /^patchbay: --from must be postgres:/],
         [flags(home, { ...empty, packages: 'ftp://x' }), /^patchbay: --to-packages must be file:/],
         [

@@ -15,20 +15,20 @@ type CommandName =
   | 'doctor'
   | 'extract'
   | 'extract-again'
-  | 'import-catalogue'
+  | 'import'
   | 'migrate'
   | 'migrate-storage'
   | 'restore';
 
-/** Starts a command of `src/commands` in a process of its own, as its npm script does. */
+/** Starts a command in a process of its own, as its npm script does. */
 export const startCommand = (
   name: CommandName,
   args: readonly string[],
   environment: Record<string, string>,
 ): ChildProcessWithoutNullStreams => {
-  const entry = fileURLToPath(new URL(`../../src/commands/${name}.ts`, import.meta.url));
+  const entry = fileURLToPath(new URL('../../src/patchbay-server.ts', import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return spawn(process.execPath, [entry, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
+  return spawn(process.execPath, [entry, name, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
 };
 
 /** As `startCommand`, to its end. */

@@ -1,7 +1,18 @@
-import { limits } from '@patchbay/contract';
+import {
+  type Client,
+  RegistryError,
+  bulkGetVersions,
+  createPublisher,
+  createToken,
+  publishVersion,
+  putAppNodes,
+  revokeToken,
+  updateNode,
+  uploadPackage,
+} from '@patchbay/client';
+import { type ErrorCode, limits } from '@patchbay/contract';
 import { type ListingRow, publisherIdOf } from './catalogue.ts';
 import { generatePackage, importedVersion } from './generate-package.ts';
-import type { Registry } from './registry.ts';
 import { sendAcceptable } from './send-acceptable.ts';
 
 const publishersAtOnce = 8;
@@ -21,7 +32,7 @@ export interface ImportSummary {
  * recorded, and the others continue.
  */
 export const importEntries = async (
-  registry: Registry,
+  registry: Client,
   entries: readonly ListingRow[],
   onEntryDone: () => void,
 ): Promise<ImportSummary> => {
@@ -49,15 +60,15 @@ export const importEntries = async (
 };
 
 /** The ids of the entries whose version and definitions are in the registry. */
-const findFinished = async (registry: Registry, entries: readonly ListingRow[]): Promise<Set<string>> => {
+const findFinished = async (registry: Client, entries: readonly ListingRow[]): Promise<Set<string>> => {
   const finished = new Set<string>();
   for (let start = 0; start < entries.length; start += limits.bulkItemsMax) {
     const slice = entries.slice(start, start + limits.bulkItemsMax);
-    const { body } = await registry.call('bulkGetVersions', {
+    const reply = await bulkGetVersions(registry, {
       body: { node_versions: slice.map(({ id }) => ({ node_id: id, version: importedVersion })) },
     });
-    for (const { status, identifier, node_version } of body.node_versions) {
-      if (status === 'success' && node_version.app_node_extract_status !== 'pending') {
+    for (const { identifier, node_version } of reply.node_versions) {
+      if (node_version !== undefined && node_version.app_node_extract_status !== 'pending') {
         finished.add(identifier.node_id);
       }
     }
@@ -66,7 +77,7 @@ const findFinished = async (registry: Registry, entries: readonly ListingRow[]):
 };
 
 const importGroup = async (
-  registry: Registry,
+  registry: Client,
   publisherId: string,
   entries: readonly ListingRow[],
   summary: ImportSummary,
@@ -75,20 +86,22 @@ const importGroup = async (
   const [first] = entries;
   if (first === undefined) return;
   const fail = (id: string, error: unknown) => {
-    summary.failures.push({ id, message: error instanceof Error ? error.message : String(error) });
+    summary.failures.push({ id, message: describe(error) });
   };
   try {
     // An existing publisher is ours or not; creating the token shows which.
-    const publisher = { id: publisherId, name: first.publisher };
-    const request = { body: publisher, expected: [409] };
-    await sendAcceptable(registry, 'createPublisher', request, ['/name'], noteDropped(summary, publisherId));
-    const token = await registry.call('createToken', {
-      params: { publisherId },
-      body: { name: 'catalogue import' },
-    });
+    await unlessRefused('id_taken', () =>
+      sendAcceptable(
+        (body) => createPublisher(registry, { body }),
+        { id: publisherId, name: first.publisher },
+        ['/name'],
+        noteDropped(summary, publisherId),
+      ),
+    );
+    const token = await createToken(registry, { publisherId, body: { name: 'catalogue import' } });
     for (const entry of entries) {
       try {
-        await importEntry(registry, publisherId, token.body.token, entry, noteDropped(summary, entry.id));
+        await importEntry(registry, publisherId, token.token, entry, noteDropped(summary, entry.id));
         summary.published += 1;
         summary.appNodes += entry.app_node_names.length;
       } catch (error) {
@@ -96,7 +109,7 @@ const importGroup = async (
       }
       onEntryDone();
     }
-    await registry.call('revokeToken', { params: { publisherId, tokenId: token.body.id } });
+    await revokeToken(registry, { publisherId, tokenId: token.id });
   } catch (error) {
     fail(publisherId, error);
   }
@@ -111,32 +124,51 @@ const noteDropped =
 const metadataPaths = ['name', 'author', 'description', 'repository', 'tags'].map((key) => `/node/${key}`);
 
 const importEntry = async (
-  registry: Registry,
+  registry: Client,
   publisherId: string,
   token: string,
   entry: ListingRow,
   onDrop: ReturnType<typeof noteDropped>,
 ): Promise<void> => {
   const { id, name, author, description, repository, tags, github_stars, app_node_names } = entry;
-  const publication = {
-    params: { publisherId, nodeId: id },
-    body: {
-      personal_access_token: token,
-      node: { id, name, author, description, repository, tags },
-      node_version: { version: importedVersion },
-    },
-    expected: [409],
-  };
-  const published = await sendAcceptable(registry, 'publishVersion', publication, metadataPaths, onDrop);
-  // 409: an interrupted import stored the package, but not the next steps.
-  if (published.status === 201) {
-    await registry.upload(published.body.signedUrl, await generatePackage(entry));
+  // `version_exists`: an interrupted import stored the package, but not the next steps.
+  const published = await unlessRefused('version_exists', () =>
+    sendAcceptable(
+      (body) => publishVersion(registry, { publisherId, nodeId: id, body }),
+      {
+        personal_access_token: token,
+        node: { id, name, author, description, repository, tags },
+        node_version: { version: importedVersion },
+      },
+      metadataPaths,
+      onDrop,
+    ),
+  );
+  if (published !== undefined) {
+    await uploadPackage(registry, published.signedUrl, new Blob([await generatePackage(entry)]));
   }
-  if (github_stars > 0) {
-    await registry.call('updateNode', { params: { publisherId, nodeId: id }, body: { github_stars } });
-  }
-  await registry.call('putAppNodes', {
-    params: { nodeId: id, version: importedVersion },
+  if (github_stars > 0) await updateNode(registry, { publisherId, nodeId: id, body: { github_stars } });
+  await putAppNodes(registry, {
+    nodeId: id,
+    version: importedVersion,
     body: { app_nodes: app_node_names.map((app_node_name) => ({ app_node_name })) },
   });
+};
+
+/** Undefined if the registry refuses with this code. */
+const unlessRefused = async <Reply>(
+  code: ErrorCode,
+  send: () => Promise<Reply>,
+): Promise<Reply | undefined> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof RegistryError && error.code === code) return undefined;
+    throw error;
+  }
+};
+
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof RegistryError ? `${error.message} (${error.code ?? error.status})` : error.message;
 };

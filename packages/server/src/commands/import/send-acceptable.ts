@@ -1,5 +1,4 @@
-import type { EndpointName } from '@patchbay/contract';
-import type { Registry, RegistryReply, RegistryRequest } from './registry.ts';
+import { RegistryError } from '@patchbay/client';
 
 interface Fault {
   /** JSON Pointer into the request body. */
@@ -9,35 +8,33 @@ interface Fault {
 
 /**
  * Sends a body. If the registry refuses values at or below `droppable`, given as JSON Pointers, sends it again without
- * them and reports each value that was left out. Throws like `Registry.call` for any other error.
+ * them and reports each value that was left out. Throws like `send` for any other error.
  */
-export const sendAcceptable = async (
-  registry: Registry,
-  name: EndpointName,
-  request: RegistryRequest,
+export const sendAcceptable = async <Body extends object, Reply>(
+  send: (body: Body) => Promise<Reply>,
+  body: Body,
   droppable: readonly string[],
   onDrop: (fault: Fault) => void,
-): Promise<RegistryReply> => {
-  const { body, expected = [] } = request;
-  const reply = await registry.call(name, { ...request, expected: [...expected, 400] });
-  if (reply.status !== 400) return reply;
-  const faults = faultsOf(reply).filter(({ path }) =>
-    droppable.some((value) => path === value || path.startsWith(`${value}/`)),
-  );
-  // The same error again, this time with its message.
-  if (faults.length === 0) return registry.call(name, request);
-  const rest: unknown = structuredClone(body);
-  // From the last to the first, so that earlier items keep their index in a list.
-  for (const fault of faults.toReversed()) remove(rest, fault.path);
-  for (const fault of faults) onDrop(fault);
-  return sendAcceptable(registry, name, { ...request, body: rest }, droppable, onDrop);
+): Promise<Reply> => {
+  try {
+    return await send(body);
+  } catch (error) {
+    const faults = faultsIn(error).filter(({ path }) =>
+      droppable.some((value) => path === value || path.startsWith(`${value}/`)),
+    );
+    if (faults.length === 0) throw error;
+    const rest = structuredClone(body);
+    // From the last to the first, so that earlier items keep their index in a list.
+    for (const fault of faults.toReversed()) remove(rest, fault.path);
+    for (const fault of faults) onDrop(fault);
+    return sendAcceptable(send, rest, droppable, onDrop);
+  }
 };
 
 /** One fault for each invalid value. */
-const faultsOf = ({ body }: RegistryReply): Fault[] => {
-  const { error, details = [] } = body as { error: string; details?: Fault[] };
-  if (error !== 'invalid_request') return [];
-  return [...new Map(details.map((fault) => [fault.path, fault])).values()];
+const faultsIn = (error: unknown): Fault[] => {
+  if (!(error instanceof RegistryError) || error.code !== 'invalid_request') return [];
+  return [...new Map(error.details.map((fault) => [fault.path, fault])).values()];
 };
 
 const remove = (body: unknown, path: string): void => {

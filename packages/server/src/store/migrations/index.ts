@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { OperatorError } from '../../operator-error.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { accounts } from './0001-accounts.ts';
@@ -58,7 +59,7 @@ export const steps: Readonly<Record<string, Step>> = {
 const overwritesSecrets = new Set(['0012-session-digests']);
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */
-export class DatabaseTooNewError extends Error {
+export class DatabaseTooNewError extends OperatorError {
   constructor(names: readonly string[]) {
     super(`the database is newer than this program: it holds ${names.join(', ')}`);
   }

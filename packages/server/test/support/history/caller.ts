@@ -1,4 +1,3 @@
-import { Client } from '../client.ts';
 import type { Chance } from './chance.ts';
 import type { Recorder } from './recorder.ts';
 import type { Fixture } from './fixture.ts';
@@ -11,11 +10,12 @@ export interface Caller {
   fixture: Fixture;
 }
 
-/** A client of one of the processes, and what the record says of who asked whom. */
-export const turnTo = ({ name, chance, fixture: { urls } }: Caller, bearer?: string) => {
-  const process = chance.pickAny(urls) ?? '';
-  return { client: new Client(process, bearer), from: { process, caller: name } };
-};
+/** One of the processes, and what the record says of who asks it. */
+export const turnTo = ({ name, chance, fixture: { urls } }: Caller, bearer?: string) => ({
+  process: chance.pickAny(urls) ?? '',
+  caller: name,
+  bearer,
+});
 
 /** The same caller, who asks only this process, by default one chosen by chance. */
 export const atOneProcess = <Who extends Caller>(

@@ -1,5 +1,12 @@
-import assert from 'node:assert/strict';
-import { Client } from '../client.ts';
+import {
+  type Client,
+  addMember,
+  createClient,
+  createPublisher,
+  createToken,
+  signIn,
+  signUp,
+} from '@patchbay/client';
 
 /** A personal access token, and whether this side has asked for its end. */
 export interface Token {
@@ -62,24 +69,23 @@ const password = 'correct horse battery';
 /** Makes accounts, publishers and tokens. */
 export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<Fixture> => {
   const url = urls[0] ?? '';
-  const anonymous = new Client(url);
-  const enter = async (path: string, body: object): Promise<string> => {
-    const reply = await anonymous.post(path, body);
-    assert.equal(reply.status, 200, reply.text);
-    return String(reply.json.token);
+  const anonymous = createClient({ url });
+  const enter = async (name: string): Promise<string> => {
+    const { token } = await signUp(anonymous, { body: { name, email: emailOf(name), password } });
+    return token;
   };
-  const signUp = (name: string) => enter('/auth/sign-up/email', { name, email: emailOf(name), password });
-  const sessions = await Promise.all(Array.from({ length: owners }, (_, index) => signUp(`owner-${index}`)));
-  const helper = await signUp('helper');
+  const sessions = await Promise.all(Array.from({ length: owners }, (_, index) => enter(`owner-${index}`)));
+  const helper = await enter('helper');
   const publishers = await Promise.all(
     Array.from({ length: cast.publishers }, async (_, index): Promise<Publisher> => {
       const id = `publisher-${index}`;
       const session = sessions[index % owners] ?? '';
       const isShared = index % sharedEach === 0;
-      const owner = new Client(url, session);
-      await made(owner, '/publishers', { id });
-      if (isShared)
-        await made(owner, `/publishers/${id}/members`, { email: emailOf('helper'), role: 'owner' });
+      const owner = createClient({ url, token: session });
+      await createPublisher(owner, { body: { id } });
+      if (isShared) {
+        await addMember(owner, { publisherId: id, body: { email: emailOf('helper'), role: 'owner' } });
+      }
       const tokens = [await makeToken(owner, id), await makeToken(owner, id)];
       const nodeIds = Array.from({ length: cast.nodesEach }, (_, node) => `node-${index}-${node}`);
       return {
@@ -92,21 +98,16 @@ export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<
       };
     }),
   );
-  return { urls, publishers, moderator: await enter('/auth/sign-in/email', cast.moderator) };
+  const { token } = await signIn(anonymous, { body: cast.moderator });
+  return { urls, publishers, moderator: token };
 };
 
 const emailOf = (name: string): string => `${name}@example.org`;
 
 const makeToken = async (owner: Client, publisherId: string): Promise<Token> => {
-  const { id, token } = await made(owner, `/publishers/${publisherId}/tokens`, {
-    name: 'load',
-    actions: ['publish', 'edit'],
+  const { id, token } = await createToken(owner, {
+    publisherId,
+    body: { name: 'load', actions: ['publish', 'edit'] },
   });
   return { id, secret: token, isRevoked: false };
-};
-
-const made = async (client: Client, path: string, body: object) => {
-  const reply = await client.post(path, body);
-  assert.equal(reply.status, 201, reply.text);
-  return reply.json as { id: string; token: string };
 };

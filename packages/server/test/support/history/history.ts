@@ -1,4 +1,8 @@
-import type { Change, EndpointName } from '@patchbay/contract';
+import type { ListChangesReply } from '@patchbay/client';
+import type { EndpointName } from '@patchbay/contract';
+
+/** One of the log, as a moderator reads it. */
+export type Change = ListChangesReply['changes'][number];
 
 /** What a request asked to become true. Its values are of no other request, so that each can be found again. */
 export interface Write {

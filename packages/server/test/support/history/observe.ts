@@ -1,6 +1,6 @@
-import type { Node, NodeVersion } from '@patchbay/contract';
-import type { Reply } from '../client.ts';
+import type { Node, NodeVersion } from '@patchbay/client';
 import type { Observation } from './history.ts';
+import type { Answer } from './recorder.ts';
 import { numberSubject } from './timeline.ts';
 
 /** What an answer that holds a node shows of it, and of its latest version. */
@@ -51,9 +51,10 @@ export const seenToken = (id: string, isHonoured: boolean): Observation => ({
 /** What the answer to a read shows: the resource, or that the node or the number is not there. */
 export const seenIn =
   <Body>(onSuccess: (body: Body) => Observation[], nodeId: string, number?: string) =>
-  ({ status, json }: Reply): Observation[] => {
-    if (status < 300) return onSuccess(json as Body);
-    if (json.error === 'node_not_found') return [seenNoNode(nodeId)];
-    if (json.error === 'version_not_found' && number !== undefined) return [seenNoNumber(nodeId, number)];
+  (answer: Answer<Body>): Observation[] => {
+    if (answer.refusal === undefined) return onSuccess(answer.body);
+    const { code } = answer.refusal;
+    if (code === 'node_not_found') return [seenNoNode(nodeId)];
+    if (code === 'version_not_found' && number !== undefined) return [seenNoNumber(nodeId, number)];
     return [];
   };

@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { NodeVersion } from '@patchbay/contract';
+import {
+  type PublishVersionReply,
+  type UpdateNodeArgs,
+  createToken,
+  deleteNode as deleteOne,
+  deleteVersion as deleteOneVersion,
+  publishVersion,
+  revokeToken,
+  updateNode as update,
+  updateVersion,
+  uploadPackage,
+} from '@patchbay/client';
 import { zip } from '../build.ts';
 import { type Caller, type Move, atOneProcess, turnTo } from './caller.ts';
 import { packageStore } from './history.ts';
@@ -18,8 +29,11 @@ export interface Editor extends Caller {
 const numbersPerNode = 30;
 
 const nodeOf = ({ chance, publisher }: Editor): string => chance.pickAny(publisher.nodeIds) ?? '';
-const pathOf = ({ publisher }: Editor, nodeId: string): string =>
-  `/publishers/${publisher.id}/nodes/${nodeId}`;
+const namesOf = ({ publisher }: Editor, { nodeId, id }: KnownVersion) => ({
+  publisherId: publisher.id,
+  nodeId,
+  versionId: id,
+});
 const tokenOf = ({ chance, publisher }: Editor): Token | undefined => chance.pickAny(publisher.tokens);
 
 const publish = async (who: Editor): Promise<void> => {
@@ -30,39 +44,40 @@ const publish = async (who: Editor): Promise<void> => {
   if (token === undefined) return;
   const description = recorder.uniqueText();
   const changelog = recorder.uniqueText();
-  const { client, from } = turnTo(who, session);
   const attempt = { nodeId, number, token, beganAt: performance.now(), endedAt: Infinity };
   publisher.attempts.push(attempt);
-  const reply = await recorder.record({
-    ...from,
+  const answer = await recorder.record({
+    ...turnTo(who, session),
     kind: 'publishVersion',
     writes: [
       { subject: `node:${nodeId}`, values: { description } },
       { subject: numberSubject(nodeId, number), values: { changelog } },
     ],
     refusals: ['version_exists', 'illegal_transition', 'invalid_personal_access_token'],
-    send: () =>
-      client.post(`${pathOf(who, nodeId)}/versions`, {
-        personal_access_token: token.secret,
-        node: { description },
-        node_version: { version: number, changelog },
+    send: (client) =>
+      publishVersion(client, {
+        publisherId: publisher.id,
+        nodeId,
+        body: {
+          personal_access_token: token.secret,
+          node: { description },
+          node_version: { version: number, changelog },
+        },
       }),
     observe: (answer) => [
       seenToken(token.id, answer.status !== 401),
-      ...seenIn(
-        ({ node_version }: { node_version: NodeVersion }) => seenVersion(node_version),
-        nodeId,
-      )(answer),
+      ...seenIn(({ node_version }: PublishVersionReply) => seenVersion(node_version), nodeId)(answer),
     ],
   });
-  if (reply !== undefined) attempt.endedAt = performance.now();
-  if (reply?.status !== 201) return;
+  if (answer !== undefined) attempt.endedAt = performance.now();
+  if (answer?.body === undefined) return;
+  const { node_version: published, signedUrl } = answer.body;
   const version = {
     attempt,
     nodeId,
     number,
-    id: reply.json.node_version.id,
-    signedUrl: reply.json.signedUrl,
+    id: published.id,
+    signedUrl,
     isUploaded: false,
   };
   publisher.versions.push(version);
@@ -77,31 +92,35 @@ const upload = async (who: Editor, version: KnownVersion): Promise<void> => {
   const subject = `version:${id}`;
   // What a store of its own takes is not yet known to any server, which will look for itself.
   const process = fixture.urls.find((url) => signedUrl.startsWith(url));
-  const reply = await recorder.record({
+  const answer = await recorder.record({
     process: process ?? packageStore,
     caller: name,
     kind: 'uploadPackage',
     writes: process === undefined ? [] : [{ subject, values }],
     refusals: ['package_exists', 'version_not_found', 'node_not_found', 'forbidden'],
-    send: () => turnTo(who).client.upload(signedUrl, bytes),
+    send: (client) => uploadPackage(client, signedUrl, new Blob([bytes])),
     observe: ({ status }) => (status === 200 && process !== undefined ? [{ subject, values }] : []),
   });
-  version.isUploaded ||= reply?.status === 200;
+  version.isUploaded ||= answer?.status === 200;
 };
 
 /** With one app-node of this name. */
 const sourceOf = (name: string): string =>
   `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"${name}": Node}\n`;
 
-const updateNode = async (who: Editor, nodeId: string, fields: object, token?: Token): Promise<void> => {
-  const { client, from } = turnTo(who, token?.secret ?? who.session);
-  const { status: _moved, ...values } = fields as { status?: string };
+const updateNode = async (
+  who: Editor,
+  nodeId: string,
+  fields: UpdateNodeArgs['body'],
+  token?: Token,
+): Promise<void> => {
+  const { status: _moved, ...values } = fields;
   await who.recorder.record({
-    ...from,
+    ...turnTo(who, token?.secret ?? who.session),
     kind: 'updateNode',
     writes: [{ subject: `node:${nodeId}`, values }],
     refusals: ['node_not_found', ...(token === undefined ? [] : (['unauthenticated'] as const))],
-    send: () => client.put(pathOf(who, nodeId), fields),
+    send: (client) => update(client, { publisherId: who.publisher.id, nodeId, body: fields }),
     observe: (answer) => [
       ...seenIn(seenNode, nodeId)(answer),
       ...(token === undefined ? [] : [seenToken(token.id, answer.status !== 401)]),
@@ -125,13 +144,12 @@ const restoreNode = (who: Editor): Promise<void> =>
 
 const deleteNode = async (who: Editor): Promise<void> => {
   const nodeId = nodeOf(who);
-  const { client, from } = turnTo(who, who.session);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who, who.session),
     kind: 'deleteNode',
     writes: [{ subject: `node:${nodeId}`, values: { status: 'NodeStatusDeleted' } }],
     refusals: ['node_not_found', 'illegal_transition'],
-    send: () => client.delete(pathOf(who, nodeId)),
+    send: (client) => deleteOne(client, { publisherId: who.publisher.id, nodeId }),
     observe: seenIn(() => [], nodeId),
   });
 };
@@ -141,13 +159,12 @@ const editVersion = async (anywhere: Editor): Promise<void> => {
   const version = who.chance.pickAny(who.publisher.versions);
   if (version === undefined) return;
   const body = { changelog: who.recorder.uniqueText(), deprecated: who.chance.below(2) === 0 };
-  const { client, from } = turnTo(who, who.session);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who, who.session),
     kind: 'updateVersion',
     writes: [{ subject: `version:${version.id}`, values: { changelog: body.changelog } }],
     refusals: ['node_not_found', 'version_not_found', 'illegal_transition'],
-    send: () => client.put(`${pathOf(who, version.nodeId)}/versions/${version.id}`, body),
+    send: (client) => updateVersion(client, { ...namesOf(who, version), body }),
     observe: seenIn(seenVersion, version.nodeId),
   });
   await readVersion(who, version);
@@ -156,13 +173,12 @@ const editVersion = async (anywhere: Editor): Promise<void> => {
 const deleteVersion = async (who: Editor): Promise<void> => {
   const version = who.chance.pickAny(who.publisher.versions);
   if (version === undefined) return;
-  const { client, from } = turnTo(who, who.session);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who, who.session),
     kind: 'deleteVersion',
     writes: [{ subject: `version:${version.id}`, values: { status: 'NodeVersionStatusDeleted' } }],
     refusals: ['node_not_found', 'version_not_found', 'illegal_transition'],
-    send: () => client.delete(`${pathOf(who, version.nodeId)}/versions/${version.id}`),
+    send: (client) => deleteOneVersion(client, namesOf(who, version)),
     observe: seenIn(() => [], version.nodeId),
   });
 };
@@ -170,25 +186,27 @@ const deleteVersion = async (who: Editor): Promise<void> => {
 /** A revoked token is still used from time to time, and must be refused at once. */
 const replaceToken = async (who: Editor): Promise<void> => {
   const { publisher, recorder, session } = who;
-  const path = `/publishers/${publisher.id}/tokens`;
-  const { client, from } = turnTo(who, session);
   const created = await recorder.record({
-    ...from,
+    ...turnTo(who, session),
     kind: 'createToken',
-    send: () => client.post(path, { name: 'fresh', actions: ['publish', 'edit'] }),
-    observe: ({ json }) => [seenToken(json.id, true)],
+    send: (client) =>
+      createToken(client, {
+        publisherId: publisher.id,
+        body: { name: 'fresh', actions: ['publish', 'edit'] },
+      }),
+    observe: ({ body }) => (body === undefined ? [] : [seenToken(body.id, true)]),
   });
-  if (created === undefined) return;
-  publisher.tokens.push({ id: created.json.id, secret: created.json.token, isRevoked: false });
+  if (created?.body === undefined) return;
+  const { id, token } = created.body;
+  publisher.tokens.push({ id, secret: token, isRevoked: false });
   const old = publisher.tokens.find(({ isRevoked }) => !isRevoked);
   if (old === undefined) return;
   old.isRevoked = true;
-  const elsewhere = turnTo(who, session);
   await recorder.record({
-    ...elsewhere.from,
+    ...turnTo(who, session),
     kind: 'revokeToken',
     writes: [{ subject: `token:${old.id}`, values: {} }],
-    send: () => elsewhere.client.delete(`${path}/${old.id}`),
+    send: (client) => revokeToken(client, { publisherId: publisher.id, tokenId: old.id }),
   });
 };
 

@@ -1,4 +1,10 @@
-import type { Change, Node, NodeVersion } from '@patchbay/contract';
+import {
+  type BulkGetVersionsReply,
+  bulkGetVersions as bulkGet,
+  installNode as install,
+  listChanges as list,
+  listPublisherNodes as listNodes,
+} from '@patchbay/client';
 import { type Caller, type Move, turnTo } from './caller.ts';
 import type { Observation } from './history.ts';
 import { seenIn, seenNoNode, seenNoNumber, seenNode, seenVersion } from './observe.ts';
@@ -17,12 +23,11 @@ const versionOf = (who: Caller): KnownVersion | undefined =>
 
 const installNode = async (who: Caller): Promise<void> => {
   const nodeId = nodeOf(who);
-  const { client, from } = turnTo(who);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who),
     kind: 'installNode',
     refusals: ['node_not_found', 'version_not_found'],
-    send: () => client.get(`/nodes/${nodeId}/install`),
+    send: (client) => install(client, { nodeId }),
     observe: seenIn(seenVersion, nodeId),
   });
 };
@@ -36,22 +41,19 @@ const bulkGetVersions = async (who: Caller): Promise<void> => {
   const pairs = Array.from({ length: pairsAtOnce }, () => versionOf(who))
     .filter((version) => version !== undefined)
     .map(({ nodeId, number }) => ({ node_id: nodeId, version: number }));
-  const { client, from } = turnTo(who);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who),
     kind: 'bulkGetVersions',
-    send: () => client.post('/bulk/nodes/versions', { node_versions: pairs }),
-    observe: ({ json }) => (json.node_versions as BulkItem[]).flatMap(seenItem),
+    send: (client) => bulkGet(client, { body: { node_versions: pairs } }),
+    observe: ({ body }) => body?.node_versions.flatMap(seenItem) ?? [],
   });
 };
 
-interface BulkItem {
-  identifier: { node_id: string; version: string };
-  status: string;
-  node_version?: NodeVersion;
-}
-
-const seenItem = ({ identifier, status, node_version }: BulkItem): Observation[] => {
+const seenItem = ({
+  identifier,
+  status,
+  node_version,
+}: BulkGetVersionsReply['node_versions'][number]): Observation[] => {
   if (node_version !== undefined) return seenVersion(node_version);
   return status === 'not_found' ? [seenNoNumber(identifier.node_id, identifier.version)] : [];
 };
@@ -59,13 +61,13 @@ const seenItem = ({ identifier, status, node_version }: BulkItem): Observation[]
 const listPublisherNodes = async (who: Caller): Promise<void> => {
   const publisher = publisherOf(who);
   if (publisher === undefined) return;
-  const { client, from } = turnTo(who, who.fixture.moderator);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who, who.fixture.moderator),
     kind: 'listPublisherNodes',
-    send: () => client.get(`/publishers/${publisher.id}/nodes/v2?limit=100`),
-    observe: ({ json }) => {
-      const nodes = json.nodes as Node[];
+    send: (client) => listNodes(client, { publisherId: publisher.id, limit: 100 }),
+    observe: ({ body }) => {
+      if (body === undefined) return [];
+      const { nodes } = body;
       const missing = publisher.nodeIds.filter((nodeId) => !nodes.some(({ id }) => id === nodeId));
       return [...nodes.flatMap(seenNode), ...missing.map(seenNoNode)];
     },
@@ -76,13 +78,13 @@ const listPublisherNodes = async (who: Caller): Promise<void> => {
 const listChanges = async (who: Caller): Promise<void> => {
   const written = who.recorder.operations.findLast(({ changes }) => (changes?.length ?? 0) > 0)?.changes;
   const after = Math.max(0, (written?.at(-1)?.seq ?? 0) - who.chance.below(100));
-  const { client, from } = turnTo(who, who.fixture.moderator);
   await who.recorder.record({
-    ...from,
+    ...turnTo(who, who.fixture.moderator),
     kind: 'listChanges',
-    send: () => client.get(`/admin/changes?after=${after}&limit=${changesMax}`),
-    observe: ({ json }) => {
-      const changes = json.changes as Change[];
+    send: (client) => list(client, { after, limit: changesMax }),
+    observe: ({ body }) => {
+      if (body === undefined) return [];
+      const { changes } = body;
       const last = changes.at(-1)?.seq ?? after;
       return last === 0 || changes.length === changesMax
         ? []

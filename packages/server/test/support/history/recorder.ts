@@ -1,20 +1,29 @@
-import type { Change, EndpointName, ErrorCode } from '@patchbay/contract';
-import type { Reply } from '../client.ts';
-import type { Observation, Operation, Outcome, Write } from './history.ts';
+import { type Client, RegistryError, createClient } from '@patchbay/client';
+import type { EndpointName, ErrorCode } from '@patchbay/contract';
+import type { Change, Observation, Operation, Outcome, Write } from './history.ts';
 
 /** An answer that has not come by then never counts as one. */
 const patienceMs = 30_000;
 
+/** What a server answered: the body of a success, or why it refused. */
+export type Answer<Body> = { headers: Headers; status: number } & (
+  | { body: Body; refusal?: undefined }
+  | { body?: undefined; refusal: RegistryError }
+);
+
 /** What is about to be sent, and what its answer will mean. */
-export interface Request {
+export interface Request<Body> {
   kind: EndpointName;
   process: string;
   caller: string;
-  send: () => Promise<Reply>;
+  /** Gets a client of the process that sends each request once. */
+  send: (client: Client) => Promise<Body>;
+  /** Whose client it is; by default nobody's. */
+  bearer?: string | undefined;
   writes?: readonly Write[];
   refusals?: readonly ErrorCode[];
   /** What an answer shows, be it a success or a refusal. */
-  observe?: (reply: Reply) => readonly Observation[];
+  observe?: (answer: Answer<Body>) => readonly Observation[];
 }
 
 /** Keeps every request with its answer. */
@@ -29,12 +38,12 @@ export class Recorder {
   }
 
   /** Sends and records. Returns the answer, or undefined when what happened is unknown. */
-  async record(request: Request): Promise<Reply | undefined> {
-    const { kind, process, caller, send, writes = [], refusals = [], observe = () => [] } = request;
+  async record<Body>(request: Request<Body>): Promise<Answer<Body> | undefined> {
+    const { kind, process, caller, writes = [], refusals = [], observe = () => [] } = request;
     const invokedAt = performance.now();
-    const reply = await patiently(send()).catch(() => undefined);
+    const answer = await patiently(exchange(request)).catch(() => undefined);
     const completedAt = performance.now();
-    const outcome = outcomeOf(reply);
+    const outcome = outcomeOf(answer);
     this.operations.push({
       id: this.operations.length,
       kind,
@@ -45,14 +54,35 @@ export class Recorder {
       outcome,
       refusals,
       writes,
-      observations: reply === undefined || outcome === 'unknown' ? [] : observe(reply),
-      ...(reply === undefined ? {} : answerOf(reply)),
+      observations: answer === undefined || outcome === 'unknown' ? [] : observe(answer),
+      ...(answer === undefined ? {} : describe(answer)),
     });
-    return outcome === 'unknown' ? undefined : reply;
+    return outcome === 'unknown' ? undefined : answer;
   }
 }
 
-const patiently = async (answer: Promise<Reply>): Promise<Reply> => {
+/** Rejects if no whole answer came. */
+const exchange = async <Body>({ process, bearer, send }: Request<Body>): Promise<Answer<Body>> => {
+  let response = new Response();
+  const client = createClient({
+    // A package store is asked at whole addresses.
+    url: URL.canParse(process) ? process : 'http://127.0.0.1',
+    token: bearer,
+    retries: 0,
+    fetch: async (input, init) => (response = await fetch(input, init)),
+  });
+  const said = await send(client).then(
+    (body) => ({ body }),
+    (error: unknown) => {
+      if (error instanceof RegistryError) return { refusal: error };
+      throw error;
+    },
+  );
+  const { status, headers } = response;
+  return { status, headers, ...said };
+};
+
+const patiently = async <Body>(answer: Promise<Answer<Body>>): Promise<Answer<Body>> => {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error('no answer came')), patienceMs);
   try {
@@ -62,19 +92,19 @@ const patiently = async (answer: Promise<Reply>): Promise<Reply> => {
   }
 };
 
-const outcomeOf = (reply: Reply | undefined): Outcome => {
-  if (reply === undefined || reply.status >= 500) return 'unknown';
-  return reply.status < 400 ? 'acknowledged' : 'refused';
+const outcomeOf = (answer: Answer<unknown> | undefined): Outcome => {
+  if (answer === undefined || answer.status >= 500) return 'unknown';
+  return answer.refusal === undefined ? 'acknowledged' : 'refused';
 };
 
-const answerOf = ({ status, headers, json }: Reply) => {
+const describe = ({ status, headers, body, refusal }: Answer<unknown>) => {
   const requestId = headers.get('x-request-id');
-  const { error, changes } = json as { error?: string; changes?: readonly Change[] };
+  const { changes } = (body ?? {}) as { changes?: readonly Change[] };
   return {
     status,
     hasRetryAfter: headers.has('retry-after'),
     ...(requestId === null ? {} : { requestId }),
-    ...(error === undefined ? {} : { error }),
+    ...(refusal?.code === undefined ? {} : { error: refusal.code }),
     ...(changes === undefined ? {} : { changes }),
   };
 };

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Change } from '@patchbay/contract';
-import { Client } from '../client.ts';
+import { changesAfter, createClient } from '@patchbay/client';
 import { type Caller, type Move, atOneProcess } from './caller.ts';
 import { chanceFrom } from './chance.ts';
 import { publisherMoves } from './publisher-moves.ts';
 import { readerMoves } from './reader-moves.ts';
+import type { Change } from './history.ts';
 import { readVersion } from './reads.ts';
 import type { Recorder } from './recorder.ts';
 import type { Fixture } from './fixture.ts';
@@ -66,12 +66,8 @@ export const readAll = async (fixture: Fixture, recorder: Recorder): Promise<voi
 
 /** The whole log, as a moderator reads it. */
 export const readLog = async ({ urls, moderator }: Fixture): Promise<Change[]> => {
-  const client = new Client(urls[0] ?? '', moderator);
+  const client = createClient({ url: urls[0] ?? '', token: moderator });
   const log: Change[] = [];
-  for (;;) {
-    const reply = await client.get(`/admin/changes?after=${log.length}&limit=${changesMax}`);
-    const changes = reply.json.changes as Change[];
-    log.push(...changes);
-    if (changes.length < changesMax) return log;
-  }
+  for await (const change of changesAfter(client, { limit: changesMax })) log.push(change);
+  return log;
 };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { Client } from '../../client.ts';
+import { RegistryError, createClient, listVersionAppNodes } from '@patchbay/client';
 import type { Fixture } from '../fixture.ts';
 import type { Violation } from '../history.ts';
 import { violationOf } from '../rules/violation.ts';
@@ -24,22 +24,27 @@ export const findUnfinished = async (fixture: Fixture): Promise<Violation[]> => 
     await wait(pollMs);
     stored = await readStored(fixture);
   }
-  const client = new Client(fixture.urls[0] ?? '', fixture.moderator);
+  const client = createClient({ url: fixture.urls[0] ?? '', token: fixture.moderator });
   const found: Violation[] = [];
   for (const state of stored) {
     const { status, app_node_extract_status: extraction, app_node_names: names } = state;
-    const path = `/nodes/${String(state['node_id'])}/versions/${String(state['version'])}`;
+    const nodeId = String(state['node_id']);
+    const version = String(state['version']);
+    const subject = `${nodeId}@${version}`;
     if (status !== 'NodeVersionStatusActive' || extraction !== 'success') {
-      found.push(unfinished(`${path} is ${status}, its extraction ${String(extraction)}`));
+      found.push(unfinished(`${subject} is ${status}, its extraction ${String(extraction)}`));
       continue;
     }
-    const reply = await client.get(`${path}/app-nodes`);
-    if (reply.json.error === 'node_not_found') continue;
-    const served = (reply.json.app_nodes as readonly { app_node_name: string }[]).map(
-      ({ app_node_name }) => app_node_name,
+    const served = await listVersionAppNodes(client, { nodeId, version }).then(
+      ({ app_nodes }) => app_nodes.map(({ app_node_name }) => app_node_name),
+      (error: unknown) => {
+        if (error instanceof RegistryError && error.code === 'node_not_found') return undefined;
+        throw error;
+      },
     );
+    if (served === undefined) continue;
     if (served.length !== 1 || !isDeepStrictEqual(served, names)) {
-      found.push(unfinished(`${path} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`));
+      found.push(unfinished(`${subject} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`));
     }
   }
   return found;

@@ -1,0 +1,19 @@
+import { readConfig } from '../../config.ts';
+import { openConfiguredStore } from '../../server.ts';
+import type { Store } from '../../store/store.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** Prints what `work` returns, which gets the configured store. */
+export const onStore = async (
+  { environment, stdout }: CommandContext,
+  work: (store: Store) => Promise<string>,
+): Promise<boolean> => {
+  const config = readConfig({ ...environment, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const store = await openConfiguredStore(config, () => new Date());
+  try {
+    stdout.write(`${await work(store)}\n`);
+    return true;
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,83 @@
+import {
+  type Application,
+  type BaseArgs,
+  type BaseFlags,
+  type Command as StricliCommand,
+  type CommandContext as StricliContext,
+  ExitCode,
+  type RouteMap,
+  type TypedCommandParameters,
+  buildApplication,
+  buildCommand,
+  buildRouteMap,
+  help,
+  text_en,
+  version,
+} from '@stricli/core';
+import manifest from '../../package.json' with { type: 'json' };
+import type { CommandContext } from './command-context.ts';
+import type { Command, CommandGroup } from './command.ts';
+import { ArgumentsError, describeFailure } from './exit-on-failure.ts';
+import { explainArguments } from './explain-arguments.ts';
+import { commands } from './index.ts';
+import { usageOf } from './usage-of.ts';
+
+/** What the library that reads the arguments hands to each command. */
+export interface ApplicationContext extends StricliContext {
+  readonly context: CommandContext;
+  /** Whether the outcome of the command is good. */
+  isGood: boolean;
+}
+
+const toCommand = (entry: Command): StricliCommand<ApplicationContext> =>
+  buildCommand<BaseFlags, BaseArgs, ApplicationContext>({
+    docs: {
+      brief: entry.brief,
+      ...(entry.description !== undefined && { fullDescription: `${entry.brief}. ${entry.description}` }),
+      customUsage: [usageOf(entry)],
+    },
+    parameters: entry.parameters as object as TypedCommandParameters<BaseFlags, BaseArgs, ApplicationContext>,
+    async func(flags, ...args) {
+      const { run } = await entry.load();
+      this.isGood = await run(this.context, flags, ...args);
+    },
+  });
+
+const toRouteMap = ({ brief, commands: entries }: CommandGroup): RouteMap<ApplicationContext> => {
+  // Without a prototype: the library would find a command `constructor`.
+  const routes = Object.create(null) as Record<string, StricliCommand<ApplicationContext> | RouteMap<ApplicationContext>>;
+  for (const [name, entry] of Object.entries(entries)) {
+    routes[name] = 'commands' in entry ? toRouteMap(entry) : toCommand(entry);
+  }
+  return buildRouteMap({ docs: { brief }, routes });
+};
+
+const formatting = {
+  caseStyle: 'convert-camel-to-kebab',
+  useAliasInUsageLine: false,
+  onlyRequiredInUsageLine: false,
+} as const;
+
+/** Reads arguments and runs the command that they name. Writes to standard error only what went wrong. */
+export const application: Application<ApplicationContext> = buildApplication(
+  toRouteMap(commands),
+  {
+    name: 'patchbay-server',
+    scanner: { caseStyle: 'allow-kebab-for-camel' },
+    documentation: formatting,
+    localization: {
+      text: {
+        ...text_en,
+        exceptionWhileParsingArguments: explainArguments,
+        exceptionWhileRunningCommand: describeFailure,
+        noCommandRegisteredForInput: () => 'There is no such command.',
+      },
+    },
+    determineExitCode: (error) =>
+      error instanceof ArgumentsError ? ExitCode.InvalidArgument : ExitCode.CommandRunError,
+  },
+  {
+    help: help({ brief: 'Print this help', defaultForRouteMap: true, formatting }),
+    version: version({ brief: 'Print the version', info: { currentVersion: manifest.version } }),
+  },
+);

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { openBlobs } from '../../blobs/open-blobs.ts';
+import { readConfig } from '../../config.ts';
+import { openConfiguredEngine } from '../../server.ts';
+import { type BackupTaken, takeBackup } from './take-backup.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageError } from '../exit-on-failure.ts';
+import { requireMigrated } from '../require-migrated.ts';
+import { showProgress } from '../show-progress.ts';
+
+const report = (
+  { stdout, stderr }: CommandContext,
+  { tables, packages, moved, lastSeq, faults, takenAt, removed }: BackupTaken,
+): boolean => {
+  const rows = tables.reduce((sum, { lines }) => sum + lines, 0);
+  stdout.write(
+    `Backup of ${takenAt}: ${rows} rows, ${packages.lines} packages, ${moved.copied} of them copied; change ${lastSeq} is the last. ${removed} old backups were removed.\n`,
+  );
+  for (const fault of faults) stderr.write(`${fault}\n`);
+  return faults.length === 0;
+};
+
+export const run = async (
+  context: CommandContext,
+  { keep, verify }: { keep?: number; verify: boolean },
+  folder: string,
+): Promise<boolean> => {
+  const config = readConfig(context.environment);
+  if (config.PACKAGES_URL?.kind === 'memory')
+    throw new UsageError('PACKAGES_URL must be a place that lasts.');
+  const engine = openConfiguredEngine(config);
+  const progress = showProgress();
+  try {
+    await requireMigrated(engine);
+    const blobs = await openBlobs(config, { publicUrl: () => '', now: () => new Date() });
+    await blobs.check();
+    const taken = await takeBackup({
+      engine,
+      blobs,
+      root: resolve(folder),
+      keep,
+      isVerifying: verify,
+      now: () => new Date(),
+      progress: progress.begin,
+    });
+    progress.end();
+    return report(context, taken);
+  } finally {
+    progress.end();
+    await engine.close();
+  }
+};

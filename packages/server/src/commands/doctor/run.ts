@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { openBlobs } from '../../blobs/open-blobs.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { examine } from '../../doctor/examine.ts';
+import { checks } from '../../doctor/index.ts';
+import { repair } from '../../doctor/repair.ts';
+import { openConfiguredEngine } from '../../server.ts';
+import { openStore } from '../../store/open-store.ts';
+import { formatReport, makeReport } from './report.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageError } from '../exit-on-failure.ts';
+import { requireMigrated } from '../require-migrated.ts';
+import { showProgress } from '../show-progress.ts';
+
+const secondLookMs = 1_000;
+
+const openRegistry = async (config: Config) => {
+  const engine = openConfiguredEngine(config);
+  const now = () => new Date();
+  try {
+    await requireMigrated(engine);
+    const blobs = await openBlobs(config, { publicUrl: () => '', now });
+    await blobs.check();
+    return { engine, blobs, now, [Symbol.asyncDispose]: () => engine.close() };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+};
+
+export const run = async (
+  { environment, stdout }: CommandContext,
+  { fix, quick, json }: { fix: boolean; quick: boolean; json: boolean },
+): Promise<boolean> => {
+  const config = readConfig(environment);
+  if (config.PACKAGES_URL?.kind === 'memory') {
+    throw new UsageError('PACKAGES_URL is memory:, which only the server itself can examine.');
+  }
+  await using registry = await openRegistry(config);
+  const { engine, blobs, now } = registry;
+  const bar = showProgress();
+  const look = async (which: typeof checks) => {
+    const advance = bar.begin('checks', which.length);
+    const pause = () => wait(secondLookMs);
+    return examine({ engine, blobs, now, pause, isQuick: quick }, which, () => advance(1));
+  };
+  const found = await look(checks);
+  const repairs = fix ? await repair({ store: openStore(engine, now), blobs }, found) : new Map();
+  const repaired = found.filter(({ faults, check }) => faults.length > 0 && check.repair !== undefined);
+  const left = fix ? await look(repaired.map(({ check }) => check)) : [];
+  bar.end();
+  const report = makeReport(found, repairs, left);
+  stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatReport(report));
+  return report.clean;
+};

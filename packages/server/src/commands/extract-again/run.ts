@@ -1,0 +1,35 @@
+import { limits } from '@patchbay/contract';
+import { SingleBar } from 'cli-progress';
+import { pino } from 'pino';
+import { readConfig } from '../../config.ts';
+import { extractAppNodes } from '../../intake/extract-app-nodes.ts';
+import { EXTRACTOR_VERSION } from '@patchbay/inspect';
+import { createServer } from '../../server.ts';
+import { findVersionIdsToRead } from '../../store/rows/versions.ts';
+import type { CommandContext } from '../command-context.ts';
+
+export const run = async ({ environment, stdout, parts }: CommandContext): Promise<boolean> => {
+  const config = readConfig(environment);
+  const log = pino({ level: 'warn', base: null }, pino.destination(2));
+  const server = await createServer(config, log, () => new Date(), parts);
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value}/{total} versions | {eta_formatted} left',
+  });
+  try {
+    const ids = await findVersionIdsToRead(server.context.store.read, EXTRACTOR_VERSION);
+    const waiting = ids.values();
+    bar.start(ids.length, 0);
+    const work = async (): Promise<void> => {
+      for (const id of waiting) {
+        await extractAppNodes(server.context, id, limits.packageAttemptsMax);
+        bar.increment();
+      }
+    };
+    await Promise.all(Array.from({ length: server.context.readers.processesMax + 1 }, work));
+    bar.stop();
+    stdout.write(`${ids.length} versions were read again.\n`);
+    return true;
+  } finally {
+    await server.close();
+  }
+};

@@ -1,0 +1,70 @@
+import { SingleBar } from 'cli-progress';
+import type { PackagesLocation } from '../../blobs/packages-url.ts';
+import { readAs } from '../../config.ts';
+import { findLastSeq } from '../../store/log/changes.ts';
+import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageError } from '../exit-on-failure.ts';
+import { type PackagesMoved, movePackages } from './move-packages.ts';
+import { type RowsMoved, moveRows } from './move-rows.ts';
+import { openDatabases } from './open-databases.ts';
+import { openPackages } from './open-packages.ts';
+import type { Progress } from './progress.ts';
+
+const report = (
+  { stdout, stderr }: CommandContext,
+  { rows, written, removed, seq }: RowsMoved,
+  moved: PackagesMoved,
+  lastSeq: number,
+): boolean => {
+  const { packages, copied, faults } = moved;
+  stdout.write(
+    `${rows} rows: ${written} written, ${removed} removed. ${packages} packages: ${copied} copied. Change ${seq} is the last.\n`,
+  );
+  for (const fault of faults) stderr.write(`${fault}\n`);
+  if (lastSeq > seq) {
+    stdout.write(
+      `The source went on meanwhile, to change ${lastSeq}: stop its servers and run this again.\n`,
+    );
+  }
+  return faults.length === 0;
+};
+
+interface Flags {
+  from: string;
+  fromPackages: string;
+  to: string;
+  toPackages: string;
+}
+
+const readLocation = (flag: string, written: string): PackagesLocation => {
+  const found = readAs('PACKAGES_URL', flag, written);
+  if (found.kind === 'memory') throw new UsageError(`${flag} must be a place that lasts.`);
+  return found;
+};
+
+export const run = async (context: CommandContext, flags: Flags): Promise<boolean> => {
+  const from = readAs('DATABASE_URL', '--from', flags.from);
+  const fromPackages = readLocation('--from-packages', flags.fromPackages);
+  const to = readAs('DATABASE_URL', '--to', flags.to);
+  const toPackages = readLocation('--to-packages', flags.toPackages);
+  await using databases = await openDatabases(from, to);
+  await using packages = await openPackages(fromPackages, toPackages);
+  await Promise.all([packages.source.check(), packages.target.check()]);
+
+  const bar = new SingleBar({
+    format: '{bar} {percentage}% | {value}/{total} {what} | {eta_formatted} left',
+  });
+  const progress: Progress = (what, total) => {
+    bar.stop();
+    bar.start(total, 0, { what });
+    return (done) => bar.increment(done);
+  };
+  const rowsMoved = await moveRows(databases.source, databases.target, progress);
+  // Driven by the rows of the target: everything they refer to must exist.
+  const rows = databases.target.reader;
+  const stored = { packages: readStoredPackages(rows), total: await countStoredPackages(rows) };
+  const packagesMoved = await movePackages(stored, packages, progress);
+  bar.stop();
+  return report(context, rowsMoved, packagesMoved, await findLastSeq(databases.source.reader));
+};

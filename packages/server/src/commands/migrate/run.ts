@@ -1,0 +1,15 @@
+import { readConfig } from '../../config.ts';
+import { openConfiguredEngine } from '../../server.ts';
+import { migrate } from '../../store/migrations/index.ts';
+import type { CommandContext } from '../command-context.ts';
+
+export const run = async ({ environment, stdout }: CommandContext): Promise<boolean> => {
+  const engine = openConfiguredEngine(readConfig(environment));
+  try {
+    const steps = await migrate(engine);
+    stdout.write(steps.length === 0 ? 'The database is up to date.\n' : `Migrated: ${steps.join(', ')}.\n`);
+    return true;
+  } finally {
+    await engine.close();
+  }
+};

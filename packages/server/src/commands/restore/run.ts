@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { openBlobs } from '../../blobs/open-blobs.ts';
+import { readConfig } from '../../config.ts';
+import { openConfiguredEngine } from '../../server.ts';
+import type { CommandContext } from '../command-context.ts';
+import { UsageError } from '../exit-on-failure.ts';
+import type { Progress } from '../migrate-storage/progress.ts';
+import { type Snapshot, chooseSnapshot } from './choose-snapshot.ts';
+import { restoreSnapshot } from './restore-snapshot.ts';
+import { verifySnapshot } from './verify-snapshot.ts';
+import { showProgress } from '../show-progress.ts';
+
+/** What the command prints: a sentence, and a line for each package that is not whole. */
+interface Outcome {
+  sentence: string;
+  faults: readonly string[];
+}
+
+const verify = async (snapshot: Snapshot, progress: Progress): Promise<Outcome> => {
+  const { takenAt, packages } = snapshot.manifest;
+  const faults = await verifySnapshot(snapshot, progress);
+  return {
+    sentence: `Backup of ${takenAt}: the rows are whole; ${faults.length} of ${packages.lines} packages are not.`,
+    faults,
+  };
+};
+
+const restore = async (
+  { environment }: CommandContext,
+  snapshot: Snapshot,
+  progress: Progress,
+  acceptsLosses: boolean,
+): Promise<Outcome> => {
+  const config = readConfig({ ...environment, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  if (config.PACKAGES_URL?.kind === 'memory')
+    throw new UsageError('PACKAGES_URL must be a place that lasts.');
+  const engine = openConfiguredEngine(config);
+  try {
+    const blobs = await openBlobs(config, { publicUrl: () => '', now: () => new Date() });
+    const { rows, moved } = await restoreSnapshot(snapshot, { engine, blobs, progress, acceptsLosses });
+    const { takenAt, packages, lastSeq } = snapshot.manifest;
+    return {
+      sentence: `Restored the backup of ${takenAt}: ${rows} rows, ${packages.lines} packages, ${moved.copied} of them copied; change ${lastSeq} is the last.`,
+      faults: moved.faults,
+    };
+  } finally {
+    await engine.close();
+  }
+};
+
+export const run = async (
+  context: CommandContext,
+  { from, verify: isVerifying, acceptLosses }: { from?: string; verify: boolean; acceptLosses: boolean },
+  folder: string,
+): Promise<boolean> => {
+  const snapshot = await chooseSnapshot(resolve(folder), from);
+  const { begin, end } = showProgress();
+  try {
+    const { sentence, faults } = await (isVerifying
+      ? verify(snapshot, begin)
+      : restore(context, snapshot, begin, acceptLosses));
+    end();
+    context.stdout.write(`${sentence}\n`);
+    for (const fault of faults) context.stderr.write(`${fault}\n`);
+    return faults.length === 0;
+  } finally {
+    end();
+  }
+};

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { makePublisher, publishActive, zip } from '../support/build.ts';
+import { startServer } from '../support/start-server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const version = '999.0.0';
+const names = ['contract', 'client', 'inspect', 'cli'];
+const tarballs = names.map((name) => join(root, '.packages', `patchbay-${name}-${version}.tgz`));
+
+const consumer = `import { type Node, createClient, getNode } from '@patchbay/client';
+const node: Node = await getNode(createClient({ url: process.argv[2] ?? '' }), { nodeId: 'image-tools' });
+process.stdout.write(node.latest_version?.version ?? 'none');
+`;
+const inspector = `import { extractAppNodes, readSources, readVerifiedArchive } from '@patchbay/inspect';
+await using archive = await readVerifiedArchive('package.zip');
+const { appNodes } = await extractAppNodes(await readSources(archive));
+process.stdout.write(appNodes.map(({ app_node_name }) => app_node_name).join());
+`;
+
+suite('the packages that npm run release -- --dry-run packs', () => {
+  let folder: string;
+  let said: string;
+  let registry: string;
+
+  before(async (context) => {
+    const t = context as Parameters<typeof startServer>[0];
+    folder = await temporaryFolder(t);
+    const server = await startServer(t);
+    registry = server.url;
+    await publishActive(server, await makePublisher(server, 'ada'), 'image-tools', '1.2.3');
+    said = (await run(process.execPath, ['release/run.ts', version, '--dry-run'], { cwd: root })).stdout;
+    await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+    await run('npm', ['install', ...flags, ...tarballs], { cwd: folder, maxBuffer: 2 ** 24 });
+  });
+
+  const inFolder = async (file: string, ...args: readonly string[]): Promise<string> =>
+    (await run(process.execPath, [file, ...args], { cwd: folder })).stdout;
+
+  test('are four, and the dry run leaves every file as it is', async () => {
+    for (const name of names) assert.match(said, new RegExp(`^@patchbay/${name}@${version} .* files, `, 'm'));
+    const { version: kept } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    assert.notEqual(kept, version);
+  });
+
+  test('hold built files, texts for readers, and siblings of the same version', async () => {
+    for (const name of names) {
+      const home = join(folder, 'node_modules/@patchbay', name);
+      const files = await readdir(home, { recursive: true });
+      for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']) assert.ok(files.includes(file));
+      assert.deepEqual(
+        files.filter((file) => /(?<!\.d)\.ts$/.test(file)),
+        [],
+      );
+      const manifest = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as {
+        version: string;
+        private?: boolean;
+        dependencies?: Record<string, string>;
+      };
+      assert.deepEqual([manifest.version, manifest.private], [version, undefined]);
+      for (const [dependency, wanted] of Object.entries(manifest.dependencies ?? {})) {
+        assert.match(wanted, /^\d+\.\d+\.\d+$/);
+        if (dependency.startsWith('@patchbay/')) assert.equal(wanted, version);
+      }
+    }
+  });
+
+  test('bring no server and no database driver', async () => {
+    const installed = await readdir(join(folder, 'node_modules'));
+    for (const name of ['fastify', 'kysely', 'pg', 'better-auth', '@aws-sdk']) {
+      assert.ok(!installed.includes(name), name);
+    }
+    assert.deepEqual((await readdir(join(folder, 'node_modules/@patchbay'))).toSorted(), names.toSorted());
+  });
+
+  test('patchbay runs, and shows a node of a registry', async () => {
+    const patchbay = 'node_modules/.bin/patchbay';
+    assert.match(await inFolder(patchbay, '--help'), /^USAGE/);
+    assert.equal((await inFolder(patchbay, '--version')).trim(), version);
+    assert.match(await inFolder(patchbay, 'show', 'image-tools', '--registry', registry), /^image-tools {2}1\.2\.3/);
+  });
+
+  test('a program that uses the client compiles without the sources, and runs', async () => {
+    await writeFile(join(folder, 'consumer.ts'), consumer);
+    const flags = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
+    const types = ['--typeRoots', join(root, 'node_modules/@types')];
+    await run(join(root, 'node_modules/.bin/tsc'), [...flags, ...types, 'consumer.ts'], { cwd: folder });
+    assert.equal(await inFolder('consumer.ts', registry), '1.2.3');
+  });
+
+  test('the inspection reads a package, with the grammar that was installed', async () => {
+    await writeFile(join(folder, 'inspector.ts'), inspector);
+    const source = 'class Blur:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
+    await writeFile(join(folder, 'package.zip'), await zip({ '__init__.py': source }));
+    assert.equal(await inFolder('inspector.ts'), 'Blur');
+  });
+});

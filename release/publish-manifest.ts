@@ -1,0 +1,24 @@
+import type { Manifest } from './manifest.ts';
+
+const built = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js');
+const typesOf = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.d.ts');
+
+/** The package.json in the published package: it names the built files, where that of the workspace names the sources. */
+export const publishManifest = (
+  { private: _private, scripts: _scripts, devDependencies: _devDependencies, ...manifest }: Manifest,
+  { isLibrary }: { isLibrary: boolean },
+): object => ({
+  ...manifest,
+  ...(manifest.exports && {
+    exports: Object.fromEntries(
+      Object.entries(manifest.exports).map(([name, path]) => [
+        name,
+        isLibrary && path.endsWith('.ts') ? { types: typesOf(path), default: built(path) } : built(path),
+      ]),
+    ),
+  }),
+  ...(manifest.bin && {
+    bin: Object.fromEntries(Object.entries(manifest.bin).map(([name, path]) => [name, built(path)])),
+  }),
+  publishConfig: { access: 'public' },
+});
