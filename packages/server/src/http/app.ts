@@ -143,6 +143,9 @@ export const buildApp = async (
     logRequest(request, reply);
     done();
   });
+  // Before anything answers: its last hook needs what its first one sets.
+  const rates = limiter && new RateCounter(limiter);
+  if (rates !== undefined) showStandings(app, rates, context.metrics);
   await app.register(fastifyCors, cors);
   // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -154,8 +157,6 @@ export const buildApp = async (
     done(null, payload);
   });
   // Before the body is read.
-  const rates = limiter && new RateCounter(limiter);
-  if (rates !== undefined) showStandings(app, rates, context.metrics);
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientNetwork(addressOf(request.raw));
     done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request));
