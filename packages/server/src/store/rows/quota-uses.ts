@@ -42,7 +42,7 @@ interface WrongUse {
 /** At most `max` quotas whose use is not what the rows hold. */
 export const findWrongUses = async (read: Reader, max: number): Promise<WrongUse[]> => {
   const names = sql.join(Object.keys(countedRows).map((name) => sql.lit(name)));
-  const { rows } = await sql<WrongUse>`
+  const wrong = sql<WrongUse>`(
     select coalesce(quotas.name, counted.name) as name,
       coalesce(quotas.subject_id, counted.subject_id) as "subjectId",
       coalesce(quotas.used, 0) as found, coalesce(counted.used, 0) as expected
@@ -51,9 +51,8 @@ export const findWrongUses = async (read: Reader, max: number): Promise<WrongUse
       on quotas.subject_kind = counted.subject_kind and quotas.subject_id = counted.subject_id
         and quotas.name = counted.name
     where coalesce(quotas.used, 0) <> coalesce(counted.used, 0)
-    limit ${max}
-  `.execute(read);
-  return rows;
+  )`;
+  return read.selectFrom(wrong.as('wrong')).selectAll().limit(max).execute();
 };
 
 /** Counts again what a subject uses of a quota. */
