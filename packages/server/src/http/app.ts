@@ -205,7 +205,12 @@ const refusalOf = (request: FastifyRequest): ApiError | undefined => {
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const logRequest = ({ log, method, params, routeOptions }: FastifyRequest, reply: FastifyReply): void => {
+/** What no rate bounds must not fill the log: a refusal by a rate, and what is for no endpoint. */
+const isUnbounded = ({ is404 }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  is404 || statusCode === 405 || statusCode === 429;
+
+const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+  const { log, method, params, routeOptions } = request;
   const line = {
     method,
     route: routeOptions.url,
@@ -213,6 +218,7 @@ const logRequest = ({ log, method, params, routeOptions }: FastifyRequest, reply
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  if (readingMethods.has(method) && reply.statusCode < 500) log.debug(line, 'read');
+  const isRead = readingMethods.has(method) && reply.statusCode < 500;
+  if (isRead || isUnbounded(request, reply)) log.debug(line, isRead ? 'read' : 'refused');
   else log.info(line, 'request');
 };
