@@ -24,6 +24,7 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   unknownParametersMax: 'Unknown query parameters that a response names.',
   unknownParameterCharsMax: 'Characters of each of them that it repeats.',
   moderatorTokenSeconds: 'Seconds that a moderator token is valid.',
+  sessionsMax: 'Sessions of an account. Another one ends the one that was not used for longest.',
   searchedNodesMax: 'Matching nodes that a search looks at, popular ones first.',
   packageAttemptsMax: 'Attempts to receive, check or extract a package.',
   heavyAttemptsMax: 'Attempts to read a package that takes too much time or memory.',

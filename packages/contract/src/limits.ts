@@ -27,6 +27,7 @@ export const limits = {
   unknownParameterCharsMax: 40,
   /** The lifetime of a moderator token. */
   moderatorTokenSeconds: 60 * 60,
+  sessionsMax: 100,
   /** The number of matching nodes that a search looks at, popular ones first. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */

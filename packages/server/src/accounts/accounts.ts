@@ -9,7 +9,7 @@ import type { Reader, Store } from '../store/store.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
-import { endWithOldPassword, notingHasher, withPassword } from './session-of-password.ts';
+import { settleSession, notingHasher, withPassword } from './session-of-password.ts';
 import { answerTokens, storeDigest } from './session-tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
@@ -81,7 +81,7 @@ export const accountsOptions = (
       session: {
         create: {
           before: async (session) => storeDigest(session),
-          after: (session) => endWithOldPassword(store, session),
+          after: (session) => settleSession(store, session),
         },
       },
     },

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { limits } from '@patchbay/contract';
 import { APIError } from 'better-auth/api';
 import type { Store } from '../store/store.ts';
-import { endSession, findPasswordHash } from '../store/rows/users.ts';
+import { endOldSessions, endSession, findPasswordHash } from '../store/rows/users.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** The hashes of the passwords that the current request proved to know, or sets. */
@@ -26,17 +27,18 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
 
 /**
  * Ends a new session if its password was replaced since it was checked: whoever replaced it ended the sessions that
- * there were, which this one was not yet. In a write, because the replacement is one.
+ * there were, which this one was not yet. In a write, because the replacement is one. Of the sessions of a user, the
+ * oldest end where there are too many.
  */
-export const endWithOldPassword = async (
+export const settleSession = async (
   store: Store,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {
-  const hashes = known.getStore();
-  if (hashes === undefined || hashes.size === 0) return;
+  const hashes = known.getStore() ?? new Set();
   const isCurrent = await store.write({ actor: `user:${userId}` }, async (tx) => {
-    const isSame = hashes.has((await findPasswordHash(tx.db, userId)) ?? '');
-    if (!isSame) await endSession(tx, id);
+    const isSame = hashes.size === 0 || hashes.has((await findPasswordHash(tx.db, userId)) ?? '');
+    if (isSame) await endOldSessions(tx, userId, limits.sessionsMax);
+    else await endSession(tx, id);
     return isSame;
   });
   if (!isCurrent) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });
