@@ -105,6 +105,8 @@ export interface GetLimitsReply {
     readonly unknown_parameter_chars_max: number;
     /** Seconds that a moderator token is valid. */
     readonly moderator_token_seconds: number;
+    /** Sessions of an account. Another one ends the one that was not used for longest. */
+    readonly sessions_max: number;
     /** Matching nodes that a search looks at, popular ones first. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */
