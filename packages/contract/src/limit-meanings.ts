@@ -30,6 +30,7 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   devicePollSecondsMin: 'Seconds between two polls by a device.',
   deviceCodesMax: 'Device codes that wait for approval.',
   deviceCodesOfAddressMax: 'Device codes that wait for approval, requested from one address.',
+  sessionsMax: 'Sessions of an account. Another one ends the one that was not used for longest.',
   searchedNodesMax: 'Matching nodes that a search looks at, popular ones first.',
   packageAttemptsMax: 'Attempts to receive, check or extract a package.',
   heavyAttemptsMax: 'Attempts to read a package that takes too much time or memory.',

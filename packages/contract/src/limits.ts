@@ -36,6 +36,8 @@ export const limits = {
   devicePollSecondsMin: 5,
   deviceCodesMax: 10_000,
   deviceCodesOfAddressMax: 20,
+  /** How many sessions an account has at once. */
+  sessionsMax: 100,
   /** The number of matching nodes that a search looks at, popular ones first. */
   searchedNodesMax: 10_000,
   /** How often receiving, checking or extracting a package is attempted before it fails for good. */

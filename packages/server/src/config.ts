@@ -194,6 +194,11 @@ export const settings = {
     String(256 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
   ),
+  READERS: setting(
+    'Whether the processes that read packages must be cut off from the network, files and other processes (`isolated`: the server refuses to start where the system cannot), or are as far as the system can (`best-effort`).',
+    'best-effort',
+    oneOf('isolated', 'best-effort'),
+  ),
   CACHE_BYTES: setting(
     'The maximum size of the response cache, in bytes; 0 disables it.',
     String(128 * 2 ** 20),

@@ -98,7 +98,7 @@ export const createServer = async (
   now: () => Date = () => new Date(),
   parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = openReaders(config, log) } = parts;
+  const { readers = await openReaders(config, log) } = parts;
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
@@ -199,18 +199,28 @@ const openUploadRoom = (config: Config): UploadRoom => {
   });
 };
 
-/** Reader processes, with a line in the log if this system cannot isolate them. */
-const openReaders = ({ DATA_DIR, WORKERS }: Config, log: FastifyBaseLogger): PackageReader => {
-  const pool = new ReaderPool({ workers: WORKERS, folder: DATA_DIR });
-  void warnOfMissingIsolation(pool, log);
+/** Reader processes. If this system cannot isolate them, the log says so, or the server does not start. */
+const openReaders = async (config: Config, log: FastifyBaseLogger): Promise<PackageReader> => {
+  const pool = new ReaderPool({ workers: config.WORKERS, folder: config.DATA_DIR });
+  const isolation = requireIsolation(pool, config, log);
+  // To try takes a moment, for which only those wait who insist.
+  if (config.READERS === 'isolated') await isolation;
   return pool;
 };
 
-const warnOfMissingIsolation = async ({ sandbox }: ReaderPool, log: FastifyBaseLogger): Promise<void> => {
+const requireIsolation = async (
+  { sandbox }: ReaderPool,
+  { READERS }: Config,
+  log: FastifyBaseLogger,
+): Promise<void> => {
   const { missing } = await sandbox;
-  if (missing !== undefined) {
-    log.warn({ reason: missing }, 'reader processes have no namespaces of their own; see docs/operations.md');
+  if (missing === undefined) return;
+  if (READERS === 'isolated') {
+    throw new ConfigError(
+      `READERS is isolated, but this system cannot isolate reader processes (${missing.replaceAll(/\s+/g, ' ')}). Let it make namespaces as docs/operations.md says, or set READERS to best-effort.`,
+    );
   }
+  log.warn({ reason: missing }, 'reader processes have no namespaces of their own; see docs/operations.md');
 };
 
 /** What this process does for each kind of job, measured. */

@@ -117,6 +117,8 @@ export interface GetLimitsReply {
     readonly device_codes_max: number;
     /** Device codes that wait for approval, requested from one address. */
     readonly device_codes_of_address_max: number;
+    /** Sessions of an account. Another one ends the one that was not used for longest. */
+    readonly sessions_max: number;
     /** Matching nodes that a search looks at, popular ones first. */
     readonly searched_nodes_max: number;
     /** Attempts to receive, check or extract a package. */

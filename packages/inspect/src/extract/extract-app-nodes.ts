@@ -11,7 +11,12 @@ import { createLastingParser } from './syntax/lasting-parser.ts';
 
 export type ExtractionOptions = Partial<BudgetLimits>;
 
-const defaultLimits: BudgetLimits = { stepsMax: 4_000_000, stepsPerUnitMax: 200_000, timeoutMs: 20_000 };
+const defaultLimits: BudgetLimits = {
+  stepsMax: 4_000_000,
+  stepsPerUnitMax: 200_000,
+  processorMsMax: 20_000,
+  wallMsMax: 200_000,
+};
 
 /**
  * Finds the app-nodes a package's Python sources define, without executing any of them.

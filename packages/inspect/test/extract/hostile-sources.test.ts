@@ -108,3 +108,13 @@ test('the same sources always end at the same step', async () => {
   const limits = { stepsMax: 5_000, stepsPerUnitMax: 5_000 };
   assert.deepEqual(await extract(files, limits), await extract(files, limits));
 });
+
+test('reading ends when its processor time is over, and far later by the clock', async () => {
+  const files = { '__init__.py': `${offered}\nx = 0\nwhile True:\n    x += 1\n` };
+  const messages = async (guard: object) =>
+    (await extract(files, guard)).problems.map(({ message }) => message);
+  assert.deepEqual(await messages({}), ['needs more steps than one part of a file may take']);
+  for (const guard of [{ processorMsMax: 0 }, { wallMsMax: 0 }]) {
+    assert.deepEqual(await messages(guard), ['the package needs too many steps']);
+  }
+});

@@ -14,7 +14,7 @@ import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts'
 import { answerSecrets, issueSecret } from './issued-secrets.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
-import { endWithOldPassword, notingHasher, withPassword } from './session-of-password.ts';
+import { settleSession, notingHasher, withPassword } from './session-of-password.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
 const addressHeader = 'x-patchbay-address';
@@ -101,7 +101,7 @@ export const accountsOptions = (
       session: {
         create: {
           before: async ({ token }) => ({ data: { token: issueSecret(token) } }),
-          after: (session) => endWithOldPassword(store, session),
+          after: (session) => settleSession(store, session),
         },
       },
     },

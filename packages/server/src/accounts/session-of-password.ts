@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { limits } from '@patchbay/contract';
 import { APIError } from 'better-auth/api';
 import type { Store } from '../store/store.ts';
-import { endSession, findPasswordHash } from '../store/rows/users.ts';
+import { endOldSessions, endSession, findPasswordHash } from '../store/rows/users.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { tokenDigest } from './personal-access-token.ts';
 
@@ -43,18 +44,18 @@ export const notingHasher = (hasher: PasswordHasher): PasswordHasher => ({
 });
 
 /**
- * Ends a new session if its password was replaced since it was checked: whoever replaced it ended the sessions that
- * there were, which this one was not yet. In a write, because the replacement is one.
+ * Ends a new session if its password was replaced after it was checked: the replacement ended only the sessions that
+ * existed then. In a write, because the replacement is one. If the user now has too many sessions, the oldest end.
  */
-export const endWithOldPassword = async (
+export const settleSession = async (
   store: Store,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {
-  const { marks } = current.getStore() ?? {};
-  if (marks === undefined || marks.size === 0) return;
+  const marks = current.getStore()?.marks ?? new Set();
   const isCurrent = await store.write({ actor: `user:${userId}` }, async (tx) => {
-    const isSame = marks.has(passwordMark((await findPasswordHash(tx.db, userId)) ?? ''));
-    if (!isSame) await endSession(tx, id);
+    const isSame = marks.size === 0 || marks.has(passwordMark((await findPasswordHash(tx.db, userId)) ?? ''));
+    if (isSame) await endOldSessions(tx, userId, limits.sessionsMax);
+    else await endSession(tx, id);
     return isSame;
   });
   if (!isCurrent) throw new APIError('UNAUTHORIZED', { message: 'Invalid email or password' });

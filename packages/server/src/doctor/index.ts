@@ -13,6 +13,7 @@ import { log } from './checks/log.ts';
 import { orphans } from './checks/orphans.ts';
 import { owners } from './checks/owners.ts';
 import { packages } from './checks/packages.ts';
+import { quotaUses } from './checks/quota-uses.ts';
 import { ratings } from './checks/ratings.ts';
 import { references } from './checks/references.ts';
 import { states } from './checks/states.ts';
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   claims,
   ratings,
   downloads,
+  quotaUses,
   packages,
   orphans,
   foreignObjects,

@@ -148,6 +148,9 @@ export const buildApp = async (
     logRequest(request, reply);
     done();
   });
+  // Before anything answers: its last hook needs what its first one sets.
+  const rates = limiter && new RateCounter(limiter);
+  if (rates !== undefined) showStandings(app, rates, context.metrics);
   await app.register(fastifyCors, cors);
   // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -159,8 +162,6 @@ export const buildApp = async (
     done(null, payload);
   });
   // Before the body is read.
-  const rates = limiter && new RateCounter(limiter);
-  if (rates !== undefined) showStandings(app, rates, context.metrics);
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientNetwork(addressOf(request.raw));
     done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse));
@@ -206,7 +207,12 @@ const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | und
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-const logRequest = ({ log, method, params, routeOptions }: FastifyRequest, reply: FastifyReply): void => {
+/** What no rate bounds must not fill the log: a refusal by a rate, and what is for no endpoint. */
+const isUnbounded = ({ is404 }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  is404 || statusCode === 405 || statusCode === 429;
+
+const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+  const { log, method, params, routeOptions } = request;
   const line = {
     method,
     route: routeOptions.url,
@@ -214,6 +220,7 @@ const logRequest = ({ log, method, params, routeOptions }: FastifyRequest, reply
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  if (readingMethods.has(method) && reply.statusCode < 500) log.debug(line, 'read');
+  const isRead = readingMethods.has(method) && reply.statusCode < 500;
+  if (isRead || isUnbounded(request, reply)) log.debug(line, isRead ? 'read' : 'refused');
   else log.info(line, 'request');
 };

@@ -70,7 +70,8 @@ interface Move {
 
 /**
  * Moves a version, which may also stay where it is. One that becomes Deleted before its package came is removed, so
- * that its number is free; one that becomes Pending is checked next. Throws what `requireMove` throws.
+ * that its number is free; one that becomes Pending is checked next, and the app-nodes of one that becomes Active are
+ * read unless they were. Throws what `requireMove` throws.
  */
 export const moveVersion = async (
   tx: Writer,
@@ -90,12 +91,16 @@ export const moveVersion = async (
   if (isPending(next) && !isPending(current)) {
     await tx.enqueue({ kind: 'receive-package', subject: next.id, runAt: tx.now });
   }
-  if (set.verdict !== undefined) {
-    await countRules(tx, next.id, set.verdict, current.verdict);
+  if (set.verdict !== undefined) await countRules(tx, next.id, set.verdict, current.verdict);
+  if (set.verdict !== undefined || isUnread(next)) {
     await tx.enqueue({ kind: 'extract-app-nodes', subject: next.id, runAt: tx.now });
   }
   return next;
 };
+
+/** Whether it became Active without a verdict, by which its app-nodes would have been read. */
+const isUnread = ({ status, extractStatus }: VersionRecord): boolean =>
+  status === 'NodeVersionStatusActive' && extractStatus === 'pending';
 
 /**
  * Removes a version whose package did not come by its deadline, so that its number is free. For a Pending one that is

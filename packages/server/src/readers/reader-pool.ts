@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Extraction, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import type { Allowance } from './allowance.ts';
 import { FairLane } from './fair-lane.ts';
 import {
   type InspectionRequest,
@@ -16,8 +17,14 @@ import { ReaderSupply } from './reader-supply.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
 import type { TaskRequest } from './task.ts';
 
-/** The longest time for one task. Beyond it the process is killed. */
-const taskMsMax = { spare: 10_000, low: 60_000 };
+/**
+ * For one task. Beyond it the process is killed. On idle processors it also ends where others leave it too little; at
+ * the low priority a good package must not fail because the machine is busy.
+ */
+const taskAllowances = {
+  spare: { processorMs: 10_000, wallMs: 10_000 },
+  low: { processorMs: 60_000, wallMs: 600_000 },
+};
 /** After the idle class turned out to be starved, it is not used for this long. */
 const takenMs = 60_000;
 
@@ -26,7 +33,7 @@ interface PoolOptions {
   workers?: number;
   /** Where the copies of packages lie that are being read. */
   folder?: string;
-  msMax?: Readonly<Record<Priority, number>>;
+  allowances?: Readonly<Record<Priority, Allowance>>;
   /** The module that reader processes run. */
   entry?: string;
 }
@@ -40,7 +47,7 @@ interface PoolOptions {
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
   readonly sandbox: Promise<Sandbox> = findSandbox();
-  readonly #msMax: Readonly<Record<Priority, number>>;
+  readonly #allowances: Readonly<Record<Priority, Allowance>>;
   #killed = 0;
   #takenUntil = 0;
   #isClosed = false;
@@ -51,13 +58,13 @@ export class ReaderPool implements PackageReader {
   constructor({
     workers = 1,
     folder = tmpdir(),
-    msMax = taskMsMax,
+    allowances = taskAllowances,
     entry = fileURLToPath(new URL('./serve-tasks.ts', import.meta.url)),
   }: PoolOptions = {}) {
     // At least two, so that one heavy package does not hold up all others.
     const slots = Math.max(2, Math.floor((availableParallelism() - 1) / workers));
     this.processesMax = slots;
-    this.#msMax = msMax;
+    this.#allowances = allowances;
     this.#inspections = new FairLane({ slots, slotsPerKey: slots - 1 });
     this.#others = new FairLane({ slots, slotsPerKey: slots });
     const launch = this.sandbox.then((sandbox) => ({ sandbox, entry, folder }));
@@ -151,7 +158,7 @@ export class ReaderPool implements PackageReader {
 
   async #ask(reader: ReaderProcess, priority: Priority, request: TaskRequest): Promise<RawReply> {
     try {
-      return await reader.run(request, this.#msMax[priority]);
+      return await reader.run(request, this.#allowances[priority]);
     } catch (error) {
       if (error instanceof TooHeavyError && !this.#isClosed) this.#killed += 1;
       throw error;

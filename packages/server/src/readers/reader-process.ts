@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Allowance } from './allowance.ts';
 import { PackageSlot } from './package-slot.ts';
 import type { Priority } from './priority.ts';
+import { processorMsOf } from './processor-time.ts';
 import { type RawReply, ReplyReader } from './reply-reader.ts';
 import { type Sandbox, systemPath } from './sandbox.ts';
 import type { TaskRequest } from './task.ts';
 import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 
 const complaintLengthMax = 2_000;
+/** Between two looks at the processor time. */
+const lookMsMin = 100;
 /** In util-linux 2.38, `unshare` fails to pass on the signal that ended its child. */
 const hidesSignal = /^unshare: sigprocmask/m;
 
@@ -76,15 +80,15 @@ export class ReaderProcess {
   }
 
   /**
-   * Resolves to its reply. Throws a TooHeavyError if it takes longer than `msMax`, a ReaderLostError if it is killed
-   * otherwise, and a BadReplyError if what comes is no reply; after all three it is ended.
+   * Resolves to its reply. Throws a TooHeavyError if it takes more than it is allowed, a ReaderLostError if it is
+   * killed otherwise, and a BadReplyError if what comes is no reply; after all three it is ended.
    */
-  async run(request: TaskRequest, msMax: number): Promise<RawReply> {
-    const tooLong = setTimeout(() => this.kill(), msMax);
+  async run(request: TaskRequest, allowance: Allowance): Promise<RawReply> {
+    const stopWatching = this.#watch(allowance);
     try {
       return await this.#ask(request);
     } finally {
-      clearTimeout(tooLong);
+      stopWatching();
       this.#onReply = undefined;
     }
   }
@@ -104,6 +108,25 @@ export class ReaderProcess {
     } catch {
       // It has just ended by itself.
     }
+  }
+
+  /** Kills it once it has taken what it may. Other work on the machine takes nothing of that. */
+  #watch({ processorMs, wallMs }: Allowance): () => void {
+    const begun = performance.now();
+    const before = this.#processorMs();
+    const look = (): void => {
+      const processorMsLeft = processorMs - (this.#processorMs() - before);
+      const msLeft = Math.min(processorMsLeft, begun + wallMs - performance.now());
+      if (msLeft > 0) timer = setTimeout(look, Math.max(lookMsMin, msLeft));
+      else this.kill();
+    };
+    let timer = setTimeout(look, Math.min(processorMs, wallMs));
+    return () => clearTimeout(timer);
+  }
+
+  /** Where the system does not tell, the time on the clock. */
+  #processorMs(): number {
+    return (this.pid === undefined ? undefined : processorMsOf(this.pid)) ?? performance.now();
   }
 
   #ask(request: TaskRequest): Promise<RawReply> {

@@ -284,4 +284,18 @@ export const faults: readonly SeededFault[] = [
     subject: /^day:/,
     isRepairable: true,
   },
+  {
+    what: 'a publisher uses other quotas than are counted',
+    breakIt: broken(sql`update quotas set used = used + 3 where name = 'nodes' and subject_id = 'ada'`),
+    check: 'quota-uses',
+    subject: /^nodes:ada$/,
+    isRepairable: true,
+  },
+  {
+    what: 'what uses a quota is not counted',
+    breakIt: broken(sql`delete from quotas where name in ('reviews', 'versions')`),
+    check: 'quota-uses',
+    subject: /^(?:reviews|versions):/,
+    isRepairable: true,
+  },
 ];

@@ -182,7 +182,11 @@ suite('starting and stopping', () => {
   });
 
   test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {
-    const server = await startServerProcess({ ...(await temporaryData(t)), LOG_LEVEL: 'trace' });
+    const server = await startServerProcess({
+      ...(await temporaryData(t)),
+      LOG_LEVEL: 'trace',
+      RATE_LIMITS: 'on',
+    });
     const password = 'correct horse battery';
     const client = new Client(server.url);
     const account = await client.post('/auth/sign-up/email', {
@@ -199,6 +203,9 @@ suite('starting and stopping', () => {
       node_version: { version: '1.0.0' },
     });
     await client.upload(published.json.signedUrl, new Uint8Array([1, 2, 3]));
+    for (const id of ['b', 'c', 'd', 'e', 'f']) await ada.post('/publishers', { id: `${id}-ada` });
+    await client.post('/no-such-path', {});
+    await client.send('PROPFIND', '/nodes/node');
     await server.end('SIGTERM');
     const { stderr } = server.output();
     const lines = stderr
@@ -210,6 +217,13 @@ suite('starting and stopping', () => {
       [line?.['method'], line?.['status'], line?.['params'], typeof line?.['duration_ms']],
       ['POST', 201, { publisherId: 'ada', nodeId: 'node' }, 'number'],
     );
+    const ofInfo = lines.filter(({ level }) => Number(level) >= 30).map(({ status }) => status);
+    assert.deepEqual(
+      [404, 405, 429].filter((status) => ofInfo.includes(status)),
+      [],
+      'what nothing bounds does not fill the log',
+    );
+    assert.ok([404, 405, 429].every((status) => lines.some((one) => one['status'] === status)));
     const signature = new URL(published.json.signedUrl).searchParams.get('signature') ?? '';
     for (const secret of [password, account.json.token, token, signature, 'the body of a request']) {
       assert.ok(secret.length > 10 && !stderr.includes(secret), `the log holds ${secret}`);

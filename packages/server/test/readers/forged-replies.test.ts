@@ -14,7 +14,8 @@ const entry = fileURLToPath(new URL('./entries/forger.ts', import.meta.url));
 
 const open = async (t: { after(fn: () => unknown): void }, msMax = 30_000) => {
   const folder = await temporaryFolder({ after: (fn) => t.after(fn) });
-  const pool = new ReaderPool({ entry, folder, msMax: { spare: msMax, low: msMax } });
+  const allowance = { processorMs: msMax, wallMs: msMax };
+  const pool = new ReaderPool({ entry, folder, allowances: { spare: allowance, low: allowance } });
   t.after(() => pool.close());
   const path = join(folder, 'package.zip');
   await writeFile(path, 'a package');

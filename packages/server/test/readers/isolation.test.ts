@@ -60,7 +60,7 @@ const attack = async (t: TestContext, sandbox: Sandbox): Promise<Outcomes> => {
   const reader = await ReaderProcess.start({ sandbox, entry, folder, priority: 'low' });
   t.after(() => reader.end());
   await reader.give(path);
-  const { last } = await reader.run({ name: 'check', data }, 60_000);
+  const { last } = await reader.run({ name: 'check', data }, { processorMs: 60_000, wallMs: 60_000 });
   assert.ok('value' in last, JSON.stringify(last));
   return last.value as Outcomes;
 };

@@ -107,7 +107,10 @@ suite('readers', () => {
 
   test('a package for which what is left idle is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
-    const readers = new ReaderPool({ msMax: { spare: 1, low: 60_000 } });
+    const tooLittle = { processorMs: 1, wallMs: 1 };
+    const readers = new ReaderPool({
+      allowances: { spare: tooLittle, low: { processorMs: 60_000, wallMs: 600_000 } },
+    });
     t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const bytes = await zip({ '__init__.py': '' });

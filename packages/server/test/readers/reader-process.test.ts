@@ -13,12 +13,16 @@ import { processesOfGroup } from '../support/processes-of-group.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-const plentyMs = 60_000;
+const plenty = { processorMs: 60_000, wallMs: 600_000 };
 const extract = { name: 'extract', data: {} } as const;
 
-const startProcess = async (t: TestContext, priority: Priority = 'spare') => {
+const startProcess = async (
+  t: TestContext,
+  priority: Priority = 'spare',
+  module = '../../src/readers/serve-tasks.ts',
+) => {
   const folder = await temporaryFolder(t);
-  const entry = fileURLToPath(new URL('../../src/readers/serve-tasks.ts', import.meta.url));
+  const entry = fileURLToPath(new URL(module, import.meta.url));
   const reader = await ReaderProcess.start({ sandbox: await findSandbox(), entry, folder, priority });
   t.after(() => reader.end());
   const path = join(folder, 'package.zip');
@@ -45,8 +49,8 @@ suite('reader-process', () => {
   test('it answers about its package as often as it is asked, with less priority than the server', async (t) => {
     const { reader, path } = await startProcess(t, 'low');
     await reader.give(path);
-    const first = await reader.run(extract, plentyMs);
-    assert.deepEqual(await reader.run(extract, plentyMs), first);
+    const first = await reader.run(extract, plenty);
+    assert.deepEqual(await reader.run(extract, plenty), first);
     assert.ok(reader.isAlive);
     const all = await processesOfGroup(reader.pid);
     const threads = (await Promise.all(all.map(schedulingOf))).flat();
@@ -61,7 +65,7 @@ suite('reader-process', () => {
   test('with the least priority, all its threads run only on what is left idle', async (t) => {
     const { reader, path } = await startProcess(t);
     await reader.give(path);
-    assert.ok(await reader.run(extract, plentyMs));
+    assert.ok(await reader.run(extract, plenty));
     const threads = (await Promise.all((await processesOfGroup(reader.pid)).map(schedulingOf))).flat();
     assert.ok(threads.length > 1);
     assert.deepEqual(
@@ -73,7 +77,7 @@ suite('reader-process', () => {
   test('the system limits its memory and processor time, and what it writes to nothing', async (t) => {
     const { reader, path } = await startProcess(t);
     await reader.give(path);
-    await reader.run(extract, plentyMs);
+    await reader.run(extract, plenty);
     const limits = await Promise.all(
       (await processesOfGroup(reader.pid)).map((pid) => readFile(`/proc/${pid}/limits`, 'utf8')),
     );
@@ -87,7 +91,7 @@ suite('reader-process', () => {
   test('its copy of the package has no name', async (t) => {
     const { reader, path, folder } = await startProcess(t);
     await reader.give(path);
-    await reader.run(extract, plentyMs);
+    await reader.run(extract, plenty);
     assert.deepEqual(await readdir(folder), ['package.zip']);
   });
 
@@ -95,9 +99,27 @@ suite('reader-process', () => {
     const { reader, path } = await startProcess(t);
     await reader.give(path);
     // No process has begun after a millisecond, so that this one is always caught in its task.
-    await assert.rejects(reader.run(extract, 1), TooHeavyError);
+    await assert.rejects(reader.run(extract, { processorMs: 1, wallMs: 1 }), TooHeavyError);
     assert.equal(reader.isAlive, false);
     await until(async () => (await processesOfGroup(reader.pid)).length === 0);
-    await assert.rejects(reader.run(extract, plentyMs), TooHeavyError, 'and it stays ended');
+    await assert.rejects(reader.run(extract, plenty), TooHeavyError, 'and it stays ended');
   });
+
+  test(
+    'what it takes is processor time, and time on the clock only far above',
+    { skip: process.platform !== 'linux' },
+    async (t) => {
+      const { reader } = await startProcess(t, 'low', './entries/takes-time.ts');
+      const run = (data: object, allowance: Parameters<typeof reader.run>[1]) =>
+        reader.run({ name: 'extract', data }, allowance);
+      // Its start is over once it has answered.
+      await run({}, plenty);
+      const processorMs = 100;
+      await run({ afterMs: 3 * processorMs }, { ...plenty, processorMs });
+      await assert.rejects(run({ isBusy: true }, { ...plenty, processorMs }), TooHeavyError);
+      const { reader: idle } = await startProcess(t, 'low', './entries/takes-time.ts');
+      const never = { name: 'extract', data: { afterMs: 2 ** 30 } } as const;
+      await assert.rejects(idle.run(never, { ...plenty, wallMs: processorMs }), TooHeavyError);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
 import { extractAppNodes } from '../../intake/extract-app-nodes.ts';
-import { EXTRACTOR_VERSION } from '@patchbay/inspect';
+import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { createServer } from '../../server.ts';
 import { findVersionIdsToRead } from '../../store/rows/versions.ts';
 import type { CommandContext } from '../command-context.ts';

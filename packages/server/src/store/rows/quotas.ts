@@ -75,6 +75,18 @@ export const setQuota = async (
     .execute();
 };
 
+/** Sets what a subject uses of a quota. */
+export const setUse = async (
+  tx: Writer,
+  { name, subjectId, used }: Pick<Quota, 'name' | 'subjectId' | 'used'>,
+): Promise<void> => {
+  await tx.db
+    .insertInto('quotas')
+    .values({ subject_kind: quotas[name].subject, subject_id: subjectId, name, max: null, used })
+    .onConflict((conflict) => conflict.columns(['subject_kind', 'subject_id', 'name']).doUpdateSet({ used }))
+    .execute();
+};
+
 /** Counts the use of a quota, whatever its maximum, and returns it as it is from now on. */
 export const countUse = async (tx: Writer, { name, subjectId, amount }: QuotaUse): Promise<Quota> => {
   const row = await tx.db

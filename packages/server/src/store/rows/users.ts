@@ -165,6 +165,26 @@ export const endSessions = async (tx: Writer, userId: string): Promise<void> => 
   await tx.db.deleteFrom('session').where('userId', '=', userId).execute();
 };
 
+/** At a time; a user has hardly more than a few too many. */
+const endedMax = 1_000;
+
+/** Ends the sessions of a user except so many, those that were not used for longest. */
+export const endOldSessions = async (tx: Writer, userId: string, kept: number): Promise<void> => {
+  await tx.db
+    .deleteFrom('session')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('session as old')
+        .select('old.id')
+        .where('old.userId', '=', userId)
+        .orderBy('old.expiresAt', 'desc')
+        .orderBy('old.id', 'desc')
+        .limit(endedMax)
+        .offset(kept),
+    )
+    .execute();
+};
+
 /** Removes at most `max` sessions that expired before a time. Returns how many. */
 export const deleteExpiredSessions = async (
   tx: Writer,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { resetPassword } from '../../../src/accounts/reset-password.ts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
@@ -22,6 +23,21 @@ suite('sign-in', async () => {
     const second = new Client(server.url, reply.json.token);
     assert.notEqual(second.bearer, first.bearer);
     assert.deepEqual((await second.get('/users')).json, (await first.get('/users')).json);
+  });
+
+  test('200: past the sessions of an account, the one that was not used for longest ends', async () => {
+    const many = await server.user('many');
+    const signIn = async (): Promise<Client> => {
+      const { json } = await server.anonymous.post(path, { ...ada, email: 'many@example.org' });
+      return new Client(server.url, json.token);
+    };
+    const sessions = [many];
+    while (sessions.length < limits.sessionsMax + 2) sessions.push(await signIn());
+    const statuses = await Promise.all(
+      [0, 1, 2, sessions.length - 1].map(async (at) => (await sessions[at]?.get('/users'))?.status),
+    );
+    assert.deepEqual(statuses, [401, 401, 200, 200]);
+    assert.equal((await first.get('/users')).status, 200, 'others keep theirs');
   });
 
   test('401: a wrong password and an unknown address read alike', async () => {

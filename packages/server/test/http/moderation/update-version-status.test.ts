@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publishActive, publishPending, zip } from '../../support/build.ts';
 import { days, minutes } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -77,6 +77,31 @@ suite('update-version-status', async () => {
   test('404: no such node, no such version', async () => {
     assertRefused(await moderator.put('/admin/nodes/none/versions/1.0.0', {}), 'node_not_found');
     assertRefused(await moderator.put('/admin/nodes/my-node/versions/9.9.9', {}), 'version_not_found');
+  });
+
+  test('200: lifting the ban of one that was banned before its check has its app-nodes read', async (t) => {
+    const { signedUrl } = await publishPending(ada, 'Unread', '1.0.0');
+    const source = 'class Blur:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
+    const { readers } = server.server.context;
+    const check = readers.check.bind(readers);
+    const banned = Promise.withResolvers<void>();
+    const { mock: held } = t.mock.method(readers, 'check', async (...parts: Parameters<typeof check>) => {
+      await banned.promise;
+      return check(...parts);
+    });
+    assert.equal(
+      (await server.anonymous.upload(signedUrl, await zip({ '__init__.py': source }))).status,
+      200,
+    );
+    const address = '/admin/nodes/unread/versions/1.0.0';
+    assert.equal((await move('Banned', 'Not wanted.', address)).status, 200);
+    banned.resolve();
+    await server.settle();
+    held.restore();
+    assert.equal((await move('Active', 'Wanted after all.', address)).status, 200);
+    await server.settle();
+    const { json } = await server.anonymous.get('/nodes/unread/versions/1.0.0');
+    assert.deepEqual([json.status, json.app_node_extract_status], ['NodeVersionStatusActive', 'success']);
   });
 
   test('200: lifting the ban of one whose package never came frees its number', async () => {

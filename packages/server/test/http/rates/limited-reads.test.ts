@@ -78,6 +78,16 @@ suite('limited reads', async () => {
     }
   });
 
+  test('204: preflights, which browsers send before they read, are not counted', async () => {
+    const reply = await anonymous.send('OPTIONS', `/nodes/${nodeId}`, undefined, {
+      ...fromAddress(19),
+      origin: 'https://example.org',
+      'access-control-request-method': 'PUT',
+    });
+    assert.deepEqual([reply.status, standingOf(reply.headers)], [204, null], reply.text);
+    assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+  });
+
   test('packages are downloaded and uploaded at rates of their own', async () => {
     const path = `/packages/${publisher.id}/${nodeId}/1.0.0.zip`;
     const { status, headers } = await anonymous.get(path, fromAddress(20));

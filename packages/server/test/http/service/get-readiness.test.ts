@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -21,5 +21,25 @@ suite('get-readiness', () => {
 
     await rename(`${packages}-away`, packages);
     assert.equal((await anonymous.get('/ready')).status, 200);
+  });
+
+  test('200: all who ask at once share one look at the package store', async (t) => {
+    const { anonymous, server } = await startServer(t);
+    const { blobs } = server.context;
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const look = mock.method(blobs, 'check', () => {
+      asked.resolve();
+      return held.promise;
+    });
+    const replies = Array.from({ length: 20 }, () => anonymous.get('/ready'));
+    await asked.promise;
+    // A request that is answered later was not asked later.
+    assert.equal((await anonymous.get('/health')).status, 200);
+    const before = look.mock.callCount();
+    held.resolve();
+    assert.deepEqual(new Set((await Promise.all(replies)).map(({ status }) => status)), new Set([200]));
+    assert.equal(before, 1);
+    look.mock.restore();
   });
 });

@@ -3,11 +3,12 @@ import type { HostileRequest } from './hostile-requests.ts';
 
 const holdMs = 3_000;
 
-/** Sends one and resolves to the status, `cut` or `held` where nobody waits for one, or the code of the failure. */
+/** Sends one, from an address if need be, and resolves to the status, `cut` or `held` where nobody waits for one, or the code of the failure. */
 export const sendHostile = (
   url: string,
   { method, path, headers = {}, body, cut, hold }: HostileRequest,
   agent: Agent,
+  localAddress?: string,
 ): Promise<string> =>
   new Promise((resolve) => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
@@ -16,6 +17,7 @@ export const sendHostile = (
       headers: { ...headers, ...(bytes === undefined ? {} : { 'content-length': bytes.length }) },
       // One that is not read, or cut, takes its connection with it.
       ...(cut || hold ? {} : { agent }),
+      localAddress,
     });
     const abandon = (outcome: string): void => {
       sent.destroy();
