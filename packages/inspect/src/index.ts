@@ -11,5 +11,6 @@ export { RULES, RULESET_VERSION } from './checks/ruleset.ts';
 export type { Verdict } from './checks/verdict.ts';
 export { EXTRACTOR_VERSION, extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
+export { type ImportedModule, listImports } from './extract/list-imports.ts';
 export * as packageTasks from './package-tasks.ts';
 export type { Inspection, Objection } from './package-tasks.ts';
