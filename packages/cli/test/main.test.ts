@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import { makePublisher, publishActive } from '../../server/test/support/build.ts';
+import { startServer } from '../../server/test/support/start-server.ts';
+import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
+import { runInPty } from './support/run-in-pty.ts';
+import { runProcess } from './support/run-process.ts';
+
+suite('the program', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'image-tools', '1.0.0');
+  const home = await temporaryFolder({ after });
+  const env = { HOME: home, PATCHBAY_URL: server.url };
+
+  test('without a terminal: the result alone on standard output, without colours', async () => {
+    const { code, stdout, stderr } = await runProcess(['show', 'image-tools'], { cwd: home, env });
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /^image-tools {2}1\.0\.0/);
+    assert.ok(!stdout.includes('\u001b'));
+  });
+
+  test('without a terminal: an error alone on standard error', async () => {
+    const { code, stdout, stderr } = await runProcess(['show', 'nothing'], { cwd: home, env });
+    assert.deepEqual([code, stdout], [4, '']);
+    assert.match(stderr, /^Error: .*\nRun `patchbay search/);
+  });
+
+  test('in a terminal: colours, unless NO_COLOR', async () => {
+    const colored = await runInPty(['show', 'image-tools'], { cwd: home, env });
+    assert.equal(colored.code, 0);
+    assert.match(colored.text, /^image-tools {2}1\.0\.0/);
+    assert.ok(colored.raw.includes('\u001b[1mimage-tools'));
+    const plain = await runInPty(['show', 'image-tools'], { cwd: home, env: { ...env, NO_COLOR: '1' } });
+    assert.ok(!plain.raw.includes('\u001b['));
+  });
+});
