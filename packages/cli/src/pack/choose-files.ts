@@ -23,8 +23,15 @@ interface Place {
   readonly gitignores: readonly Rules[];
 }
 
+export interface Choice {
+  readonly entriesMax: number;
+  /** Where the package will be written; it is none of its own files. */
+  readonly target?: string | undefined;
+}
+
 const byDefault: Ruling = { isKept: true, rule: 'no rule leaves it out' };
 const notRegular: Ruling = { isKept: false, rule: 'always out: no regular file' };
+const ownPackage: Ruling = { isKept: false, rule: 'always out: the package itself' };
 const virtualEnvironment: Ruling = { isKept: false, rule: 'always out: a virtual environment' };
 
 /**
@@ -35,7 +42,7 @@ const virtualEnvironment: Ruling = { isKept: false, rule: 'always out: a virtual
 export const chooseFiles = async (
   folder: string,
   project: Pick<Project, 'nodeId' | 'includes'>,
-  entriesMax: number,
+  { entriesMax, target }: Choice,
 ): Promise<Tree> => {
   const root = await realpath(folder);
   const kept: KeptFile[] = [];
@@ -63,7 +70,7 @@ export const chooseFiles = async (
   };
 
   const visitFile = async (path: string, source: string, place: Place): Promise<void> => {
-    const ruling = rule(path, place);
+    const ruling = source === target ? ownPackage : rule(path, place);
     if (!ruling.isKept) return drop(path, ruling);
     const { size } = await stat(source);
     kept.push({ path, isKept: true, rule: ruling.rule, source, bytes: size });

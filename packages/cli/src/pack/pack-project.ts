@@ -1,8 +1,7 @@
 import { CliError } from '../errors.ts';
 import type { Project } from '../project/project.ts';
-import { chooseFiles } from './choose-files.ts';
 import type { KeptFile, Tree } from './decision.ts';
-import { findLeftOutImports } from './find-left-out-imports.ts';
+import { listProject } from './list-project.ts';
 import type { PackageLimits } from './package-limits.ts';
 import { ZipTooLargeError, writeZip } from './write-zip.ts';
 
@@ -18,7 +17,7 @@ export interface Packed extends Tree {
 const largestShown = 5;
 
 /**
- * Writes the package of a project to `target`, which must not exist. The same files become the same bytes. Throws
+ * Writes the package of a project to `target`, which must not exist; `out` is where it goes from there. The same files become the same bytes. Throws
  * `package_too_large` for what the registry would refuse, and what chooseFiles throws.
  */
 export const packProject = async (
@@ -26,8 +25,9 @@ export const packProject = async (
   project: Project,
   limits: PackageLimits,
   target: string,
+  out = target,
 ): Promise<Packed> => {
-  const tree = await chooseFiles(folder, project, limits.entriesMax);
+  const tree = await listProject(folder, project, { entriesMax: limits.entriesMax, target: out });
   const unpackedBytes = tree.kept.reduce((sum, { bytes }) => sum + bytes, 0);
   if (unpackedBytes > limits.unpackedBytesMax) {
     throw tooLarge(
@@ -41,8 +41,7 @@ export const packProject = async (
     if (!(error instanceof ZipTooLargeError)) throw error;
     throw tooLarge(tree.kept, 'The package is too large', packageBytesMax);
   });
-  const warnings = [...tree.warnings, ...(await findLeftOutImports(tree))];
-  return { ...tree, ...zip, warnings, file: target, unpackedBytes };
+  return { ...tree, ...zip, file: target, unpackedBytes };
 };
 
 const tooLarge = (files: readonly KeptFile[], what: string, bytesMax: number): CliError =>

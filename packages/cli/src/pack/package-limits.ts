@@ -12,11 +12,3 @@ export const usualLimits: PackageLimits = {
   entriesMax: 20_000,
   ratioMax: 200,
 };
-
-/** The limits in the answer of `GET /limits`, and the usual ones where it does not have them. */
-export const limitsIn = (settings: Readonly<Record<string, number>>): PackageLimits => ({
-  packageBytesMax: settings['package_bytes_max'] ?? usualLimits.packageBytesMax,
-  unpackedBytesMax: settings['package_unpacked_bytes_max'] ?? usualLimits.unpackedBytesMax,
-  entriesMax: settings['package_entries_max'] ?? usualLimits.entriesMax,
-  ratioMax: settings['package_ratio_max'] ?? usualLimits.ratioMax,
-});

@@ -4,7 +4,7 @@ import { CliError } from '../errors.ts';
 import { findTomlTables } from './find-toml-tables.ts';
 import { projectFile } from './parse-project.ts';
 
-/** A value that a TOML document does not have yet. */
+/** A value that a TOML document does not have yet, or has as an empty text. */
 export interface Addition {
   readonly table: readonly string[];
   readonly key: string;
@@ -21,12 +21,21 @@ export const completeToml = (toml: string, additions: readonly Addition[]): stri
   for (const { table, key, value } of additions) {
     const line = stringify({ [key]: value }).trimEnd();
     const found = findTomlTables(lines).find(({ path }) => isDeepStrictEqual(path, table));
-    if (found !== undefined) lines.splice(found.end, 0, line);
+    const empty = lines.findIndex((text, at) => at >= (found?.start ?? Infinity) && isEmpty(text, key));
+    if (found !== undefined && empty >= 0 && empty < found.end) {
+      lines[empty] = (lines[empty] ?? '').replace(/""|''/, line.slice(line.indexOf('=') + 2));
+    } else if (found !== undefined) lines.splice(found.end, 0, line);
     else lines.push(...(lines.length > 0 ? [''] : []), `[${table.join('.')}]`, line);
   }
   const completed = lines.map((line) => line + newline).join('');
   if (!isCompleted(toml, completed, additions)) throw byHand(additions);
   return completed;
+};
+
+/** A line that tools write for what is not known yet. */
+const isEmpty = (line: string, key: string): boolean => {
+  const [, name] = /^\s*([\w-]+|"[^"]*")\s*=\s*(?:""|'')\s*(?:#.*)?$/.exec(line) ?? [];
+  return name?.replaceAll('"', '') === key;
 };
 
 /** Whether it says what it said before, and what was added. Guards against a form of text that is not understood. */

@@ -3,6 +3,8 @@ import { parse } from 'smol-toml';
 /** A table of a TOML document, as lines of its text. */
 export interface TableLines {
   readonly path: readonly string[];
+  /** The line of its first key. */
+  readonly start: number;
   /** The line after the last key: where another one goes. */
   readonly end: number;
 }
@@ -12,9 +14,10 @@ export const findTomlTables = (lines: readonly string[]): TableLines[] => {
   const tables: TableLines[] = [];
   let nesting: Nesting = { inside: undefined, depth: 0 };
   let path: readonly string[] | undefined;
+  let start = 0;
   let end = 0;
   const finish = (): void => {
-    if (path !== undefined) tables.push({ path, end });
+    if (path !== undefined) tables.push({ path, start, end });
   };
   for (const [index, line] of lines.entries()) {
     const isHeader = nesting.inside === undefined && nesting.depth === 0 && /^\s*\[/.test(line);
@@ -22,6 +25,7 @@ export const findTomlTables = (lines: readonly string[]): TableLines[] => {
     if (isHeader) {
       finish();
       path = headerPath(line);
+      start = index + 1;
     } else {
       nesting = afterLine(line, nesting);
     }

@@ -13,6 +13,7 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
   const tables = toolTables.filter(({ name }) => reader.table('tool', name) !== undefined);
   const nodeId = reader.text('project', 'name');
   const version = reader.text('project', 'version') ?? (await readDynamicVersion(reader, tables, readText));
+  if (!reader.has('project', 'name')) reader.refuse(['project', 'name'], 'The id of the node is missing.');
   if (version === undefined && reader.faults.length === 0) {
     reader.refuse(['project', 'version'], 'The version is missing.');
   }
@@ -37,7 +38,6 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
     includes,
     looseVersions: tables.some(({ name }) => name !== 'patchbay'),
   };
-  if (nodeId === undefined) reader.refuse(['project', 'name'], 'The id of the node is missing.');
   if (nodeId === undefined || version === undefined || reader.faults.length > 0) {
     throw invalidProject(reader.faults);
   }
@@ -54,7 +54,8 @@ export const invalidProject = (faults: readonly Fault[]): CliError =>
     details: faults,
   });
 
-const parseToml = (toml: string): TomlTable => {
+/** Throws `invalid_project` with the line of the first fault. */
+export const parseToml = (toml: string): TomlTable => {
   try {
     return parse(toml.replace(/^\u{feff}/u, ''));
   } catch (error) {

@@ -5,7 +5,7 @@ import { parseProject, projectFile } from './parse-project.ts';
 import type { Project, ReadText } from './project.ts';
 
 /** What the registry reads of a pyproject.toml. */
-const fileBytesMax = 1024 ** 2;
+export const textBytesMax = 1024 ** 2;
 
 /** Reads the project in a folder. Throws `no_project` without a pyproject.toml, and `invalid_project`. */
 export const readProject = async (folder: string): Promise<Project> => {
@@ -24,12 +24,13 @@ export const textReader =
     try {
       await using file = await open(join(folder, path));
       const { size } = await file.stat();
-      if (size > fileBytesMax) {
-        throw new CliError('invalid_project', `${path} is larger than 1 MiB. Keep only metadata in it.`);
-      }
+      if (size > textBytesMax) throw largeText(path);
       return await file.readFile('utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       return undefined;
     }
   };
+
+export const largeText = (path: string): CliError =>
+  new CliError('invalid_project', `${path} is larger than 1 MiB. Keep only metadata in it.`);

@@ -9,6 +9,8 @@ export interface Fault {
 /** Reads values by their path. What has another type than it must have counts as absent, and is a fault. */
 export interface TomlReader {
   readonly faults: readonly Fault[];
+  /** Whether there is anything but an empty text. */
+  has(...path: readonly string[]): boolean;
   text(...path: readonly string[]): string | undefined;
   texts(...path: readonly string[]): readonly string[] | undefined;
   /** Undefined for anything but a table, which is no fault. */
@@ -25,6 +27,7 @@ export const makeTomlReader = (root: TomlTable): TomlReader => {
   return {
     faults,
     refuse,
+    has: (...path) => !['', undefined].includes(find(path) as string | undefined),
     table(...path) {
       const value = find(path);
       return isTable(value) ? value : undefined;

@@ -11,6 +11,8 @@ export interface ToolTable {
   readonly earlierPackage?: string;
   /** Holds the token where there is no PATCHBAY_TOKEN. */
   readonly tokenVariable?: string;
+  /** What a registry of the host calls some keys of a publish, besides their own names. */
+  readonly hostKeys?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -28,5 +30,9 @@ export const toolTables: readonly ToolTable[] = [
     frontendPackage: 'comfyui-frontend-package',
     earlierPackage: 'node.zip',
     tokenVariable: 'REGISTRY_ACCESS_TOKEN',
+    hostKeys: {
+      supported_app_version: 'supported_comfyui_version',
+      supported_app_frontend_version: 'supported_comfyui_frontend_version',
+    },
   },
 ];

@@ -17,7 +17,7 @@ const choose = async (
   const folder = await makeFolder(t, files);
   await prepare(folder);
   const project = { nodeId: 'tools', includes: includes(...included) };
-  const { kept, dropped, warnings } = await chooseFiles(folder, project, entriesMax);
+  const { kept, dropped, warnings } = await chooseFiles(folder, project, { entriesMax });
   return {
     kept: kept.map(({ path }) => path),
     rules: Object.fromEntries([...kept, ...dropped].map(({ path, rule }) => [path, rule])),

@@ -135,15 +135,12 @@ requires-app = ">=2"
       ),
       [
         '/project/version: This must be text. Put it in quotes.',
+        '/project/name: The id of the node is missing.',
         '/tool/comfy/includes: "../x" is no path inside the project.',
         '/project/dependencies: This must be a list of texts, such as ["one", "two"].',
-        '/project/name: The id of the node is missing.',
       ],
     );
-    assert.deepEqual(await faultsOf('project = "x"\n'), [
-      '/project/version: The version is missing.',
-      '/project/name: The id of the node is missing.',
-    ]);
+    assert.deepEqual(await faultsOf('project = "x"\n'), ['/project/name: The id of the node is missing.']);
   });
 
   test('what is no TOML is refused with its line', async () => {
