@@ -95,7 +95,7 @@ const toRouteMap = (path: readonly string[], { brief, commands }: Group): RouteM
 const formatting = {
   caseStyle: 'convert-camel-to-kebab',
   useAliasInUsageLine: false,
-  onlyRequiredInUsageLine: false,
+  onlyRequiredInUsageLine: true,
 } as const;
 
 export const application: Application<ApplicationContext> = buildApplication(

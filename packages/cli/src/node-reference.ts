@@ -15,3 +15,11 @@ export const parseNodeReference = (text: string): NodeReference => {
   }
   return { nodeId, version };
 };
+
+/** As `parseNodeReference`, for commands about a version. */
+export const requireVersion = (text: string): NodeReference & { readonly version: string } => {
+  const { nodeId, version } = parseNodeReference(text);
+  if (version === undefined)
+    throw new CliError('usage', `"${text}" names no version. Write <node>@<version>.`);
+  return { nodeId, version };
+};

@@ -1,4 +1,4 @@
-import { ExitCode, type StricliProcess, run as runApplication } from '@stricli/core';
+import { ExitCode, type StricliProcess, proposeCompletions, run as runApplication } from '@stricli/core';
 import { application } from './application.ts';
 import { commands } from './commands/index.ts';
 import type { Context } from './context.ts';
@@ -8,6 +8,7 @@ import { makeReporter } from './output/reporter.ts';
 
 /** Runs the command that the arguments name. Returns the exit code of the process. */
 export const run = async (context: Context): Promise<number> => {
+  if (context.argv[0] === '__complete') return complete(context);
   // The library writes there only what is wrong with the arguments.
   const faults: string[] = [];
   const process: StricliProcess = {
@@ -24,4 +25,16 @@ export const run = async (context: Context): Promise<number> => {
     }),
   );
   return exitCodes.usage;
+};
+
+/** Prints what can take the place of the last argument. */
+const complete = async (context: Context): Promise<number> => {
+  const process = { stdout: context.stdout, stderr: context.stderr };
+  for (const { completion } of await proposeCompletions(application, context.argv.slice(1), {
+    process,
+    context,
+  })) {
+    context.stdout.write(`${completion}\n`);
+  }
+  return exitCodes.ok;
 };

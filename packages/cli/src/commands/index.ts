@@ -1,14 +1,63 @@
 import type { Group } from '../command.ts';
 import { check } from './check.ts';
+import { completions } from './completions.ts';
+import { deleteCommand } from './delete.ts';
+import { deprecate } from './deprecate.ts';
 import { diff } from './diff.ts';
 import { init } from './init.ts';
+import { login } from './login.ts';
+import { logout } from './logout.ts';
+import { addMember } from './members/add.ts';
+import { listMembers } from './members/list.ts';
+import { removeMember } from './members/remove.ts';
+import { open } from './open.ts';
 import { pack } from './pack.ts';
 import { publish } from './publish.ts';
+import { createPublisher } from './publisher/create.ts';
+import { listPublishers } from './publisher/list.ts';
+import { showPublisher } from './publisher/show.ts';
+import { restore } from './restore.ts';
+import { schemaCommand } from './schema.ts';
+import { search } from './search.ts';
 import { show } from './show.ts';
+import { createToken } from './token/create.ts';
+import { listTokens } from './token/list.ts';
+import { revokeToken } from './token/revoke.ts';
+import { versions } from './versions.ts';
 import { whoami } from './whoami.ts';
 
-/** Every command under its name. */
+/** Every command under its name, in the order of the help. */
 export const commands: Group = {
   brief: 'Publish nodes to a Patchbay registry, find them and install them',
-  commands: { check, diff, init, pack, publish, show, whoami },
+  commands: {
+    login,
+    logout,
+    whoami,
+    init,
+    pack,
+    check,
+    publish,
+    diff,
+    search,
+    show,
+    versions,
+    deprecate,
+    delete: deleteCommand,
+    restore,
+    open,
+    publisher: {
+      brief: 'Manage publishers',
+      commands: { create: createPublisher, list: listPublishers, show: showPublisher },
+    },
+    token: {
+      brief: 'Manage personal access tokens',
+      commands: { create: createToken, list: listTokens, revoke: revokeToken },
+    },
+    members: {
+      brief: 'Manage the members of a publisher',
+      commands: { list: listMembers, add: addMember, remove: removeMember },
+    },
+    completions,
+    schema: schemaCommand(() => commands),
+  },
 };

@@ -23,8 +23,14 @@ export interface Credential {
 export const findCredential = async (context: Context, registry: string): Promise<Credential | undefined> => {
   const ofEnvironment = context.env['PATCHBAY_TOKEN'];
   if (ofEnvironment) return { token: ofEnvironment, source: 'environment' };
+  const token = await findSavedToken(context, registry);
+  return token === undefined ? undefined : { token, source: 'login' };
+};
+
+/** The token of the last login to a registry. */
+export const findSavedToken = async (context: Context, registry: string): Promise<string | undefined> => {
   const token = (await readPrivateJson(context, fileOf(context, registry)))?.['token'];
-  return typeof token === 'string' ? { token, source: 'login' } : undefined;
+  return typeof token === 'string' ? token : undefined;
 };
 
 export const saveCredential = (context: Context, registry: string, token: string): Promise<void> =>

@@ -1,0 +1,39 @@
+import type { Call } from '../call.ts';
+import { command } from '../command.ts';
+import { parseNodeReference } from '../node-reference.ts';
+
+export const open = command({
+  brief: 'Open a node, or the documentation of the registry, in the browser',
+  description: 'Without a terminal or a browser, it only prints the address.',
+  data: ({ Type }) =>
+    Type.Object({
+      url: Type.String(),
+      opened: Type.Boolean({ description: 'Whether a browser was started' }),
+    }),
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          parse: String,
+          optional: true,
+          placeholder: 'node[@version]',
+          brief: 'A node, or one of its versions',
+        },
+      ],
+    },
+  },
+  async run(call: Call, _flags: object, reference?: string) {
+    const { registry } = await call.connect();
+    const url = registry + pathOf(reference);
+    return { url, opened: call.isInteractive && call.context.openBrowser(url) };
+  },
+  text: ({ url }) => url,
+});
+
+const pathOf = (reference: string | undefined): string => {
+  if (reference === undefined) return '/docs';
+  const { nodeId, version } = parseNodeReference(reference);
+  const node = `/nodes/${encodeURIComponent(nodeId)}`;
+  return version === undefined ? node : `${node}/versions/${encodeURIComponent(version)}`;
+};

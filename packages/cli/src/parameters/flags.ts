@@ -1,0 +1,15 @@
+/** Flags that several commands have. */
+export const yesFlag = {
+  kind: 'boolean',
+  brief: 'Do it without asking',
+  default: false,
+  withNegated: false,
+} as const;
+
+export const publisherFlag = {
+  kind: 'parsed',
+  parse: String,
+  optional: true,
+  placeholder: 'id',
+  brief: 'The publisher, if you have several',
+} as const;

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startServer } from '../../../../server/test/support/start-server.ts';
+import { suite } from '../../../../server/test/support/variants.ts';
+import { openCli } from '../../support/open-cli.ts';
+
+suite('patchbay publisher create', async () => {
+  const server = await startServer({ after });
+  const { bearer } = await server.user('ada');
+  const cli = await openCli({ after }, { url: server.url, token: bearer });
+
+  test('--json: the publisher, of which the caller is the owner', async () => {
+    const args = ['publisher', 'create', 'ada', '--name', 'Ada’s nodes', '--website', 'https://example.org'];
+    const { code, result } = await cli.json(args);
+    assert.equal(code, 0);
+    const { id, name, website, members } = result.data;
+    assert.deepEqual(
+      [id, name, website, members[0].role],
+      ['ada', 'Ada’s nodes', 'https://example.org', 'owner'],
+    );
+  });
+
+  test('in a terminal: the publisher', async () => {
+    const { code, stdout } = await cli.inTerminal(['publisher', 'create', 'lovelace']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^Created\.\nlovelace\n.*owner +ada/s);
+  });
+
+  test('1, 5: a bad id, a bad address, an id that is taken', async () => {
+    const bad = await cli.json(['publisher', 'create', 'ADA']);
+    assert.deepEqual([bad.code, bad.result.error.code], [1, 'invalid_id']);
+    const address = await cli.json(['publisher', 'create', 'byron', '--website', 'javascript:alert(1)']);
+    assert.deepEqual([address.code, address.result.error.details[0].path], [1, '/website']);
+    const taken = await cli.json(['publisher', 'create', 'lovelace']);
+    assert.deepEqual([taken.code, taken.result.error.code], [5, 'id_taken']);
+  });
+});
