@@ -56,7 +56,7 @@ const server: Area = {
     ],
     outbound: [],
     policy: [],
-    present: ['policy', 'store'],
+    present: ['access', 'intake', 'policy', 'store'],
     rates: ['store'],
     readers: [],
     search: ['store'],
@@ -73,7 +73,14 @@ const inspect: Area = {
 
 const client: Area = {
   folder: 'packages/client/src',
-  composition: ['index.ts', 'changes-after.ts', 'download-package.ts', 'errors.ts', 'send.ts'],
+  composition: [
+    'index.ts',
+    'changes-after.ts',
+    'download-package.ts',
+    'dry-run-publish.ts',
+    'errors.ts',
+    'send.ts',
+  ],
   shared: ['client.ts', 'errors.ts', 'memory-cache.ts', 'request.ts', 'send.ts', 'write-url.ts'],
   arrows: { generated: [] },
 };
