@@ -4,6 +4,8 @@ import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
 import { columns } from '../output/columns.ts';
+import { pathArgument } from '../parameters/path-argument.ts';
+import { textFlag } from '../parameters/text-flag.ts';
 import { type Addition, completeToml } from '../project/complete-toml.ts';
 import { parseToml, projectFile } from '../project/parse-project.ts';
 import { textReader } from '../project/read-project.ts';
@@ -51,9 +53,6 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
   { flag: 'name', table: ['tool', tool], key: 'DisplayName' },
 ];
 
-const flag = (placeholder: string, brief: string) =>
-  ({ kind: 'parsed', parse: String, optional: true, placeholder, brief }) as const;
-
 export const init = command({
   brief: 'Write or complete the pyproject.toml of a node',
   description:
@@ -68,18 +67,15 @@ export const init = command({
     }),
   parameters: {
     flags: {
-      id: flag('id', 'The id of the node'),
-      publisher: flag('id', 'The id of the publisher'),
-      release: flag('version', 'The version; 1.0.0 if nothing is said'),
-      name: flag('text', 'The name that people see'),
-      description: flag('text', 'What the node does'),
-      license: flag('text', 'The license, such as MIT'),
-      repository: flag('url', 'Where the sources are'),
+      id: textFlag('The id of the node', 'id'),
+      publisher: textFlag('The id of the publisher', 'id'),
+      release: textFlag('The version; 1.0.0 if nothing is said', 'version'),
+      name: textFlag('The name that people see'),
+      description: textFlag('What the node does'),
+      license: textFlag('The license, such as MIT'),
+      repository: textFlag('Where the sources are', 'url'),
     },
-    positional: {
-      kind: 'tuple',
-      parameters: [{ parse: String, placeholder: 'folder', brief: 'The folder of the node', default: '.' }],
-    },
+    positional: pathArgument('folder', 'The folder of the node'),
   },
   async run(call: Call, flags: Flags, folder: string) {
     const source = resolve(call.context.cwd, folder);

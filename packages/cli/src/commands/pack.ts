@@ -1,9 +1,11 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { realpath } from 'node:fs/promises';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { columns } from '../output/columns.ts';
+import { pathArgument } from '../parameters/path-argument.ts';
+import { switchFlag } from '../parameters/switch-flag.ts';
+import { textFlag } from '../parameters/text-flag.ts';
 import { count } from '../output/count.ts';
 import { listProject } from '../pack/list-project.ts';
 import { packTemporarily } from '../pack/pack-temporarily.ts';
@@ -35,24 +37,10 @@ export const pack = command({
   },
   parameters: {
     flags: {
-      list: {
-        kind: 'boolean',
-        brief: 'List the files with the rules that decided, and write nothing',
-        default: false,
-        withNegated: false,
-      },
-      out: {
-        kind: 'parsed',
-        parse: String,
-        optional: true,
-        placeholder: 'file',
-        brief: 'Where to write it; by default <node>-<version>.zip',
-      },
+      list: switchFlag('List the files with the rules that decided, and write nothing'),
+      out: textFlag('Where to write it; by default <node>-<version>.zip', 'file'),
     },
-    positional: {
-      kind: 'tuple',
-      parameters: [{ parse: String, placeholder: 'folder', brief: 'The folder of the node', default: '.' }],
-    },
+    positional: pathArgument('folder', 'The folder of the node'),
   },
   async run({ context: { cwd } }: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
     const source = resolve(cwd, folder);

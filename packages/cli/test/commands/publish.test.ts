@@ -85,11 +85,33 @@ suite('patchbay publish', async () => {
     assert.ok(result.data.reason && result.data.way_out && result.data.findings.length > 0);
   });
 
-  test('--dry-run sends nothing', async () => {
+  test('--dry-run: what the registry says, and nothing is there afterwards', async () => {
     const nodeId = uniqueId('dry');
-    const { code, result } = await cli.json(['publish', await project({ nodeId }), '--dry-run']);
-    assert.deepEqual([code, result.data.outcome], [0, 'checked']);
+    const folder = await project({ nodeId });
+    const { code, result } = await cli.json(['publish', folder, '--dry-run']);
+    assert.deepEqual([code, result.data.outcome], [0, 'dry-run'], JSON.stringify(result));
+    assert.equal(result.data.dry_run.package.package_sha256, result.data.package.sha256);
     assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
+
+    await cli.run(['publish', folder, '--no-wait']);
+    const again = await cli.run(['publish', folder, '--dry-run']);
+    assert.equal(again.code, 1);
+    assert.match(again.stdout, /refused {2}Version "1\.0\.0".*would be refused by http/s);
+  });
+
+  test('check asks the registry, too, if there is a token or --remote', async () => {
+    const folder = await project();
+    const asked = await cli.json(['check', folder]);
+    assert.deepEqual([asked.code, asked.result.data.dry_run.wouldPublish], [0, true]);
+    const local = await cli.json(['check', folder, '--no-remote']);
+    assert.equal(local.result.data.dry_run, undefined);
+    const stranger = await openCli({ after }, { url: server.url });
+    assert.equal((await stranger.json(['check', folder])).result.data.dry_run, undefined);
+    assert.equal((await stranger.json(['check', folder, '--remote'])).result.error.code, 'not_signed_in');
+    await cli.run(['publish', folder, '--no-wait']);
+    const refused = await cli.run(['check', folder]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stdout, /refused {2}Version "1\.0\.0"/);
   });
 
   test('--no-wait ends with the upload', async () => {
