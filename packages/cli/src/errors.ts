@@ -95,6 +95,8 @@ const ofCommandLine = {
     exit: 'failed',
     next: 'Try again; if it happens again, tell the operator of the registry.',
   },
+  no_project: { exit: 'usage', next: 'Run `patchbay init` in the folder of the node, or name that folder.' },
+  invalid_project: { exit: 'failed' },
   cancelled: { exit: 'cancelled' },
   bug: { exit: 'failed', next: 'This is a bug. Please report it with the text above.' },
 } as const satisfies Readonly<Record<string, ErrorRow>>;

@@ -29,6 +29,8 @@ interface Call extends Operation {
 const notice = '// Generated from the contract by `npm run generate`. Do not edit.\n';
 /** Their bytes need more than a request: `upload-package.ts` and `download-package.ts`. */
 const byHand: ReadonlySet<string> = new Set(['uploadPackage', 'downloadPackage']);
+/** `dry-run-publish.ts` asks for a dry run, so that no other function ever publishes less than it says. */
+const byHandParameter = 'dry_run';
 
 /** The generated files of the client, by name, as they are to be checked in. */
 export const generateClient = async (): Promise<Map<string, string>> => {
@@ -102,7 +104,9 @@ const functionOf = (call: Call): string => {
 const argumentsOf = ({ operationId, parameters = [], requestBody }: Call): Schema => {
   const body = requestBody?.content['application/json']?.schema;
   const fields = [
-    ...parameters.map(({ name, schema, required }) => ({ name, schema, required })),
+    ...parameters
+      .filter(({ name }) => name !== byHandParameter)
+      .map(({ name, schema, required }) => ({ name, schema, required })),
     ...(body === undefined ? [] : [{ name: 'body', schema: body, required: true }]),
   ];
   if (new Set(fields.map(({ name }) => name)).size < fields.length) {
@@ -115,9 +119,11 @@ const argumentsOf = ({ operationId, parameters = [], requestBody }: Call): Schem
 };
 
 const replyOf = ({ responses }: Call): Schema => {
-  const [content] = Object.entries(responses)
+  // That of a dry run comes before that of its endpoint.
+  const content = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([, response]) => response.content);
+    .map(([, response]) => response.content)
+    .at(-1);
   const [body] = Object.values(content ?? {});
   return body?.schema ?? { type: 'undefined' };
 };

@@ -1,6 +1,7 @@
 export { changesAfter } from './changes-after.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { type DownloadOptions, downloadPackage } from './download-package.ts';
+export { type DryRunArgs, dryRunPublish } from './dry-run-publish.ts';
 export { type ClientError, ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 export * from './generated/index.ts';
 export { itemsOf } from './items-of.ts';

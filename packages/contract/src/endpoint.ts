@@ -39,8 +39,18 @@ export interface Endpoint {
   /** Whether the body holds a personal access token, which some profiles take in place of a Bearer. */
   tokenInBody?: boolean;
   query?: TObject;
+  /**
+   * Whether it serves the requests with `dry_run=true` to the endpoint that has its method and path, which then never
+   * sees them. It says what that one would do, and changes nothing.
+   */
+  isDryRun?: boolean;
   /** The schema of a JSON body, or the media type of a raw one. */
   body?: TSchema | 'application/zip';
+  /**
+   * Whether the body may also be a form (`multipart/form-data`): the JSON in its part `publish`, and behind it, in its
+   * part `package`, a package.
+   */
+  takesPackage?: boolean;
   /** Whether the body may also be a form, as pages without scripts and OAuth clients send it. Its fields are texts. */
   takesForms?: boolean;
   /** Whether a browser may send it from a page of this server only. */

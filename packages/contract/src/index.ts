@@ -25,6 +25,7 @@ export * from './resources/account.ts';
 export * from './resources/app-node.ts';
 export * from './resources/change.ts';
 export * from './resources/check-rule.ts';
+export * from './resources/dry-run.ts';
 export * from './resources/findings.ts';
 export * from './resources/limits.ts';
 export * from './resources/node-version.ts';

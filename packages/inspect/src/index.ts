@@ -9,5 +9,6 @@ export type { PublishedMetadata } from './checks/compare-metadata.ts';
 export type { Verdict } from './checks/verdict.ts';
 export { extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
+export { type ImportedModule, listImports } from './extract/list-imports.ts';
 export * as packageTasks from './package-tasks.ts';
 export type { Inspection, Objection } from './package-tasks.ts';

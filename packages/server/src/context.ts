@@ -8,6 +8,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadRoom } from './intake/upload-room.ts';
 import type { Store } from './store/store.ts';
+import type { FairLane } from './readers/fair-lane.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 
 /** All that an operation may use. */
@@ -24,6 +25,8 @@ export interface Context {
   downloads: DownloadCounter;
   readers: PackageReader;
   uploads: UploadRoom;
+  /** The turns of the packages of dry runs, which leave readers for those that are published. */
+  dryRuns: FairLane;
   /** What this process counts. */
   metrics: Metrics;
   /** What all processes of the server count. */

@@ -1,8 +1,11 @@
 import type { Group } from '../command.ts';
+import { check } from './check.ts';
 import { completions } from './completions.ts';
 import { deleteCommand } from './delete.ts';
 import { deprecate } from './deprecate.ts';
 import { install } from './install.ts';
+import { diff } from './diff.ts';
+import { init } from './init.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { addMember } from './members/add.ts';
@@ -10,6 +13,8 @@ import { listMembers } from './members/list.ts';
 import { removeMember } from './members/remove.ts';
 import { open } from './open.ts';
 import { outdated } from './outdated.ts';
+import { pack } from './pack.ts';
+import { publish } from './publish.ts';
 import { createPublisher } from './publisher/create.ts';
 import { listPublishers } from './publisher/list.ts';
 import { showPublisher } from './publisher/show.ts';
@@ -34,6 +39,11 @@ export const commands: Group = {
     login,
     logout,
     whoami,
+    init,
+    pack,
+    check,
+    publish,
+    diff,
     search,
     show,
     versions,

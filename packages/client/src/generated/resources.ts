@@ -295,6 +295,145 @@ export interface Findings {
   readonly way_out?: string;
 }
 
+export interface DryRun {
+  /** Whether both would be accepted */
+  readonly wouldPublish: boolean;
+  /** The errors that refuse the publish; it would answer the first one */
+  readonly faults: readonly {
+    /** A stable code */
+    readonly error:
+      | 'invalid_request'
+      | 'invalid_version'
+      | 'invalid_id'
+      | 'id_mismatch'
+      | 'unauthenticated'
+      | 'invalid_personal_access_token'
+      | 'forbidden'
+      | 'forbidden_field'
+      | 'node_banned'
+      | 'publisher_banned'
+      | 'version_unavailable'
+      | 'quota_exceeded'
+      | 'not_found'
+      | 'publisher_not_found'
+      | 'node_not_found'
+      | 'version_not_found'
+      | 'app_node_not_found'
+      | 'method_not_allowed'
+      | 'request_timeout'
+      | 'version_exists'
+      | 'id_taken'
+      | 'illegal_transition'
+      | 'package_exists'
+      | 'body_too_large'
+      | 'package_too_large'
+      | 'uri_too_long'
+      | 'unsupported_media_type'
+      | 'range_not_satisfiable'
+      | 'invalid_package'
+      | 'package_mismatch'
+      | 'rate_limited'
+      | 'headers_too_large'
+      | 'internal'
+      | 'read_timeout'
+      | 'unavailable';
+    /** What was wrong and what to do */
+    readonly message: string;
+    /** One entry for each fault */
+    readonly details?: readonly {
+      /** JSON Pointer of the faulty value */
+      readonly path: string;
+      readonly message: string;
+    }[];
+  }[];
+  /** Present if a package was sent; its findings only if it would be accepted */
+  readonly package?: {
+    readonly package_bytes?: number;
+    readonly package_sha256?: string;
+    /** The errors that refuse the upload; it would answer the first one */
+    readonly faults: readonly {
+      readonly error:
+        | 'invalid_request'
+        | 'invalid_version'
+        | 'invalid_id'
+        | 'id_mismatch'
+        | 'unauthenticated'
+        | 'invalid_personal_access_token'
+        | 'forbidden'
+        | 'forbidden_field'
+        | 'node_banned'
+        | 'publisher_banned'
+        | 'version_unavailable'
+        | 'quota_exceeded'
+        | 'not_found'
+        | 'publisher_not_found'
+        | 'node_not_found'
+        | 'version_not_found'
+        | 'app_node_not_found'
+        | 'method_not_allowed'
+        | 'request_timeout'
+        | 'version_exists'
+        | 'id_taken'
+        | 'illegal_transition'
+        | 'package_exists'
+        | 'body_too_large'
+        | 'package_too_large'
+        | 'uri_too_long'
+        | 'unsupported_media_type'
+        | 'range_not_satisfiable'
+        | 'invalid_package'
+        | 'package_mismatch'
+        | 'rate_limited'
+        | 'headers_too_large'
+        | 'internal'
+        | 'read_timeout'
+        | 'unavailable';
+      readonly message: string;
+      readonly details?: readonly {
+        readonly path: string;
+        readonly message: string;
+      }[];
+    }[];
+    readonly findings?: {
+      readonly status:
+        | 'NodeVersionStatusActive'
+        | 'NodeVersionStatusDeleted'
+        | 'NodeVersionStatusBanned'
+        | 'NodeVersionStatusPending'
+        | 'NodeVersionStatusFlagged';
+      readonly status_reason?: string;
+      /** Of the last check; absent until there was one */
+      readonly outcome?: 'passed' | 'found' | 'could-not-check';
+      readonly ruleset_version?: number;
+      readonly findings: readonly Finding[];
+      readonly extraction: {
+        readonly status: 'pending' | 'success' | 'failed' | 'unsupported';
+        readonly extractor_version?: number;
+        /** 0 to 1: how certain the result is */
+        readonly confidence?: number;
+        readonly problems: readonly {
+          readonly file: string;
+          readonly line: number;
+          readonly message: string;
+        }[];
+      };
+      /** What must happen next; absent if nothing */
+      readonly waits_for?: 'package' | 'checks' | 'extraction' | 'moderator';
+      /** When a version without a package is removed; otherwise when the next attempt starts, or when the current one counts as lost */
+      readonly waits_until?: string;
+      /** How often the checks or the extraction were started; the last attempt decides */
+      readonly attempts?: {
+        readonly made: number;
+        readonly max: number;
+      };
+      /** Who can resolve it, and how */
+      readonly way_out?: string;
+    };
+    /** How many app-nodes it has */
+    readonly app_nodes?: number;
+  };
+}
+
 export interface CheckRule {
   /** The rule, as docs/checks.md lists them */
   readonly rule: string;

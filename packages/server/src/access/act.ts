@@ -7,7 +7,7 @@ import { bytesAsJson } from '../policy/bytes-as-json.ts';
 import { type Actor, accountOf } from '../policy/rights.ts';
 import { takesAway } from '../policy/takes-away.ts';
 import { countUse } from '../store/rows/quotas.ts';
-import type { Writer } from '../store/store.ts';
+import type { Store, Writer } from '../store/store.ts';
 import { useQuota } from './use-quota.ts';
 
 /** A write on behalf of a caller. Access checks of writes take it as an argument, so they cannot run earlier. */
@@ -21,7 +21,7 @@ export interface Act extends Writer {
  * on is read at the moment of the write. Throws `unauthenticated` if the bearer token ended in the meantime.
  */
 export const act = <T>(
-  context: Pick<Context, 'accounts' | 'config' | 'store'>,
+  context: Pick<Context, 'accounts' | 'config'> & { store: Pick<Store, 'write'> },
   caller: Caller,
   work: (tx: Act) => Promise<T>,
 ): Promise<T> =>

@@ -20,6 +20,7 @@ import { clientAddress, isProxy } from './client-address.ts';
 import { closeIdle } from './close-idle.ts';
 import { Connections } from './connections.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
+import { dryRunConstraint } from './dry-run-constraint.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
 import { registerPageAssets } from './page-assets.ts';
@@ -101,7 +102,11 @@ export const buildApp = async (
             connections.inTurn(request, response, () => handler(request, response));
         },
       ),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramCharsMax },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: paramCharsMax,
+      constraints: { dryRun: dryRunConstraint },
+    },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       const isPreflight = request.method === 'OPTIONS';
       void reply.headers({
@@ -133,6 +138,7 @@ export const buildApp = async (
   registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);
   app.decorateRequest('client', '');
+  app.decorateRequest('package', undefined);
   app.decorateRequest('unknownParameters', 0);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

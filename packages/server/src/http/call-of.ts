@@ -28,5 +28,6 @@ export const callOf = (
     params: readParams === undefined ? sent : readParams(sent),
     query: readQuery === undefined ? query : readQuery(query),
     body: readBody === undefined ? body : readBody(body),
+    package: request.package,
   } as Call<Endpoint>;
 };

@@ -20,18 +20,13 @@ const formMediaType = 'application/x-www-form-urlencoded';
  * Long bodies are parsed one per iteration of the event loop.
  */
 export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void => {
-  const parse = app.getDefaultJsonParser('remove', 'remove');
+  const parse = jsonParser(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
     const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs };
     readBytes(payload, bounds, (error, bytes) => {
-      if (error !== undefined) return done(error);
-      if (bytes.length === 0) return done(null, undefined);
-      inTurn(bytes, () => {
-        const text = textOf(request, bytes);
-        if (typeof text === 'string') void parse(request, text, done);
-        else done(text);
-      });
+      if (error === undefined) parse(request, bytes, done);
+      else done(error);
     });
   });
   app.addContentTypeParser(formMediaType, (request, payload, done) => {
@@ -46,6 +41,21 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
       done(isUnexpected ? new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(formMediaType) : error);
     });
   });
+};
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** Parses the bytes of a body that has arrived whole, within the limits of its endpoint. */
+export const jsonParser = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  return (request: FastifyRequest, bytes: Buffer, done: Done): void => {
+    if (bytes.length === 0) return done(null, undefined);
+    inTurn(bytes, () => {
+      const text = textOf(request, bytes);
+      if (typeof text === 'string') void parse(request, text, done);
+      else done(text);
+    });
+  };
 };
 
 /** Calls back at once for a short body, and in a slice of its own for a long one. */

@@ -41,13 +41,15 @@ export const readBytes = (
   source.on('data', take).on('end', succeed).on('error', end).on('aborted', fail);
 };
 
-const late = (arrivalMs: number): ApiError =>
+/** The error for a body that did not arrive in time. */
+export const late = (arrivalMs: number): ApiError =>
   new ApiError(
     'request_timeout',
     `The request did not arrive within ${arrivalMs / 1000} seconds. Send it again over a faster connection.`,
   );
 
-const interrupted = (): ApiError =>
+/** The error for a body whose sender went away. */
+export const interrupted = (): ApiError =>
   new ApiError(
     'invalid_request',
     'The connection closed before the whole body arrived. Send the request again.',

@@ -1,10 +1,11 @@
 import { type Wire, authOf, limits } from '@patchbay/contract';
-import type { FastifyInstance } from 'fastify';
-import { bodyTooLarge, packageTooLarge } from '../errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
 import { nextSliceIfHeld } from '../next-slice.ts';
 import { answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
+import { formBytesMax, formMediaType } from './form-body.ts';
 import { largestAnswer } from './largest-answer.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { limitRates } from './rates/limit-rates.ts';
@@ -23,11 +24,16 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
   const { openedBy, dropsUnsetValuesOf } = endpoint;
   const isOpened = openedBy !== undefined && context.config[openedBy] === 'open';
   const auth = isOpened ? 'optional' : authOf(endpoint, compat);
+  const { PACKAGE_BYTES_MAX } = context.config;
   const isPackage = endpoint.body === 'application/zip';
-  const bytesMax = isPackage
-    ? context.config.PACKAGE_BYTES_MAX
-    : (endpoint.bodyBytesMax ?? limits.bodyBytesMax);
+  const bytesMax = isPackage ? PACKAGE_BYTES_MAX : (endpoint.bodyBytesMax ?? limits.bodyBytesMax);
   const tooLarge = isPackage ? packageTooLarge : bodyTooLarge;
+  const refuse = (request: FastifyRequest): ApiError | undefined =>
+    endpoint.takesPackage === true && isForm(request)
+      ? refusalOfBody(request, formBytesMax(bytesMax, PACKAGE_BYTES_MAX), () =>
+          packageTooLarge(PACKAGE_BYTES_MAX),
+        )
+      : refusalOfBody(request, bytesMax, tooLarge);
   app.route({
     method: endpoint.method,
     url: routePath(wire.path),
@@ -42,6 +48,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       takesForms: endpoint.takesForms ?? false,
       isPage: endpoint.reply.body === 'text/html',
     },
+    ...(endpoint.isDryRun === true ? { constraints: { dryRun: 'true' } } : {}),
     bodyLimit: bytesMax,
     onRequest: [
       noteUnknownParameters(new Set(Object.keys(parametersOf(wire))), (count) =>
@@ -51,7 +58,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ...rates.beforeAuthentication,
       authenticate(context, auth),
       ...rates.beforeBody,
-      (request, _reply, done) => done(refusalOfBody(request, bytesMax, tooLarge)),
+      (request, _reply, done) => done(refuse(request)),
     ],
     ...(dropsUnsetValuesOf === undefined
       ? {}
@@ -74,6 +81,9 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     },
   });
 };
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  headers['content-type']?.toLowerCase().startsWith(formMediaType) === true;
 
 const parametersOf = ({ query }: Wire): object => {
   const { properties = {} }: { properties?: object } = query ?? {};

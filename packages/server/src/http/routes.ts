@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Operation } from '../operations/operation.ts';
 import { operations } from '../operations/index.ts';
 import type { Edge } from './edge.ts';
+import { registerFormBody } from './form-body.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 import type { Route } from './route.ts';
 import { watchArrival } from './watch-arrival.ts';
@@ -25,6 +26,15 @@ export const registerRoutes = (app: FastifyInstance, edge: Edge): void => {
           watchArrival(request.raw, config.REQUEST_TIMEOUT * 1000);
           done(null, payload);
         });
+        registerEndpoint(scope, edge, route);
+      });
+    } else if (route.endpoint.takesPackage === true) {
+      app.register(async (scope) => {
+        const bounds = {
+          arrivalMs: config.REQUEST_TIMEOUT * 1000,
+          packageBytesMax: config.PACKAGE_BYTES_MAX,
+        };
+        registerFormBody(scope, bounds);
         registerEndpoint(scope, edge, route);
       });
     } else {

@@ -2,13 +2,12 @@ import type { Verdict } from '@patchbay/inspect';
 import type { Context } from '../context.ts';
 import { findNode } from '../store/rows/nodes.ts';
 import { moveVersion } from '../lifecycle/version.ts';
-import { isPublisherApproved } from '../store/rows/publishers.ts';
-import type { Writer } from '../store/store.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { flagVersion } from './flag-version.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
 import { localPackage } from './local-package.ts';
-import { notCheckable, outcomes } from './outcomes.ts';
+import { outcomeOf } from './outcome-of.ts';
+import { notCheckable } from './outcomes.ts';
 
 /**
  * Checks the stored package of a Pending version, if it still is what was uploaded. Passed: Active, unless a moderator looks at the first version of a publisher. Something found,
@@ -34,8 +33,7 @@ export const checkPackage = async (
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, version.id);
     if (current?.status !== 'NodeVersionStatusPending') return;
-    const waits = verdict.outcome === 'passed' && (await isFirstToReview(context, tx, current));
-    const { status, statusReason } = outcomes[waits ? 'first-of-publisher' : verdict.outcome];
+    const { status, statusReason } = await outcomeOf(context, tx, current, verdict);
     await moveVersion(tx, current, status, {
       by: ['server'],
       set: { statusReason, verdict },
@@ -48,12 +46,6 @@ export const checkPackage = async (
     });
   });
 };
-
-const isFirstToReview = async (
-  { config }: Pick<Context, 'config'>,
-  tx: Writer,
-  { nodeKey }: VersionRecord,
-): Promise<boolean> => config.FIRST_VERSION === 'review' && !(await isPublisherApproved(tx.db, nodeKey));
 
 const judge = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,

@@ -1,13 +1,13 @@
-import { type AppNodeDefinition, limits } from '@patchbay/contract';
+import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import type { Extraction } from '@patchbay/inspect';
-import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { storeAppNodes } from '../lifecycle/package.ts';
 import { findPolicies } from '../store/rows/app-nodes.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
-import { exceedsDefinitionQuota } from './exceeds-definition-quota.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
 import { localPackage } from './local-package.ts';
+import { notReadable } from './not-readable.ts';
+import { settleExtraction } from './settle-extraction.ts';
 
 /**
  * Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. At the last of
@@ -20,7 +20,7 @@ export const extractAppNodes = async (
 ): Promise<void> => {
   const version = await findVersionById(context.store.read, versionId);
   if (version?.package === undefined) return;
-  const extraction = await read(context, version).catch((error: unknown) => {
+  const found = await read(context, version).catch((error: unknown) => {
     if (!isLastAttempt(attempts, error)) throw error;
     return notReadable;
   });
@@ -28,28 +28,17 @@ export const extractAppNodes = async (
     const current = await findVersionById(tx.db, versionId);
     if (current === undefined) return;
     const policies = await findPolicies(tx.db, versionId);
-    const definitions = new Map<string, AppNodeDefinition>(
-      extraction.appNodes.map(({ app_node_name, ...definition }) => [
-        app_node_name,
-        { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
-      ]),
-    );
-    const isOver = await exceedsDefinitionQuota(tx.db, current, definitions);
-    if (isOver) definitions.clear();
-    const { status, confidence, problems } = isOver ? overQuota : extraction;
+    const settled = await settleExtraction(tx.db, current, found, policies);
+    const { definitions, status, extraction } = settled;
     await storeAppNodes(tx, current, definitions, {
       status,
-      extraction: {
-        confidence,
-        problems,
-        extractorVersion: EXTRACTOR_VERSION,
-      },
+      extraction,
       log: {
         kind: 'app-nodes.extracted',
         before: { app_node_extract_status: current.extractStatus },
         after: {
           app_node_extract_status: status,
-          confidence,
+          confidence: extraction.confidence,
           app_node_names: firstNames(definitions.keys()),
         },
       },
@@ -75,27 +64,4 @@ const read = async (
   if (extraction === undefined)
     throw new Error(`the package of version ${version.id} is not what was uploaded`);
   return extraction;
-};
-
-const overQuota: Extraction = {
-  status: 'failed',
-  confidence: 0,
-  appNodes: [],
-  problems: [
-    {
-      file: '',
-      line: 0,
-      message:
-        'the app-nodes exceed the quota "definition_bytes" of the publisher; ask a moderator to raise it',
-    },
-  ],
-};
-
-const notReadable: Extraction = {
-  status: 'failed',
-  confidence: 0,
-  appNodes: [],
-  problems: [
-    { file: '', line: 0, message: 'the sources could not be read within the limits of time and memory' },
-  ],
 };

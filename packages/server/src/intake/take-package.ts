@@ -1,4 +1,4 @@
-import { type StagedBlob, BlobTooLargeError } from '../blobs/blob-store.ts';
+import type { StagedBlob } from '../blobs/blob-store.ts';
 import { packageKey } from '../blobs/keys.ts';
 import type { Context } from '../context.ts';
 import { recordPackage } from '../lifecycle/package.ts';
@@ -8,6 +8,7 @@ import { type StoredPackage, type VersionRecord, findVersionById } from '../stor
 import { findUploadObstacle } from './find-upload-obstacle.ts';
 import { inspectPackage } from './inspect-package.ts';
 import type { Intake } from './intake.ts';
+import { tooLargeAsNone } from './too-large-as-none.ts';
 
 export type IntakeContext = Pick<Context, 'config' | 'profile' | 'store' | 'blobs' | 'readers' | 'now'>;
 
@@ -21,7 +22,7 @@ export const takePackage = async (
   { node, version }: { node: NodeRecord; version: VersionRecord },
   staging: Promise<StagedBlob>,
 ): Promise<Intake> => {
-  await using staged = await staging.catch(undefinedWhenTooLarge);
+  await using staged = await staging.catch(tooLargeAsNone);
   if (staged === undefined) {
     return { outcome: 'refused', reason: { kind: 'too-large', bytesMax: context.config.PACKAGE_BYTES_MAX } };
   }
@@ -40,10 +41,6 @@ export const takePackage = async (
   const intake = await record(context, { ...cause, actor: `upload:${version.id}` }, version, sent);
   if (intake.outcome === 'superseded') await context.blobs.remove(key);
   return intake;
-};
-
-const undefinedWhenTooLarge = (error: unknown): undefined => {
-  if (!(error instanceof BlobTooLargeError)) throw error;
 };
 
 const record = (

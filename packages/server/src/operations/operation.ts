@@ -20,6 +20,8 @@ interface Request<E extends Endpoint> extends Caller {
   params: Params<E>;
   query: Query<E>;
   body: E extends { body: 'application/zip' } ? Readable : Body<E>;
+  /** The package that came with the body, if one did. */
+  package: E extends { takesPackage: true } ? Readable | undefined : undefined;
 }
 
 /** One validated request to an endpoint. Only a read has its actor from the start. */

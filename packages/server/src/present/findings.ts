@@ -2,8 +2,14 @@ import { type Findings, limits } from '@patchbay/contract';
 import type { JobProgress } from '../store/queue/jobs.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 
+/** What the findings say of a version. */
+export type Judged = Pick<
+  VersionRecord,
+  'status' | 'statusReason' | 'verdict' | 'extractStatus' | 'extraction' | 'package' | 'uploadDeadline'
+>;
+
 /** `job`: the pending work on the version's package. */
-export const presentFindings = (version: VersionRecord, job: JobProgress | undefined): Findings => {
+export const presentFindings = (version: Judged, job: JobProgress | undefined): Findings => {
   const { verdict, extraction, status, statusReason, extractStatus } = version;
   return {
     status,
@@ -23,7 +29,7 @@ export const presentFindings = (version: VersionRecord, job: JobProgress | undef
 
 type Waiting = Pick<Findings, 'waits_for' | 'waits_until' | 'attempts' | 'way_out'>;
 
-const presentWaiting = (version: VersionRecord, job: JobProgress | undefined): Waiting => {
+const presentWaiting = (version: Judged, job: JobProgress | undefined): Waiting => {
   const waitsFor = whatItWaitsFor(version);
   if (waitsFor === undefined) return {};
   const waiting = { waits_for: waitsFor, way_out: waysOut[waitsFor] };
@@ -33,7 +39,7 @@ const presentWaiting = (version: VersionRecord, job: JobProgress | undefined): W
   return { ...waiting, waits_until: job.goesOnAt, attempts };
 };
 
-const whatItWaitsFor = ({ status, extractStatus, package: stored }: VersionRecord): Findings['waits_for'] => {
+const whatItWaitsFor = ({ status, extractStatus, package: stored }: Judged): Findings['waits_for'] => {
   if (status === 'NodeVersionStatusPending') return stored === undefined ? 'package' : 'checks';
   if (status === 'NodeVersionStatusFlagged') return 'moderator';
   return status === 'NodeVersionStatusActive' && extractStatus === 'pending' ? 'extraction' : undefined;

@@ -5,6 +5,16 @@ import { appendChange } from './log/changes.ts';
 import { enqueueJob, lookEveryMs } from './queue/jobs.ts';
 import type { Commit, Store, WriteTiming } from './store.ts';
 
+/** Ends a rehearsal, so that it is rolled back. */
+class Rehearsed extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('a rehearsal is rolled back');
+    this.result = result;
+  }
+}
+
 export const openStore = (engine: Engine, now: () => Date): Store => {
   const events = new EventEmitter<{
     commit: [CommitNotice, boolean];
@@ -54,6 +64,25 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
       });
       if (isNews()) events.emit('commit', news(), true);
       return result;
+    },
+    async rehearse(cause, work) {
+      const rehearsed = await engine.writer
+        .transaction()
+        .execute(async (db) => {
+          const at = now().toISOString();
+          throw new Rehearsed(
+            await work({
+              db,
+              now: at,
+              append: async (change) => void (await appendChange(db, at, cause, change)),
+              tellCounted: () => undefined,
+              enqueue: (job) => enqueueJob(db, job),
+            }),
+          );
+        })
+        .catch((error: unknown) => error);
+      if (rehearsed instanceof Rehearsed) return rehearsed.result as never;
+      throw rehearsed;
     },
     queue: (work) => engine.queue.transaction().execute((db) => work({ db, now: now().toISOString() })),
     onWritten: (listener) => {

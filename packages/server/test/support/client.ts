@@ -65,7 +65,7 @@ export class Client {
     return this.#fetch(path.startsWith('http') ? path : this.url + this.#toHost(path), {
       method,
       headers: {
-        ...(this.bearer === undefined ? {} : { authorization: `Bearer ${this.bearer}` }),
+        ...this.#authorization(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -73,6 +73,24 @@ export class Client {
         ? {}
         : { body: this.#toHost(typeof body === 'string' ? body : JSON.stringify(body)) }),
     });
+  }
+
+  /** Sends bytes as they are. */
+  sendBytes(
+    method: string,
+    path: string,
+    body: Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+  ): Promise<Reply> {
+    return this.#fetch(this.url + this.#toHost(path), {
+      method,
+      headers: { ...this.#authorization(), ...headers },
+      body,
+    });
+  }
+
+  #authorization(): Record<string, string> {
+    return this.bearer === undefined ? {} : { authorization: `Bearer ${this.bearer}` };
   }
 
   #toHost(text: string): string {

@@ -1,6 +1,7 @@
 import { bulkGetVersions } from './bulk-get-versions.ts';
 import { checkVersion } from './check-version.ts';
 import { deleteVersion } from './delete-version.ts';
+import { dryRunPublish } from './dry-run-publish.ts';
 import { extractVersion } from './extract-version.ts';
 import { getFindings } from './get-findings.ts';
 import { getVersion } from './get-version.ts';
@@ -12,6 +13,7 @@ import { updateVersion } from './update-version.ts';
 /** In the order in which the documents show them. */
 export const versions = {
   publishVersion,
+  dryRunPublish,
   updateVersion,
   bulkGetVersions,
   listVersions,

@@ -17,6 +17,8 @@ export const publishVersion = endpoint({
   isRepeatable: true,
   tolls: { ...writing, publishes: 1 },
   tokenInBody: true,
+  // `true` asks for a dry run, which is another endpoint; anything but `false` is refused, and never published.
+  query: Type.Object({ dry_run: Type.Optional(Type.Literal(false)) }),
   bodyBytesMax: limits.metadataBodyBytesMax,
   dropsUnsetValuesOf: 'node',
   body: Type.Object({

@@ -1,32 +1,23 @@
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Endpoints } from '@patchbay/contract';
-import { nodeBanned } from '../../access/node.ts';
-import { publisherBanned } from '../../access/publisher.ts';
-import { quotaExceeded } from '../../access/quota-exceeded.ts';
 import { verifyUploadGrant } from '../../blobs/upload-signature.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../operation.ts';
-import { ApiError, packageTooLarge, versionNotFound } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { comparePackage } from '../../intake/compare-package.ts';
-import { describeFault } from '../../intake/describe-fault.ts';
 import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
-import type { Intake, PackageFault, UploadObstacle } from '../../intake/intake.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { takePackage } from '../../intake/take-package.ts';
-import { type UploadPlace, UploadRoomFullError } from '../../intake/upload-room.ts';
-import { type NodeCard, findNodeCard } from '../../store/rows/node-cards.ts';
-import { type Quota, findQuota } from '../../store/rows/quotas.ts';
-import { type VersionRecord, findVersionById } from '../../store/rows/versions.ts';
+import type { UploadPlace } from '../../intake/upload-room.ts';
+import { findNodeCard } from '../../store/rows/node-cards.ts';
+import { findQuota } from '../../store/rows/quotas.ts';
+import { findVersionById } from '../../store/rows/versions.ts';
+import { packageRefused } from '../../present/package-refused.ts';
+import { throwBusy } from '../../present/throw-busy.ts';
+import { type Granted, uploadClosed } from '../../present/upload-closed.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
-
-/** The version that a grant admits a package for. */
-interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
-  version: VersionRecord;
-  /** What the packages of the publisher take, and what this one does at least. */
-  quota: Quota;
-  bytes: number;
-}
 
 /** Takes the package of a published version. A failure before the package is stored leaves the version unchanged. */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
@@ -43,7 +34,9 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     case 'superseded':
       throw intake.by === 'package' ? packageExists() : noLongerWanted();
     case 'refused':
-      throw intake.reason.kind === 'closed' ? closed[intake.reason.obstacle](granted) : faulty(intake.reason);
+      throw intake.reason.kind === 'closed'
+        ? uploadClosed[intake.reason.obstacle](granted)
+        : packageRefused(intake.reason);
   }
 };
 
@@ -69,15 +62,6 @@ const take = async (
 const declaredBytes = (body: Readable): number | undefined => {
   const length = body instanceof IncomingMessage ? body.headers['content-length'] : undefined;
   return length === undefined ? undefined : Number(length);
-};
-
-const throwBusy = (error: unknown): never => {
-  if (!(error instanceof UploadRoomFullError)) throw error;
-  throw new ApiError(
-    'unavailable',
-    'Too many packages are on their way to this server, or to this publisher. Send it again in a moment.',
-    { headers: { 'retry-after': '5' }, cause: error },
-  );
 };
 
 const grantedVersion = async (
@@ -110,49 +94,9 @@ const grantedVersion = async (
   const granted = { node, publisher, version, quota, bytes };
   // Checked before the body is read, and again when the package is recorded.
   const obstacle = await findUploadObstacle(store.read, now().toISOString(), version, bytes);
-  if (obstacle !== undefined) throw closed[obstacle](granted);
+  if (obstacle !== undefined) throw uploadClosed[obstacle](granted);
   return granted;
 };
-
-const closed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => ApiError } = {
-  'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
-  'publisher-deleted': ({ version }) => versionNotFound(version.nodeKey, version.version),
-  'node-banned': ({ node }) => nodeBanned(node.id),
-  'node-deleted': ({ node }) =>
-    new ApiError(
-      'node_not_found',
-      `The node "${node.id}" was deleted. Restore it, then upload the package again.`,
-    ),
-  'quota-used-up': ({ quota, bytes }) => quotaExceeded(quota, bytes),
-  'token-ended': () =>
-    new ApiError(
-      'forbidden',
-      'The token of this publish was revoked or has expired. Publish again with another token.',
-    ),
-};
-
-const faulty = (fault: PackageFault): ApiError => {
-  const message = describeFault(fault);
-  switch (fault.kind) {
-    case 'too-large':
-      return packageTooLarge(fault.bytesMax);
-    case 'too-heavy':
-      return new ApiError('invalid_package', message, { cause: fault.cause });
-    case 'invalid':
-      return new ApiError(
-        'invalid_package',
-        message,
-        fault.entry === undefined ? {} : { details: [{ path: `/${printable(fault.entry)}`, message }] },
-      );
-    case 'mismatch':
-      return new ApiError('package_mismatch', message, {
-        details: fault.mismatches.map((mismatch) => ({ path: '/pyproject.toml', message: mismatch })),
-      });
-  }
-};
-
-/** A name from a hostile archive, as one short line of plain characters. */
-const printable = (name: string): string => JSON.stringify(name.toWellFormed()).slice(1, -1).slice(0, 200);
 
 const packageExists = (): ApiError =>
   new ApiError(

@@ -2,6 +2,7 @@ import type { OperationsOf } from '../operation.ts';
 import { bulkGetVersions } from './bulk-get-versions.ts';
 import { checkVersion } from './check-version.ts';
 import { deleteVersion } from './delete-version.ts';
+import { dryRunPublish } from './dry-run-publish.ts';
 import { extractVersion } from './extract-version.ts';
 import { getFindings } from './get-findings.ts';
 import { getVersion } from './get-version.ts';
@@ -12,6 +13,7 @@ import { updateVersion } from './update-version.ts';
 
 export const versions: OperationsOf<'versions'> = {
   publishVersion,
+  dryRunPublish,
   updateVersion,
   bulkGetVersions,
   listVersions,

@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { ArchiveRefusal, digestOf, readVerifiedArchive } from '@patchbay/inspect';
+import { CliError } from '../errors.ts';
+import { packTemporarily } from '../pack/pack-temporarily.ts';
+import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
+import { parseProject, projectFile } from '../project/parse-project.ts';
+import type { Project } from '../project/project.ts';
+import { largeText, readProject, textBytesMax } from '../project/read-project.ts';
+
+/** A package with the project that it is of. */
+export interface Checked extends AsyncDisposable {
+  readonly project: Project;
+  readonly file: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warnings: readonly string[];
+  readonly limits: PackageLimits;
+}
+
+/** The package in a zip, or that of the project in a folder, which is removed with it. */
+export const openChecked = async (path: string, limits = usualLimits): Promise<Checked> => {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats === undefined) throw new CliError('no_project', `There is no folder or file ${path}.`);
+  if (!stats.isDirectory()) {
+    const project = await readZippedProject(path, limits);
+    const sha256 = await digestOf(createReadStream(path));
+    return {
+      project,
+      file: path,
+      bytes: stats.size,
+      sha256,
+      warnings: [],
+      limits,
+      [Symbol.asyncDispose]: async () => {},
+    };
+  }
+  const project = await readProject(path);
+  const temporary = await packTemporarily(path, project, limits);
+  const { file, bytes, sha256, warnings } = temporary.packed;
+  return {
+    project,
+    file,
+    bytes,
+    sha256,
+    warnings,
+    limits,
+    [Symbol.asyncDispose]: () => temporary[Symbol.asyncDispose](),
+  };
+};
+
+const readZippedProject = async (file: string, limits: PackageLimits): Promise<Project> => {
+  try {
+    await using archive = await readVerifiedArchive(file, limits);
+    const readText = async (name: string): Promise<string | undefined> => {
+      const entry = archive.entries.get(name);
+      if (entry === undefined) return undefined;
+      if (entry.unpackedBytes > textBytesMax) throw largeText(name);
+      return String(await archive.read(name, textBytesMax));
+    };
+    const toml = await readText(projectFile);
+    if (toml === undefined)
+      throw new CliError('no_project', `There is no ${projectFile} at the root of ${file}.`);
+    return await parseProject(toml, readText);
+  } catch (error) {
+    if (!(error instanceof ArchiveRefusal)) throw error;
+    throw new CliError('invalid_package', error.message, {
+      details: error.entry === undefined ? [] : [{ path: error.entry, message: error.message }],
+    });
+  }
+};

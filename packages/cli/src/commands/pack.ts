@@ -1,0 +1,87 @@
+import { copyFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Call } from '../call.ts';
+import { command } from '../command.ts';
+import { columns } from '../output/columns.ts';
+import { pathArgument } from '../parameters/path-argument.ts';
+import { switchFlag } from '../parameters/switch-flag.ts';
+import { textFlag } from '../parameters/text-flag.ts';
+import { count } from '../output/count.ts';
+import { listProject } from '../pack/list-project.ts';
+import { packTemporarily } from '../pack/pack-temporarily.ts';
+import { usualLimits } from '../pack/package-limits.ts';
+import { readProject } from '../project/read-project.ts';
+
+export const pack = command({
+  brief: 'Write the package of a node',
+  description:
+    'The first rule that names a file decides: what is always out, the includes of pyproject.toml, .patchbayignore and .comfyignore, .gitignore. The same files become the same bytes.',
+  data: ({ Type }) => {
+    const Decided = Type.Object({
+      path: Type.String(),
+      rule: Type.String({ description: 'The rule that kept it or left it out' }),
+    });
+    return Type.Object({
+      node_id: Type.String(),
+      version: Type.String(),
+      files: Type.Array(Decided),
+      left_out: Type.Array(Decided, { description: 'A folder that is left out whole ends in a slash' }),
+      warnings: Type.Array(Type.String()),
+      package: Type.Optional(
+        Type.Object(
+          { file: Type.String(), bytes: Type.Integer(), sha256: Type.String() },
+          { description: 'Absent with --list' },
+        ),
+      ),
+    });
+  },
+  parameters: {
+    flags: {
+      list: switchFlag('List the files with the rules that decided, and write nothing'),
+      out: textFlag('Where to write it; by default <node>-<version>.zip', 'file'),
+    },
+    positional: pathArgument('folder', 'The folder of the node'),
+  },
+  async run({ context: { cwd } }: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
+    const source = resolve(cwd, folder);
+    const project = await readProject(source);
+    const { nodeId, version } = project;
+    const shown = (decisions: readonly { path: string; rule: string }[]) =>
+      decisions.map(({ path, rule }) => ({ path, rule }));
+    if (list) {
+      const { kept, dropped, warnings } = await listProject(source, project, usualLimits);
+      return { node_id: nodeId, version, files: shown(kept), left_out: shown(dropped), warnings };
+    }
+    const target = resolve(cwd, out ?? fileName(nodeId, version));
+    const real = join(await realpath(dirname(target)), basename(target));
+    await using temporary = await packTemporarily(source, project, usualLimits, real);
+    const { packed } = temporary;
+    await copyFile(packed.file, target);
+    return {
+      node_id: nodeId,
+      version,
+      files: shown(packed.kept),
+      left_out: shown(packed.dropped),
+      warnings: packed.warnings,
+      package: { file: target, bytes: packed.bytes, sha256: packed.sha256 },
+    };
+  },
+  text({ node_id, version, files, left_out, warnings, package: written }, ink) {
+    const notes = warnings.map((warning) => `${ink.yellow('Warning:')} ${warning}`);
+    if (written !== undefined) {
+      const { file, bytes, sha256 } = written;
+      const head = `${ink.bold(file)}  ${count(files.length, 'file')}, ${count(bytes, 'byte')}`;
+      return [head, ink.dim(`SHA-256 ${sha256}`), ...notes].join('\n');
+    }
+    const rows = [
+      ...files.map(({ path, rule }) => ({ path, cells: [ink.green('in'), path, ink.dim(rule)] })),
+      ...left_out.map(({ path, rule }) => ({ path, cells: [ink.yellow('out'), path, ink.dim(rule)] })),
+    ].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const total = `${node_id} ${version}: ${count(files.length, 'file')}`;
+    return [columns(rows.map(({ cells }) => cells)), total, ...notes].join('\n');
+  },
+});
+
+/** A project may call itself anything. */
+const fileName = (nodeId: string, version: string): string =>
+  `${nodeId}-${version}.zip`.replaceAll(/[^\w.+-]/g, '-');

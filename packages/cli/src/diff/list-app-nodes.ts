@@ -1,0 +1,53 @@
+import type { AppNode, Client } from '@patchbay/client';
+import type { Connection } from '../connect.ts';
+
+const pageSize = 1_000;
+
+/** The app-nodes of a version, also of a registry that has the names of a host. */
+export const listAppNodes = async (
+  { api, client }: Pick<Connection, 'api' | 'client'>,
+  version: { readonly nodeId: string; readonly version: string },
+): Promise<AppNode[]> => {
+  try {
+    return await listAll(api, client, version);
+  } catch (error) {
+    // Not `node_not_found`: the registry has no such URL.
+    if (!(error instanceof api.RegistryError) || error.code !== 'not_found') throw error;
+    return await listAll(api, await inNamesOfHost(client), version);
+  }
+};
+
+const listAll = async (
+  api: Connection['api'],
+  client: Client,
+  version: { readonly nodeId: string; readonly version: string },
+): Promise<AppNode[]> => {
+  const appNodes: AppNode[] = [];
+  for await (const appNode of api.itemsOf(api.listVersionAppNodes, client, { ...version, limit: pageSize })) {
+    appNodes.push(appNode);
+  }
+  return appNodes;
+};
+
+/** A client that calls the URLs of the host, and reads the keys of its responses as the interface's. */
+const inNamesOfHost = async (client: Client): Promise<Client> => {
+  const { builtInProfiles, makeNaming } = await import('@patchbay/contract');
+  const naming = makeNaming(builtInProfiles.comfyui.naming);
+  if (naming === undefined) return client;
+  const { toHost, toNeutral } = naming;
+  const rename = (_key: string, value: unknown): unknown =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).map(([key, item]) => [toNeutral(key), item]));
+  return {
+    ...client,
+    async fetch(input, init) {
+      // The client calls it with texts.
+      const url = (input as string).replace(/\/app-nodes(?=\?|$)/, toHost);
+      const response = await client.fetch(url, init);
+      const { status, headers } = response;
+      const reply = JSON.parse(await response.text(), rename) as unknown;
+      return new Response(JSON.stringify(reply), { status, headers });
+    },
+  };
+};

@@ -1,0 +1,141 @@
+import { TomlError, type TomlTable, parse } from 'smol-toml';
+import { CliError } from '../errors.ts';
+import type { Include, Project, ReadText } from './project.ts';
+import { readDynamicVersion } from './read-dynamic-version.ts';
+import { type Fault, type TomlReader, makeTomlReader } from './toml-reader.ts';
+import { type ToolTable, toolTables } from './tool-tables.ts';
+
+export const projectFile = 'pyproject.toml';
+
+/** Reads a pyproject.toml. Throws `invalid_project` with every fault in it. */
+export const parseProject = async (toml: string, readText: ReadText): Promise<Project> => {
+  const reader = makeTomlReader(parseToml(toml));
+  const tables = toolTables.filter(({ name }) => reader.table('tool', name) !== undefined);
+  const nodeId = reader.text('project', 'name');
+  const version = reader.text('project', 'version') ?? (await readDynamicVersion(reader, tables, readText));
+  if (!reader.has('project', 'name')) reader.refuse(['project', 'name'], 'The id of the node is missing.');
+  if (version === undefined && reader.faults.length === 0) {
+    reader.refuse(['project', 'version'], 'The version is missing.');
+  }
+  const ofTool = toolReader(reader, tables);
+  const includes = readIncludes(reader, tables);
+  const declared = reader.texts('project', 'dependencies');
+  const supported = readSupported(reader, tables, declared);
+  const dependencies = declared?.filter((one) => frontendOf(one) === undefined);
+  const project = {
+    publisherId: ofTool('PublisherId'),
+    node: {
+      ...present({
+        name: ofTool('DisplayName'),
+        description: reader.text('project', 'description'),
+        icon: ofTool('Icon'),
+        banner_url: ofTool('Banner'),
+        license: readLicense(reader),
+        repository: reader.text('project', 'urls', 'Repository'),
+      }),
+      ...supported,
+    },
+    includes,
+    looseVersions: tables.some(({ name }) => name !== 'patchbay'),
+  };
+  if (nodeId === undefined || version === undefined || reader.faults.length > 0) {
+    throw invalidProject(reader.faults);
+  }
+  return {
+    ...project,
+    nodeId,
+    version,
+    nodeVersion: { version, ...present({ dependencies }), ...supported },
+  };
+};
+
+export const invalidProject = (faults: readonly Fault[]): CliError =>
+  new CliError('invalid_project', `${projectFile} does not describe a node that can be published.`, {
+    details: faults,
+  });
+
+/** Throws `invalid_project` with the line of the first fault. */
+export const parseToml = (toml: string): TomlTable => {
+  try {
+    return parse(toml.replace(/^\u{feff}/u, ''));
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [what = 'It cannot be read.'] = error.message.split('\n');
+    throw new CliError('invalid_project', `${projectFile} is not valid TOML at line ${error.line}: ${what}`);
+  }
+};
+
+/** A text that the first table with such a key has. */
+const toolReader =
+  (reader: TomlReader, tables: readonly ToolTable[]) =>
+  (key: string): string | undefined => {
+    for (const { name } of tables) {
+      const value = reader.text('tool', name, key);
+      if (value !== undefined) return value;
+    }
+  };
+
+const readIncludes = (reader: TomlReader, tables: readonly ToolTable[]): Include[] => {
+  const table = tables.find(({ name }) => reader.table('tool', name)?.['includes'] !== undefined);
+  if (table === undefined) return [];
+  const path = ['tool', table.name, 'includes'];
+  return (reader.texts(...path) ?? []).flatMap((text) => {
+    // The host's tools read "/models", "./models" and "models/" alike.
+    const parts = text.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
+    if (parts.length > 0 && !parts.includes('..')) {
+      return { path: parts.join('/'), source: `[tool.${table.name}] includes` };
+    }
+    reader.refuse(path, `${JSON.stringify(text)} is no path inside the project.`);
+    return [];
+  });
+};
+
+/** What the classifiers and the host's own keys say about systems and versions. */
+const readSupported = (
+  reader: TomlReader,
+  tables: readonly ToolTable[],
+  dependencies: readonly string[] = [],
+): Pick<
+  Project['nodeVersion'],
+  'supported_os' | 'supported_accelerators' | 'supported_app_version' | 'supported_app_frontend_version'
+> => {
+  const classifiers = reader.texts('project', 'classifiers') ?? [];
+  const after = (prefix: string): string[] | undefined => {
+    const found = classifiers.filter((one) => one.startsWith(prefix)).map((one) => one.slice(prefix.length));
+    return found.length > 0 ? found : undefined;
+  };
+  const [hostVersion] = tables.flatMap(
+    ({ name, hostVersion }) => reader.text('tool', name, hostVersion) ?? [],
+  );
+  return present({
+    supported_os: after('Operating System :: '),
+    supported_accelerators: after('Environment :: '),
+    supported_app_version: hostVersion,
+    supported_app_frontend_version: frontendVersion(dependencies),
+  });
+};
+
+const frontends = toolTables.flatMap(({ frontendPackage }) => frontendPackage ?? []);
+const frontendOf = (dependency: string): string | undefined =>
+  frontends.find((name) => dependency.startsWith(name));
+
+const frontendVersion = (dependencies: readonly string[]): string | undefined => {
+  for (const dependency of dependencies) {
+    const frontend = frontendOf(dependency);
+    if (frontend !== undefined) return dependency.slice(frontend.length).trim() || undefined;
+  }
+};
+
+/** An expression, or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license. */
+const readLicense = (reader: TomlReader): string | undefined =>
+  reader.table('project', 'license') === undefined
+    ? reader.text('project', 'license')
+    : (reader.text('project', 'license', 'file') ?? reader.text('project', 'license', 'text'));
+
+/** The same without the keys that have no value. */
+const present = <Values extends Record<string, unknown>>(
+  values: Values,
+): { [Key in keyof Values]?: Exclude<Values[Key], undefined> } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Values]?: Exclude<Values[Key], undefined>;
+  };

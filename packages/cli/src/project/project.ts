@@ -1,0 +1,26 @@
+import type { PublishVersionArgs } from '@patchbay/client';
+
+type Publication = PublishVersionArgs['body'];
+
+/** The text of a file of the project by its path, undefined if there is none. */
+export type ReadText = (path: string) => Promise<string | undefined>;
+
+/** A path that the package holds although an ignore file names it. */
+export interface Include {
+  /** Relative to the project, with slashes. */
+  readonly path: string;
+  /** Where it is written. */
+  readonly source: string;
+}
+
+/** What a project says about the node that it is. */
+export interface Project {
+  readonly nodeId: string;
+  readonly version: string;
+  readonly publisherId: string | undefined;
+  readonly node: Omit<Publication['node'], 'id'>;
+  readonly nodeVersion: Publication['node_version'];
+  readonly includes: readonly Include[];
+  /** Whether it is made for a host that reads `1.0` as `1.0.0`. */
+  readonly looseVersions: boolean;
+}

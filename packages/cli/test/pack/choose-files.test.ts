@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, suite, test } from 'node:test';
+import { CliError } from '../../src/errors.ts';
+import { chooseFiles } from '../../src/pack/choose-files.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+const includes = (...paths: string[]) => paths.map((path) => ({ path, source: '[tool.comfy] includes' }));
+
+/** The decisions about these files, without the contents: what is kept, and what is dropped by which rule. */
+const choose = async (
+  t: TestContext,
+  files: Record<string, string>,
+  { included = [] as string[], entriesMax = 1_000, prepare = async (_folder: string) => {} } = {},
+) => {
+  const folder = await makeFolder(t, files);
+  await prepare(folder);
+  const project = { nodeId: 'tools', includes: includes(...included) };
+  const { kept, dropped, warnings } = await chooseFiles(folder, project, { entriesMax });
+  return {
+    kept: kept.map(({ path }) => path),
+    rules: Object.fromEntries([...kept, ...dropped].map(({ path, rule }) => [path, rule])),
+    warnings,
+  };
+};
+
+const refusal = (code: string, message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof CliError, String(error));
+  assert.equal(error.code, code);
+  assert.match(error.message, message);
+  assert.ok(error.next, 'it says what to do');
+  return true;
+};
+
+suite('which files a package holds', () => {
+  test('everything that no rule leaves out, in the order of its path', async (t) => {
+    const { kept, rules } = await choose(t, { 'b.py': '', 'a/z.py': '', 'a.py': '', 'A.py': '' });
+    assert.deepEqual(kept, ['A.py', 'a.py', 'a/z.py', 'b.py']);
+    assert.equal(rules['b.py'], 'no rule leaves it out');
+  });
+
+  test('never version control, installed packages, caches, editors, earlier packages and secrets, in any folder', async (t) => {
+    const { kept, rules } = await choose(
+      t,
+      {
+        'nodes.py': '',
+        'environment.py': '',
+        '.git/config': '',
+        'lib/.git': 'gitdir: ../.git/modules/lib\n',
+        'web/node_modules/a/index.js': '',
+        'lib/__pycache__/a.pyc': '',
+        'lib/.DS_Store': '',
+        '.env': 'TOKEN=1',
+        'tools-0.9.0.zip': '',
+        'node.zip': '',
+        'models/weights.zip': '',
+        'py/pyvenv.cfg': '',
+        'py/bin/python': '',
+      },
+      { included: ['.env', 'web'] },
+    );
+    assert.deepEqual(kept, ['environment.py', 'models/weights.zip', 'nodes.py']);
+    assert.deepEqual(
+      Object.entries(rules).filter(([path]) => !kept.includes(path)),
+      [
+        ['.env', 'always out: secrets'],
+        ['.git/', 'always out: version control'],
+        ['lib/.DS_Store', "always out: a desktop's file"],
+        ['lib/.git', 'always out: version control'],
+        ['lib/__pycache__/', 'always out: compiled Python'],
+        ['node.zip', 'always out: an earlier package'],
+        ['py/', 'always out: a virtual environment'],
+        ['tools-0.9.0.zip', 'always out: an earlier package'],
+        ['web/node_modules/', 'always out: installed packages'],
+      ],
+    );
+  });
+
+  test('.gitignore files count for their folder, the innermost first, with their line', async (t) => {
+    const { kept, rules } = await choose(t, {
+      '.gitignore': '# built\n*.log\n/dist/\n!keep.log\n',
+      'a.log': '',
+      'keep.log': '',
+      'dist/x.js': '',
+      'lib/dist/y.js': '',
+      'lib/.gitignore': '!a.log\ny.js\n',
+      'lib/a.log': '',
+      'lib/b.log': '',
+    });
+    assert.deepEqual(kept, ['.gitignore', 'keep.log', 'lib/.gitignore', 'lib/a.log']);
+    assert.equal(rules['a.log'], '.gitignore:2 *.log');
+    assert.equal(rules['dist/'], '.gitignore:3 /dist/');
+    assert.equal(rules['lib/b.log'], '.gitignore:2 *.log');
+    assert.equal(rules['lib/dist/y.js'], 'lib/.gitignore:2 y.js');
+    assert.equal(rules['lib/a.log'], 'lib/.gitignore brings it back');
+  });
+
+  test('a folder that .gitignore brings back is still for .gitignore to decide on', async (t) => {
+    const { kept } = await choose(t, {
+      '.gitignore': '/*\n!/lib/\n*.log\n',
+      'a.py': '',
+      'lib/a.py': '',
+      'lib/a.log': '',
+    });
+    assert.deepEqual(kept, ['lib/a.py']);
+  });
+
+  test("the ignore files of the host's tools come before .gitignore, and can bring back what it names", async (t) => {
+    const { kept, rules } = await choose(t, {
+      '.gitignore': 'dist/\n',
+      '.comfyignore': 'docs/\n*.md\n!README.md\n!dist/\n',
+      '.patchbayignore': 'scratch.py\n',
+      'scratch.py': '',
+      'README.md': '',
+      'NOTES.md': '',
+      'docs/a.txt': '',
+      'dist/app.js': '',
+    });
+    assert.deepEqual(kept, ['.comfyignore', '.gitignore', '.patchbayignore', 'README.md', 'dist/app.js']);
+    assert.equal(rules['docs/'], '.comfyignore:1 docs/');
+    assert.equal(rules['NOTES.md'], '.comfyignore:2 *.md');
+    assert.equal(rules['scratch.py'], '.patchbayignore:1 scratch.py');
+  });
+
+  test('includes bring back files and folders, also below a folder that is left out', async (t) => {
+    const { kept, rules, warnings } = await choose(
+      t,
+      {
+        '.gitignore': '/models/\nweights.bin\n',
+        '.comfyignore': '*.json\n',
+        'weights.bin': '',
+        'a.json': '',
+        'models/config/small.json': '',
+        'models/config/__pycache__/x.pyc': '',
+        'models/large.bin': '',
+        'models/configuration.txt': '',
+      },
+      { included: ['models/config', 'weights.bin', 'absent'] },
+    );
+    assert.deepEqual(kept, ['.comfyignore', '.gitignore', 'models/config/small.json', 'weights.bin']);
+    assert.equal(rules['models/config/small.json'], '[tool.comfy] includes "models/config"');
+    assert.equal(rules['models/large.bin'], '.gitignore:1 /models/');
+    assert.equal(rules['models/config/__pycache__/'], 'always out: compiled Python');
+    assert.equal(rules['models/configuration.txt'], '.gitignore:1 /models/');
+    assert.deepEqual(warnings, [
+      '[tool.comfy] includes names "absent", where there is nothing that can be included.',
+    ]);
+  });
+
+  test('a link inside the project is the file or folder that it leads to', async (t) => {
+    const { kept } = await choose(
+      t,
+      { 'lib/a.py': 'A = 1\n' },
+      {
+        async prepare(folder) {
+          await symlink('lib/a.py', join(folder, 'b.py'));
+          await symlink('lib', join(folder, 'copy'));
+        },
+      },
+    );
+    assert.deepEqual(kept, ['b.py', 'copy/a.py', 'lib/a.py']);
+  });
+
+  for (const [name, path, target, message] of [
+    ['leaves the project', 'out.txt', '../outside.txt', /The link out\.txt leads nowhere/],
+    ['leaves the project by a folder', 'etc', '/etc', /The link etc leaves the folder of the project/],
+    ['leads back to its own folder', 'lib/again', '../lib', /The link lib\/again leads back/],
+  ] as const) {
+    test(`a link that ${name} is refused, and left alone where a rule leaves it out`, async (t) => {
+      const files = { 'lib/a.py': '' };
+      const prepare = (folder: string) => symlink(target, join(folder, path));
+      await assert.rejects(choose(t, files, { prepare }), refusal('invalid_project', message));
+      const { rules } = await choose(t, { ...files, '.gitignore': `/${path}\n` }, { prepare });
+      assert.equal(rules[path], `.gitignore:1 /${path}`);
+    });
+  }
+
+  test('more files than a package may have are refused before any is packed', async (t) => {
+    const files = Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`${index}.py`, '']));
+    assert.equal((await choose(t, files, { entriesMax: 4 })).kept.length, 4);
+    await assert.rejects(
+      choose(t, files, { entriesMax: 3 }),
+      refusal('package_too_large', /more than 3 files/),
+    );
+  });
+});

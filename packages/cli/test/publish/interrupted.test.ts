@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
+import { openFaultProxy } from '../../../server/test/support/fault-proxy.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { suite } from '../../../server/test/support/variants.ts';
+import { killPublishes } from '../support/kill-publishes.ts';
+import { makeProject } from '../support/make-project.ts';
+import { openCli } from '../support/open-cli.ts';
+
+/** `npm run publish-kills` has many more. */
+const kills = 12;
+
+suite(
+  'a publish that is killed',
+  async () => {
+    const server = await startServer({ after });
+
+    test(`${kills} times at any moment and after each step: repeated, it ends in one version, whole`, async () => {
+      const { endedAfter } = await killPublishes({ after }, server, kills, Math.random);
+      assert.ok(endedAfter.size > 1, 'the kills met several steps');
+    });
+  },
+  { engine: 'sqlite' },
+);
+
+type Fetch = typeof fetch;
+
+suite('a publish whose network is cut', async () => {
+  const server = await startServer({ after });
+  const proxy = await openFaultProxy({ after }, server.url);
+  const ada = await makePublisher(server, 'ada');
+  const cli = await openCli({ after }, { url: server.url, token: ada.token });
+  /** Everything goes through the proxy, the URL of the upload too. */
+  const through: Fetch = (input, init) => fetch((input as string).replace(server.url, proxy.url), init);
+  const isPublish = (init: RequestInit | undefined): boolean => init?.method === 'POST';
+  const isUpload = (init: RequestInit | undefined): boolean => init?.method === 'PUT';
+
+  /** The response is lost, and nothing comes through after it. */
+  const losing =
+    (isLost: typeof isPublish): Fetch =>
+    async (input, init) => {
+      const response = await through(input, init);
+      if (!isLost(init)) return response;
+      await response.arrayBuffer();
+      proxy.set('shut');
+      throw new TypeError('fetch failed');
+    };
+
+  /** The connection breaks after the first part of the package. */
+  const breaking: Fetch = (input, init) => {
+    if (!isUpload(init)) return through(input, init);
+    const breakOff = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        controller.enqueue(chunk);
+        proxy.set('shut');
+      },
+    });
+    const body = (init?.body as ReadableStream<Uint8Array>).pipeThrough(breakOff);
+    return through(input, { ...init, body });
+  };
+
+  for (const [name, faulty] of [
+    ['after the publish, whose response is lost', losing(isPublish)],
+    ['in the middle of the upload', breaking],
+    ['after the upload, whose response is lost', losing(isUpload)],
+  ] as const) {
+    test(`${name}: 6, and repeated, it ends in one version, whole`, async () => {
+      const nodeId = uniqueId('cut');
+      const files = { 'data.txt': randomBytes(400_000).toString('hex') };
+      const folder = await makeProject(cli.cwd, { nodeId, publisherId: 'ada', files });
+      const cut = await cli.json(['publish', folder], { context: { fetch: faulty } });
+      assert.deepEqual([cut.code, cut.result.error.code], [6, 'unreachable']);
+      proxy.set('open');
+      const { code, result } = await cli.json(['publish', folder], { context: { fetch: through } });
+      assert.deepEqual([code, result.data.outcome], [0, 'active'], JSON.stringify(result));
+      assert.equal(result.data.node_version.package_sha256, result.data.package.sha256);
+      const { json } = await ada.owner.get(
+        `/nodes/${nodeId}/versions?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusPending`,
+      );
+      assert.equal(json.length, 1);
+    });
+  }
+
+  test('for a moment: the same run goes on', async () => {
+    const folder = await makeProject(cli.cwd, { nodeId: uniqueId('blink'), publisherId: 'ada' });
+    let left = 2;
+    const blinking: Fetch = async (input, init) => {
+      const response = through(input, init);
+      if (!isUpload(init) || left === 0) return response;
+      left -= 1;
+      proxy.set('shut');
+      proxy.set('open');
+      return response;
+    };
+    const { code, result } = await cli.json(['publish', folder], { context: { fetch: blinking } });
+    assert.deepEqual([code, result.data?.outcome], [0, 'active'], JSON.stringify(result));
+  });
+});

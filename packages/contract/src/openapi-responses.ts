@@ -1,0 +1,111 @@
+import type { TSchema } from 'typebox';
+import type { Auth, Endpoint } from './endpoint.ts';
+import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
+import { content } from './openapi-schemas.ts';
+import { type ResponseHeader, commonHeaders, rateHeaders } from './response-headers.ts';
+import { tollsOf } from './tolls-of.ts';
+
+/** Errors of any URL: the request is refused because of its headers, or the server fails. */
+const statusesOfAll: ReadonlySet<number> = new Set([405, 408, 414, 431, 500, 503]);
+const errorsOfAll: readonly ErrorCode[] = [
+  'invalid_request',
+  ...errorCodes.filter((code) => statusesOfAll.has(errors[code].status)),
+];
+
+/** The errors that any endpoint can return, depending on its authentication and its input. */
+const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
+  ...errorsOfAll,
+  ...(isCounted(endpoint) ? (['rate_limited'] as const) : []),
+  ...(auth === 'bearer' || auth === 'bearer-if-sent' ? (['unauthenticated'] as const) : []),
+  ...(auth !== 'public' && auth !== 'signature' && endpoint.method !== 'GET'
+    ? (['quota_exceeded'] as const)
+    : []),
+  ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
+  // A body that the endpoint does not expect is still read and validated.
+  ...(endpoint.method === 'GET' ? [] : (['unsupported_media_type'] as const)),
+  ...(endpoint.method === 'GET' || typeof endpoint.body === 'string' ? [] : (['body_too_large'] as const)),
+];
+
+const isCounted = (endpoint: Endpoint): boolean => Object.keys(tollsOf(endpoint)).length > 0;
+
+const headers = (names: readonly ResponseHeader[]) =>
+  Object.fromEntries(
+    [...new Set([...commonHeaders, ...names])].map((name) => [
+      name,
+      { $ref: `#/components/headers/${name}` },
+    ]),
+  );
+
+const errorResponses = (auth: Auth, endpoint: Endpoint) => {
+  const codes = new Set([...commonErrors(auth, endpoint), ...endpoint.errors]);
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      {
+        description: group.map((code) => `\`${code}\`: ${errors[code].means}`).join('\n\n'),
+        headers: headers(group.flatMap(headersOf)),
+        content: content(ErrorReply),
+      },
+    ]),
+  );
+};
+
+const headersOf = (code: ErrorCode): readonly ResponseHeader[] => {
+  const row = errors[code];
+  return 'headers' in row ? row.headers : [];
+};
+
+/** Every JSON that is read has an ETag. */
+const unchanged: Endpoint['otherReplies'] = {
+  304: { description: 'If-None-Match names the ETag of the response', headers: ['ETag', 'Cache-Control'] },
+};
+
+interface Documented {
+  description: string;
+  body?: TSchema | string;
+  headers?: readonly ResponseHeader[];
+}
+
+const successResponses = (endpoint: Endpoint) => {
+  const { method, reply, otherReplies } = endpoint;
+  const isReadJson = method === 'GET' && typeof reply.body === 'object';
+  const etag: readonly ResponseHeader[] = isReadJson ? ['ETag'] : [];
+  const all: Readonly<Record<number, Documented>> = {
+    [reply.status]: {
+      ...reply,
+      headers: [
+        'Cache-Control',
+        ...(isCounted(endpoint) ? rateHeaders : []),
+        ...etag,
+        ...(isBareList(endpoint) ? pageHeaders : []),
+        ...(reply.headers ?? []),
+      ],
+    },
+    ...(isReadJson ? unchanged : {}),
+    ...otherReplies,
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, { description, body, headers: names = [] }]) => [
+      status,
+      {
+        description,
+        headers: headers(names),
+        ...(body === undefined ? {} : { content: content(body) }),
+      },
+    ]),
+  );
+};
+
+/** For a list whose response is a bare array. */
+const pageHeaders: readonly ResponseHeader[] = ['X-Total-Count', 'Link'];
+
+const isBareList = ({ query, reply: { body } }: Endpoint): boolean =>
+  query?.properties['page'] !== undefined && typeof body === 'object' && 'items' in body;
+
+/** All responses of an operation: of an endpoint, and of its dry run if it has one. */
+export const responsesOf = (auth: Auth, endpoint: Endpoint, dryRun?: Endpoint) => ({
+  ...successResponses(endpoint),
+  ...(dryRun === undefined ? {} : successResponses(dryRun)),
+  ...errorResponses(auth, { ...endpoint, errors: [...endpoint.errors, ...(dryRun?.errors ?? [])] }),
+});

@@ -1,0 +1,47 @@
+import type { TSchema } from 'typebox';
+import { ErrorReply } from './errors.ts';
+import { AppNode } from './resources/app-node.ts';
+import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
+import { DryRun } from './resources/dry-run.ts';
+import { Finding, Findings } from './resources/findings.ts';
+import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
+import { Node } from './resources/node.ts';
+import { PersonalAccessToken } from './resources/personal-access-token.ts';
+import { Publisher, PublisherMember } from './resources/publisher.ts';
+import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
+
+/** Schemas with a name in the document. Every occurrence becomes a reference. */
+export const namedSchemas: Record<string, TSchema> = {
+  Node,
+  NodeVersion,
+  Publisher,
+  PublisherMember,
+  AppNode,
+  CandidateNode,
+  ResolvedAppNode,
+  Finding,
+  Findings,
+  DryRun,
+  CheckRule,
+  QueuedVersion,
+  NodeVersionIdentifier,
+  BulkResultItem,
+  PersonalAccessToken,
+  ErrorReply,
+};
+const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as unknown, name]));
+
+/** A copy of a schema in which every named schema below the top level is a reference. */
+export const withReferences = (value: unknown, top = true): unknown => {
+  const name = top ? undefined : nameOf.get(value);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
+  if (Array.isArray(value)) return value.map((item) => withReferences(item, false));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReferences(item, false)]));
+};
+
+/** What a request or a response holds: the media type, with the schema of JSON. */
+export const content = (body: TSchema | string) =>
+  typeof body === 'string'
+    ? { [body]: { schema: body.startsWith('text/') ? { type: 'string' } : {} } }
+    : { 'application/json': { schema: withReferences(body, false) } };

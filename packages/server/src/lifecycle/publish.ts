@@ -1,0 +1,143 @@
+import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
+import type { SemVer } from 'semver';
+import type { Act } from '../access/act.ts';
+import { requireNodeId, requireSameId } from '../access/identifiers.ts';
+import { requireNodeBytes, requireVersionBytes } from '../access/metadata-bytes.ts';
+import { nodeBanned } from '../access/node.ts';
+import { requireVersion } from '../access/version-number.ts';
+import { ApiError } from '../errors.ts';
+import { ownObstacle } from '../policy/availability.ts';
+import { isUnclaimed } from '../policy/is-unclaimed.ts';
+import { mergePatch } from '../policy/merge-patch.ts';
+import { difference } from '../store/log/changes.ts';
+import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
+import { type VersionRecord, findVersion } from '../store/rows/versions.ts';
+import { createNode, editNode } from './node.ts';
+import { createVersion, editVersion } from './version.ts';
+
+type Publication = Body<Endpoints['publishVersion']>;
+
+interface Request {
+  params: { publisherId: string; nodeId: string };
+  body: Publication;
+  upload: Pick<VersionRecord, 'uploadDeadline' | 'uploadTokenId'>;
+  /** When to look for the package first. */
+  lookAt: string;
+}
+
+export interface Published {
+  node: NodeRecord;
+  version: VersionRecord;
+}
+
+/** What came of it, or all that speaks against it, the first fault first. */
+export type Publishing =
+  | { published: Published; faults: readonly [] }
+  | { published: undefined; faults: readonly [ApiError, ...ApiError[]] };
+
+/**
+ * Creates the node if there is none, and a Pending version whose package is to come. Until it has come the same may be
+ * repeated: same version id, the metadata of the last request. With faults the transaction has to be rolled back,
+ * because some of it may be written.
+ */
+export const publish = async (tx: Act, { params, body, upload, lookAt }: Request): Promise<Publishing> => {
+  const { publisherId, nodeId } = params;
+  const faults: ApiError[] = [];
+  /** Goes on behind a fault, to find those that do not follow from it. */
+  const attempt = async <T>(step: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      faults.push(error);
+      return undefined;
+    }
+  };
+  await attempt(() => requireNodeId(nodeId, '/node/id'));
+  await attempt(() => requireSameId(body.node.id, nodeId, '/node/id', nodeKey));
+  const hasId = faults.length === 0;
+  const number = await attempt(() => requireVersion(body.node_version.version, '/node_version/version'));
+  const node = hasId ? await attempt(() => upsertNode(tx, publisherId, nodeId, body.node)) : undefined;
+  const { version: _number, deprecated = false, ...metadata } = body.node_version;
+  await attempt(() => requireVersionBytes(metadata, '/node_version'));
+  const version =
+    node &&
+    number &&
+    (await attempt(() => upsertVersion(tx, node, number, { deprecated, metadata, ...upload })));
+  const [first, ...others] = faults;
+  if (first !== undefined) return { published: undefined, faults: [first, ...others] };
+  if (node === undefined || version === undefined) throw new Error('a publish without faults has no version');
+  await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: lookAt });
+  return { published: { node, version }, faults: [] };
+};
+
+const upsertNode = async (
+  tx: Act,
+  publisherId: string,
+  nodeId: string,
+  sent: Publication['node'],
+): Promise<NodeRecord> => {
+  const { id: _id, ...patch } = sent;
+  const existing = await findNode(tx.db, nodeId);
+  if (existing === undefined) {
+    const metadata = mergePatch<NodeMetadata>({}, patch);
+    requireNodeBytes(metadata, '/node');
+    return createNode(tx, { id: nodeId, publisherId, metadata });
+  }
+  requirePublishable(existing, publisherId);
+  const merged = mergePatch<NodeMetadata>(existing.metadata, patch);
+  return editNode(tx, existing, merged, '/node');
+};
+
+const requirePublishable = (node: NodeRecord, publisherId: string): void => {
+  if (isUnclaimed(node.publisherId)) {
+    throw new ApiError('id_taken', `The node "${node.id}" is unclaimed. Claim it, then publish.`);
+  }
+  if (node.publisherId !== publisherId) {
+    throw new ApiError(
+      'id_taken',
+      `The node id "${node.id}" belongs to another publisher. Choose another id.`,
+    );
+  }
+  const obstacle = ownObstacle(node);
+  if (obstacle === 'node-banned') throw nodeBanned(node.id);
+  if (obstacle === 'node-deleted') {
+    throw new ApiError(
+      'illegal_transition',
+      `The node "${node.id}" is deleted. Set its status to NodeStatusActive to restore it, then publish.`,
+    );
+  }
+};
+
+type Written = Pick<VersionRecord, 'deprecated' | 'metadata' | 'uploadDeadline' | 'uploadTokenId'>;
+
+const upsertVersion = async (
+  tx: Act,
+  node: NodeRecord,
+  number: SemVer,
+  written: Written,
+): Promise<VersionRecord> => {
+  const existing = await findVersion(tx.db, node.key, number.raw);
+  if (existing === undefined) return createVersion(tx, node, { version: number, ...written });
+  if (existing.package !== undefined || existing.status !== 'NodeVersionStatusPending') {
+    throw new ApiError(
+      'version_exists',
+      `Version "${existing.version}" of "${node.id}" was published before. Publish under a new version number.`,
+    );
+  }
+  const edit = { version: number.raw, ...written };
+  return editVersion(tx, existing, edit, {
+    kind: 'version.republished',
+    ...difference(asPublished(existing), asPublished(edit)),
+  });
+};
+
+const asPublished = ({
+  version,
+  deprecated,
+  metadata,
+}: Pick<VersionRecord, 'version' | 'deprecated' | 'metadata'>) => ({
+  version,
+  deprecated,
+  ...metadata,
+});

@@ -1,0 +1,136 @@
+import type { DryRun, Endpoints } from '@patchbay/contract';
+import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
+import type { Readable } from 'node:stream';
+import type { Act } from '../../access/act.ts';
+import { actAsPublisher } from '../../access/act-as-publisher.ts';
+import type { Context } from '../../context.ts';
+import { ApiError } from '../../errors.ts';
+import { type Examined, examinePackage } from '../../intake/examine-package.ts';
+import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
+import { outcomeOf } from '../../intake/outcome-of.ts';
+import { outcomes } from '../../intake/outcomes.ts';
+import { settleExtraction } from '../../intake/settle-extraction.ts';
+import { uploadTerms } from '../../intake/upload-terms.ts';
+import { type Published, type Publishing, publish } from '../../lifecycle/publish.ts';
+import { presentDryRun } from '../../present/dry-run.ts';
+import { findNodeCard } from '../../store/rows/node-cards.ts';
+import { findQuota } from '../../store/rows/quotas.ts';
+import type { Call, Operation } from '../operation.ts';
+import { packageRefused } from '../../present/package-refused.ts';
+import { throwBusy } from '../../present/throw-busy.ts';
+import { uploadClosed } from '../../present/upload-closed.ts';
+
+type DryRunCall = Call<Endpoints['dryRunPublish']>;
+type Sound = Extract<Examined, { fault: undefined }>;
+
+/**
+ * Publishes in a transaction that is rolled back, so that it can say nothing else than a publish does. A package is
+ * read in between: first it is asked whether the caller may publish at all, at last what becomes of the version. No
+ * transaction is open meanwhile.
+ */
+export const dryRunPublish: Operation<Endpoints['dryRunPublish']> = async (
+  context,
+  call,
+): Promise<DryRun> => {
+  const before = await rehearse(context, call, async () => undefined);
+  if (call.package === undefined) return presentDryRun(before.faults, undefined);
+  const examined = await examine(context, call, before.published, call.package);
+  if (examined.fault !== undefined) {
+    return presentDryRun(before.faults, { faults: [packageRefused(examined.fault)] });
+  }
+  const { faults, seen } = await rehearse(context, call, (tx, published) =>
+    judge(context, tx, published, examined),
+  );
+  return presentDryRun(faults, { faults: [], sent: examined.sent, ...seen });
+};
+
+interface Rehearsal<Seen> {
+  faults: readonly ApiError[];
+  published: Published | undefined;
+  /** What `look` saw in the transaction, before it was rolled back. */
+  seen: Seen | undefined;
+}
+
+/** Throws only what keeps the caller from publishing anything for this publisher. */
+const rehearse = async <Seen>(
+  context: Context,
+  call: DryRunCall,
+  look: (tx: Act, published: Published | undefined) => Promise<Seen>,
+): Promise<Rehearsal<Seen>> => {
+  const { uploadDeadline, lookAt } = uploadTerms(context, context.now());
+  let publishing: Publishing | undefined;
+  let seen: Seen | undefined;
+  try {
+    await actAsPublisher(
+      context,
+      call,
+      async (tx, { tokenId }) => {
+        const upload = { uploadDeadline, uploadTokenId: tokenId };
+        publishing = await publish(tx, { ...call, upload, lookAt });
+        seen = await look(tx, publishing.published);
+      },
+      'rehearse',
+    );
+  } catch (error) {
+    // What the whole of it takes of a quota is counted at its end.
+    if (publishing === undefined || !(error instanceof ApiError)) throw error;
+    return { faults: [...publishing.faults, error], published: publishing.published, seen };
+  }
+  return { faults: publishing?.faults ?? [], published: publishing?.published, seen };
+};
+
+const examine = async (
+  context: Context,
+  { params, body }: DryRunCall,
+  published: Published | undefined,
+  file: Readable,
+): Promise<Examined> => {
+  const { publisherId, nodeId } = params;
+  // The dry runs of a publisher take turns, as the uploads for one version do.
+  await using place = await context.uploads.enter(publisherId, `dry-run:${publisherId}`).catch(throwBusy);
+  const as = {
+    publisherId,
+    nodeId: published?.node.id ?? nodeId,
+    version: published?.version.version ?? body.node_version.version,
+    metadata: {
+      dependencies: body.node_version.dependencies,
+      license: published?.node.metadata.license ?? body.node.license ?? undefined,
+    },
+  };
+  const staging = context.blobs.stage(file, context.config.PACKAGE_BYTES_MAX, (bytes) => place.take(bytes));
+  return await examinePackage(context, as, staging).catch(throwBusy);
+};
+
+/** What would become of the version with this package. */
+const judge = async (
+  context: Context,
+  tx: Act,
+  published: Published | undefined,
+  { sent, verdict, extraction: found }: Sound,
+) => {
+  if (published === undefined) {
+    const extraction = { ...found, extractorVersion: EXTRACTOR_VERSION };
+    const judged = { ...outcomes[verdict.outcome], verdict, extractStatus: found.status, extraction };
+    return { judged: { ...judged, package: sent, uploadDeadline: tx.now }, appNodes: found.appNodes.length };
+  }
+  const { version } = published;
+  const settled = await settleExtraction(tx.db, version, found);
+  const judged = {
+    ...version,
+    ...(await outcomeOf(context, tx, version, verdict)),
+    package: sent,
+    verdict,
+    extractStatus: settled.status,
+    extraction: settled.extraction,
+  };
+  return { judged, appNodes: settled.definitions.size, faults: await closed(tx, published, sent.bytes) };
+};
+
+/** What keeps the version from taking any package for now. */
+const closed = async (tx: Act, { node, version }: Published, bytes: number): Promise<ApiError[]> => {
+  const obstacle = await findUploadObstacle(tx.db, tx.now, version, bytes);
+  const card = obstacle && (await findNodeCard(tx.db, node.key));
+  if (obstacle === undefined || card === undefined) return [];
+  const quota = await findQuota(tx.db, card.publisher.id, 'package_bytes');
+  return [uploadClosed[obstacle]({ ...card, version, quota, bytes })];
+};

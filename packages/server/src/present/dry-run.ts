@@ -1,0 +1,37 @@
+import type { DryRun } from '@patchbay/contract';
+import type { ApiError } from '../errors.ts';
+import type { StoredPackage } from '../store/rows/versions.ts';
+import { type Judged, presentFindings } from './findings.ts';
+
+interface RehearsedPackage {
+  faults: readonly ApiError[];
+  /** The package that was sent, if it is sound. */
+  sent?: StoredPackage;
+  /** What the version would come to with it. */
+  judged?: Judged;
+  appNodes?: number;
+}
+
+export const presentDryRun = (faults: readonly ApiError[], sent: RehearsedPackage | undefined): DryRun => ({
+  wouldPublish: faults.length === 0 && (sent?.faults ?? []).length === 0,
+  faults: faults.map(presentFault),
+  ...(sent === undefined ? {} : { package: presentPackage(sent) }),
+});
+
+const presentPackage = ({
+  faults,
+  sent,
+  judged,
+  appNodes,
+}: RehearsedPackage): NonNullable<DryRun['package']> => ({
+  ...(sent === undefined ? {} : { package_bytes: sent.bytes, package_sha256: sent.sha256 }),
+  faults: faults.map(presentFault),
+  ...(judged === undefined ? {} : { findings: presentFindings(judged, undefined) }),
+  ...(appNodes === undefined ? {} : { app_nodes: appNodes }),
+});
+
+const presentFault = ({ code, message, details }: ApiError): DryRun['faults'][number] => ({
+  error: code,
+  message,
+  ...(details === undefined ? {} : { details: [...details] }),
+});

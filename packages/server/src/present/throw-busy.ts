@@ -1,0 +1,12 @@
+import { ApiError } from '../errors.ts';
+import { UploadRoomFullError } from '../intake/upload-room.ts';
+
+/** Throws `unavailable` if there is no room for another package now, and every other error as it is. */
+export const throwBusy = (error: unknown): never => {
+  if (!(error instanceof UploadRoomFullError)) throw error;
+  throw new ApiError(
+    'unavailable',
+    'Too many packages are on their way to this server, or to this publisher. Send it again in a moment.',
+    { headers: { 'retry-after': '5' }, cause: error },
+  );
+};

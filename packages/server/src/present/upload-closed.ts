@@ -1,0 +1,34 @@
+import { nodeBanned } from '../access/node.ts';
+import { publisherBanned } from '../access/publisher.ts';
+import { quotaExceeded } from '../access/quota-exceeded.ts';
+import { ApiError, versionNotFound } from '../errors.ts';
+import type { UploadObstacle } from '../intake/intake.ts';
+import type { NodeCard } from '../store/rows/node-cards.ts';
+import type { Quota } from '../store/rows/quotas.ts';
+import type { VersionRecord } from '../store/rows/versions.ts';
+
+/** A version that waits for a package. */
+export interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
+  version: VersionRecord;
+  /** What the packages of the publisher take, and what this one does at least. */
+  quota: Quota;
+  bytes: number;
+}
+
+/** The error for a package that is not taken for now, whatever package it is. */
+export const uploadClosed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => ApiError } = {
+  'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
+  'publisher-deleted': ({ version }) => versionNotFound(version.nodeKey, version.version),
+  'node-banned': ({ node }) => nodeBanned(node.id),
+  'node-deleted': ({ node }) =>
+    new ApiError(
+      'node_not_found',
+      `The node "${node.id}" was deleted. Restore it, then upload the package again.`,
+    ),
+  'quota-used-up': ({ quota, bytes }) => quotaExceeded(quota, bytes),
+  'token-ended': () =>
+    new ApiError(
+      'forbidden',
+      'The token of this publish was revoked or has expired. Publish again with another token.',
+    ),
+};
