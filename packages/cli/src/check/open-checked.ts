@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { ArchiveRefusal, digestOf, readVerifiedArchive } from '@patchbay/inspect';
+import { ArchiveRefusal, readVerifiedArchive } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { CliError } from '../errors.ts';
 import { packTemporarily } from '../pack/pack-temporarily.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { after, suite, test } from 'node:test';
 import { listPackageFixtures, loadPackageFixture } from '../../../inspect/test/support/package-fixtures.ts';
-import { digestOf } from '@patchbay/inspect';
+import { digestOf } from '@patchbay/inspect/facts';
 import { Readable } from 'node:stream';
 import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';

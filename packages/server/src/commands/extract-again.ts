@@ -1,4 +1,3 @@
-import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { command } from './command.ts';
 
 export const extractAgain = command({
