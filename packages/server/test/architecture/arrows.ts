@@ -96,6 +96,7 @@ const cli: Area = {
     'command.ts': ['output'],
     'connect.ts': ['credentials', 'settings'],
     'context.ts': ['prompts'],
+    'node-reference.ts': ['parameters'],
     ask: [],
     commands: ['ask', 'credentials', 'login', 'output', 'parameters', 'settings'],
     credentials: ['settings'],
