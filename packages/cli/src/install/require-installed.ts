@@ -13,7 +13,7 @@ export const requireInstalled = (
   const ids = new Map([...nodes.keys()].map((id) => [id.toLowerCase(), id]));
   const unknown = named.filter((id) => !ids.has(id.toLowerCase()));
   if (unknown.length > 0) {
-    throw new CliError('not_installed', `patchbay did not install ${unknown.join(', ')} in ${folder}.`);
+    throw new CliError('not_installed', `${folder} has no ${unknown.join(', ')} that patchbay installed.`);
   }
   return [...new Set(named.map((id) => ids.get(id.toLowerCase()) ?? id))];
 };
