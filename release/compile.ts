@@ -36,7 +36,9 @@ export const compile = async (
     try {
       await run(tsc, ['-p', project]);
     } catch (error) {
-      throw new Error(`The sources do not compile:\n${(error as { stdout: string }).stdout}`, { cause: error });
+      throw new Error(`The sources do not compile:\n${(error as { stdout: string }).stdout}`, {
+        cause: error,
+      });
     }
   };
   await emit('code', folders, {});

@@ -52,7 +52,9 @@ const release = async (version: string, isDry: boolean): Promise<void> => {
   for (const [path, text] of edits) await writeFile(join(root, path), text);
   const publish = tarballs.map(({ filename }) => `npm publish ${join('.packages', filename)}`);
   process.stdout.write(
-    ['Next:', `git commit --all --message 'Release ${version}'`, `git tag v${version}`, ...publish, ''].join('\n'),
+    ['Next:', `git commit --all --message 'Release ${version}'`, `git tag v${version}`, ...publish, ''].join(
+      '\n',
+    ),
   );
 };
 

@@ -1,4 +1,14 @@
-import { chmod, cp, mkdir, mkdtempDisposable, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtempDisposable,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compile } from './compile.ts';
@@ -15,7 +25,11 @@ export type Edits = ReadonlyMap<string, string>;
  * npm knows no exports for the published package alone, and rewriting a package.json in place would break what runs
  * beside it.
  */
-export const stagePackages = async (root: string, out: string, edits: Edits = new Map()): Promise<string[]> => {
+export const stagePackages = async (
+  root: string,
+  out: string,
+  edits: Edits = new Map(),
+): Promise<string[]> => {
   const read = async (path: string): Promise<string> =>
     edits.get(path) ?? (await readFile(join(root, path), 'utf8'));
   const present = await readdir(join(root, 'packages'));
@@ -41,7 +55,8 @@ export const stagePackages = async (root: string, out: string, edits: Edits = ne
       await writeFile(join(target, 'README.md'), await read(join(source, 'README.md')));
       await writeFile(join(target, 'LICENSE'), await read('LICENSE'));
       await writeFile(join(target, 'CHANGELOG.md'), await read('CHANGELOG.md'));
-      for (const path of Object.values((published as Manifest).bin ?? {})) await chmod(join(target, path), 0o755);
+      for (const path of Object.values((published as Manifest).bin ?? {}))
+        await chmod(join(target, path), 0o755);
       return target;
     }),
   );

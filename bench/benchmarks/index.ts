@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { cliStart } from './cli-start.ts';
 import { durability } from './durability.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
@@ -17,4 +18,5 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   workers,
   peer,
   growth,
+  'cli-start': cliStart,
 };

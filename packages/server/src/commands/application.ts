@@ -34,7 +34,7 @@ const toCommand = (entry: Command): StricliCommand<ApplicationContext> =>
     docs: {
       brief: entry.brief,
       ...(entry.description !== undefined && { fullDescription: `${entry.brief}. ${entry.description}` }),
-      customUsage: [usageOf(entry)],
+      ...(usageOf(entry) !== '' && { customUsage: [usageOf(entry)] }),
     },
     parameters: entry.parameters as object as TypedCommandParameters<BaseFlags, BaseArgs, ApplicationContext>,
     async func(flags, ...args) {
@@ -45,7 +45,10 @@ const toCommand = (entry: Command): StricliCommand<ApplicationContext> =>
 
 const toRouteMap = ({ brief, commands: entries }: CommandGroup): RouteMap<ApplicationContext> => {
   // Without a prototype: the library would find a command `constructor`.
-  const routes = Object.create(null) as Record<string, StricliCommand<ApplicationContext> | RouteMap<ApplicationContext>>;
+  const routes = Object.create(null) as Record<
+    string,
+    StricliCommand<ApplicationContext> | RouteMap<ApplicationContext>
+  >;
   for (const [name, entry] of Object.entries(entries)) {
     routes[name] = 'commands' in entry ? toRouteMap(entry) : toCommand(entry);
   }

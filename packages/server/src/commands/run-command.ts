@@ -24,7 +24,8 @@ export const runCommand = async (argv: readonly string[], context: CommandContex
   await run(application, argv, call);
   if (faults.length === 0) return { exitCode: call.isGood ? 0 : 1, isBrokenOff: false };
   const { path, entry } = find(argv);
-  const usage = process.exitCode === ExitCode.CommandRunError ? '' : ` Usage: ${usages(path, entry).join('; ')}`;
+  const usage =
+    process.exitCode === ExitCode.CommandRunError ? '' : ` Usage: ${usages(path, entry).join('; ')}`;
   context.stderr.write(`patchbay: ${faults.join(' ')}${usage}\n`);
   return { exitCode: ('failureCode' in entry ? entry.failureCode : undefined) ?? 1, isBrokenOff: true };
 };

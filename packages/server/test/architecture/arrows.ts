@@ -15,6 +15,7 @@ const server: Area = {
     'context.ts',
     'hide-environment.ts',
     'main.ts',
+    'patchbay-server-complete.ts',
     'patchbay-server.ts',
     'receive-environment.ts',
     'serve.ts',

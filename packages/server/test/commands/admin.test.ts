@@ -153,7 +153,11 @@ plainSuite('npm run admin', () => {
   test('what cannot be understood is said in one line', async (t) => {
     const environment = await temporaryData(t);
     const attempts = [
-      [['constructor'], '', /^patchbay: There is no such command\. Usage: npm run admin -- create .*; npm run admin -- promote/],
+      [
+        ['constructor'],
+        '',
+        /^patchbay: There is no such command\. Usage: npm run admin -- create .*; npm run admin -- promote/,
+      ],
       [['create'], '', /Usage: npm run admin -- create --email/],
       [['create', '--email', email, '--colour', 'red'], '', /--colour.*Usage: npm run admin -- create/],
       [['create', '--email', email], 'short\n', /The password must be 8 to 128 characters long/],

@@ -58,7 +58,11 @@ suite('npm run doctor', () => {
     const { DATA_DIR, DATABASE_URL } = await temporaryData(t, { isEmpty: true });
     const data = { DATA_DIR, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
     for (const [flags, environment, sentence] of [
-      [['--no-such-flag'], data, /^patchbay: Unknown option --no-such-flag\. Usage: npm run doctor -- \[--fix\]/],
+      [
+        ['--no-such-flag'],
+        data,
+        /^patchbay: Unknown option --no-such-flag\. Usage: npm run doctor -- \[--fix\]/,
+      ],
       [[], data, /^patchbay: The database lacks 0001-accounts, .*Run npm run migrate first\.$/],
       [[], { ...data, PACKAGES_URL: 'memory:' }, /^patchbay: PACKAGES_URL is memory:/],
       [

@@ -154,9 +154,17 @@ suite('npm run import', () => {
     const broken = join(folder, 'broken.jsonl');
     await writeFile(broken, `${JSON.stringify(entries[0])}\n{"id": 7}\n`);
     for (const [args, env, sentence] of [
-      [[], environment, /^patchbay: <catalogue\.jsonl> is missing\. Usage: npm run import -- <catalogue\.jsonl>/],
+      [
+        [],
+        environment,
+        /^patchbay: <catalogue\.jsonl> is missing\. Usage: npm run import -- <catalogue\.jsonl>/,
+      ],
       [[broken], environment, /^patchbay: Line 2 of .* is not an entry of a catalogue\./],
-      [[broken], { DATA_DIR: environment.DATA_DIR }, /^patchbay: Set ADMIN_EMAIL .* Usage: npm run import -- </],
+      [
+        [broken],
+        { DATA_DIR: environment.DATA_DIR },
+        /^patchbay: Set ADMIN_EMAIL .* Usage: npm run import -- </,
+      ],
       [[join(folder, 'none')], environment, /^patchbay: .*cannot be read/],
     ] as const) {
       const result = await runCommandHere(['import', ...args], env);

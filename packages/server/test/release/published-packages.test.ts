@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makePublisher, publishActive, zip } from '../support/build.ts';
@@ -25,28 +25,21 @@ const { appNodes } = await extractAppNodes(await readSources(archive));
 process.stdout.write(appNodes.map(({ app_node_name }) => app_node_name).join());
 `;
 
-suite('the packages that npm run release -- --dry-run packs', () => {
-  let folder: string;
-  let said: string;
-  let registry: string;
-
-  before(async (context) => {
-    const t = context as Parameters<typeof startServer>[0];
-    folder = await temporaryFolder(t);
-    const server = await startServer(t);
-    registry = server.url;
-    await publishActive(server, await makePublisher(server, 'ada'), 'image-tools', '1.2.3');
-    said = (await run(process.execPath, ['release/run.ts', version, '--dry-run'], { cwd: root })).stdout;
-    await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-    await run('npm', ['install', ...flags, ...tarballs], { cwd: folder, maxBuffer: 2 ** 24 });
-  });
+suite('the packages that npm run release -- --dry-run packs', async () => {
+  const folder = await temporaryFolder({ after });
+  const server = await startServer({ after });
+  await publishActive(server, await makePublisher(server, 'ada'), 'image-tools', '1.2.3');
+  const dryRun = await run(process.execPath, ['release/run.ts', version, '--dry-run'], { cwd: root });
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await run('npm', ['install', ...flags, ...tarballs], { cwd: folder, maxBuffer: 2 ** 24 });
 
   const inFolder = async (file: string, ...args: readonly string[]): Promise<string> =>
     (await run(process.execPath, [file, ...args], { cwd: folder })).stdout;
 
   test('are four, and the dry run leaves every file as it is', async () => {
-    for (const name of names) assert.match(said, new RegExp(`^@patchbay/${name}@${version} .* files, `, 'm'));
+    for (const name of names)
+      assert.match(dryRun.stdout, new RegExp(`^@patchbay/${name}@${version} .* files, `, 'm'));
     const { version: kept } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       version: string;
     };
@@ -57,7 +50,8 @@ suite('the packages that npm run release -- --dry-run packs', () => {
     for (const name of names) {
       const home = join(folder, 'node_modules/@patchbay', name);
       const files = await readdir(home, { recursive: true });
-      for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json']) assert.ok(files.includes(file));
+      for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'package.json'])
+        assert.ok(files.includes(file));
       assert.deepEqual(
         files.filter((file) => /(?<!\.d)\.ts$/.test(file)),
         [],
@@ -87,15 +81,18 @@ suite('the packages that npm run release -- --dry-run packs', () => {
     const patchbay = 'node_modules/.bin/patchbay';
     assert.match(await inFolder(patchbay, '--help'), /^USAGE/);
     assert.equal((await inFolder(patchbay, '--version')).trim(), version);
-    assert.match(await inFolder(patchbay, 'show', 'image-tools', '--registry', registry), /^image-tools {2}1\.2\.3/);
+    assert.match(
+      await inFolder(patchbay, 'show', 'image-tools', '--registry', server.url),
+      /^image-tools {2}1\.2\.3/,
+    );
   });
 
   test('a program that uses the client compiles without the sources, and runs', async () => {
     await writeFile(join(folder, 'consumer.ts'), consumer);
-    const flags = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
+    const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
     const types = ['--typeRoots', join(root, 'node_modules/@types')];
-    await run(join(root, 'node_modules/.bin/tsc'), [...flags, ...types, 'consumer.ts'], { cwd: folder });
-    assert.equal(await inFolder('consumer.ts', registry), '1.2.3');
+    await run(join(root, 'node_modules/.bin/tsc'), [...options, ...types, 'consumer.ts'], { cwd: folder });
+    assert.equal(await inFolder('consumer.ts', server.url), '1.2.3');
   });
 
   test('the inspection reads a package, with the grammar that was installed', async () => {

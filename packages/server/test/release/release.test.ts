@@ -29,7 +29,8 @@ const files: Readonly<Record<string, string>> = {
     },
   })}\n`,
   'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "target": "es2024", "types": [] } }',
-  'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [1.0.0] – 2026-01-01\n\n- All.\n',
+  'CHANGELOG.md':
+    '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [1.0.0] – 2026-01-01\n\n- All.\n',
   LICENSE: 'Free.\n',
   'packages/contract/package.json': manifest('@made-up/contract', { exports: { '.': './src/index.ts' } }),
   'packages/contract/README.md': '# Contract\n',
@@ -81,10 +82,7 @@ suite('npm run release', () => {
       await read('CHANGELOG.md'),
       /## \[Unreleased\]\n\n## \[1\.1\.0\] – \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing\.\n\n## \[1\.0\.0\]/,
     );
-    assert.match(
-      await read('.packages/node_modules/@made-up/contract/dist/index.js'),
-      /from '\.\/one\.js'/,
-    );
+    assert.match(await read('.packages/node_modules/@made-up/contract/dist/index.js'), /from '\.\/one\.js'/);
     assert.match(await read('.packages/node_modules/@made-up/contract/CHANGELOG.md'), /\[1\.1\.0\]/);
   });
 

@@ -28,7 +28,9 @@ export const startCommand = (
 ): ChildProcessWithoutNullStreams => {
   const entry = fileURLToPath(new URL('../../src/patchbay-server.ts', import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return spawn(process.execPath, [entry, name, ...args], { env: { PATH, NODE_COMPILE_CACHE, ...environment } });
+  return spawn(process.execPath, [entry, name, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, ...environment },
+  });
 };
 
 /** As `startCommand`, to its end. */

@@ -7,8 +7,7 @@ const patienceMs = 30_000;
 
 /** What a server answered: the body of a success, or why it refused. */
 export type Answer<Body> = { headers: Headers; status: number } & (
-  | { body: Body; refusal?: undefined }
-  | { body?: undefined; refusal: RegistryError }
+  { body: Body; refusal?: undefined } | { body?: undefined; refusal: RegistryError }
 );
 
 /** What is about to be sent, and what its answer will mean. */

@@ -44,7 +44,9 @@ export const findUnfinished = async (fixture: Fixture): Promise<Violation[]> => 
     );
     if (served === undefined) continue;
     if (served.length !== 1 || !isDeepStrictEqual(served, names)) {
-      found.push(unfinished(`${subject} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`));
+      found.push(
+        unfinished(`${subject} has the app-nodes ${served.join(', ')}, the log says ${String(names)}`),
+      );
     }
   }
   return found;
