@@ -10,6 +10,7 @@ import type { Report } from '../../src/commands/doctor/report.ts';
 import { publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
 import { type DataSettings, temporaryData } from '../support/make-data.ts';
+import { emptyDatabase, migrateBefore } from '../support/migrate-database.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { makeDatabase, postgresUrl } from '../support/postgres-database.ts';
 import { runCommand, startCommand } from '../support/run-command.ts';
@@ -18,6 +19,7 @@ import { tamper } from '../support/tamper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 import { currentVariant, suite } from '../support/variants.ts';
+import { backUpAsBefore } from './backup/back-up-as-before.ts';
 import { backUp, restoreInto, verify } from './backup/in-process.ts';
 import { startLoad } from './backup/load.ts';
 import { fillRegistry } from './migrate-storage/fill-registry.ts';
@@ -233,5 +235,34 @@ suite('npm run backup, npm run restore', async () => {
       const count = sql`select count(*) as count from ${sql.table(name)}`;
       assert.deepEqual(await tamper(database, count), await tamper(DATABASE_URL, count), name);
     }
+  });
+
+  test('the backup of an older version is restored, and its rows are migrated', async (t) => {
+    const step = '0020-quotas';
+    const url = await emptyDatabase(t);
+    await migrateBefore(url, step);
+    const at = '2026-01-01T00:00:00.000Z';
+    await tamper(
+      url,
+      sql`insert into publishers (id, profile_json, status, created_at)
+          values ('older', '{"name":"Older"}', 'PublisherStatusActive', ${at})`,
+    );
+    await tamper(
+      url,
+      sql`insert into nodes (key, id, publisher_id, metadata_json, moderation_json, status, created_at, updated_at, ordinal)
+          values ('old', 'Old', 'older', '{}', '{}', 'NodeStatusActive', ${at}, ${at}, 1)`,
+    );
+    const folder = await temporaryFolder(t);
+    await backUpAsBefore(url, folder, step);
+    const target = await temporaryData(t, { isEmpty: true });
+    await restoreInto(target, folder);
+    const database = target.DATABASE_URL ?? `sqlite:${join(target.DATA_DIR, 'registry.db')}`;
+    const counted = await tamper(database, sql`select name, used from quotas where subject_id = 'older'`);
+    assert.deepEqual(
+      (counted as { name: string; used: unknown }[]).map(({ name, used }) => [name, Number(used)]),
+      [['nodes', 1]],
+    );
+    const there = await startServer(endingInReverse(t), { ...target });
+    assert.equal((await there.anonymous.get('/nodes/old')).json.publisher.name, 'Older');
   });
 });

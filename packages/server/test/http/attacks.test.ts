@@ -9,8 +9,8 @@ import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
 /** Few, and none of the most expensive ones: `hostile.test.ts` has those. */
-const requestsMax = 12;
-const connections = 6;
+const requestsMax = 8;
+const connections = 4;
 /** Of what keeps nothing: some pages of the database. */
 const littleBytes = 2_000_000;
 
