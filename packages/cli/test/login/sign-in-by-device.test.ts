@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
 import { type Fault, startFront } from '../../../client/test/start-front.ts';
 import { minutes, seconds } from '../../../server/test/support/clock.ts';
@@ -10,6 +11,10 @@ import type { Context } from '../../src/context.ts';
 import { openCli } from '../support/open-cli.ts';
 import { runInPty } from '../support/run-in-pty.ts';
 import { runProcess } from '../support/run-process.ts';
+
+/** Whether a request of the client is to this path. */
+const isTo = (input: Parameters<typeof fetch>[0], path: string): boolean =>
+  typeof input === 'string' && input.endsWith(path);
 
 suite('patchbay login, by a device code', async () => {
   const server = await startServer({ after });
@@ -25,7 +30,7 @@ suite('patchbay login, by a device code', async () => {
     const context: Partial<Context> = {
       fetch: async (input, init) => {
         const response = await fetch(input, init);
-        if (String(input).endsWith('/auth/device/code')) codes = (await response.clone().json()) as DeviceCodes;
+        if (isTo(input, '/auth/device/code')) codes = (await response.clone().json()) as DeviceCodes;
         return response;
       },
       pause: async (ms) => {
@@ -99,8 +104,7 @@ suite('patchbay login, by a device code', async () => {
     const failing =
       (count: number): typeof fetch =>
       async (input, init) => {
-        if (String(input).endsWith('/auth/device/token') && (polls += 1) <= count)
-          throw new TypeError('away');
+        if (isTo(input, '/auth/device/token') && (polls += 1) <= count) throw new TypeError('away');
         return (context.fetch ?? fetch)(input, init);
       };
     const now = () => new Date(time);
@@ -126,7 +130,7 @@ suite('patchbay login, by a device code', async () => {
         now: () => new Date(time),
         pause: async (ms) => void (time += ms),
         fetch: async (input) =>
-          String(input).endsWith('/auth/device/code')
+          isTo(input, '/auth/device/code')
             ? Response.json({ ...codes, expires_in: 1e12, interval: -5 })
             : Response.json({ error: 'authorization_pending', message: '' }, { status: 400 }),
       },
@@ -137,14 +141,13 @@ suite('patchbay login, by a device code', async () => {
   });
 
   test('the real command, in a terminal and without one', async (t) => {
-    const approved: Fault = (_request, response) => {
-      void requestCode(server).then(async (codes) => {
-        await approveIt(codes);
-        response
-          .writeHead(200, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ ...codes, verification_uri: `${url}/device`, expires_in: 600, interval: 1 }));
-      });
+    const answerApproved = async (response: ServerResponse): Promise<void> => {
+      const codes = await requestCode(server);
+      await approveIt(codes);
+      const reply = { ...codes, verification_uri: `${url}/device`, expires_in: 600, interval: 1 };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
     };
+    const approved: Fault = (_request, response) => void answerApproved(response);
     const faults: Fault[] = [];
     const front = await startFront(t, url, faults);
     const home = await temporaryFolder(t);

@@ -298,7 +298,8 @@ suite('quotas', async () => {
     const deleting = await owner.post(`/publishers/${id}/tokens`, { name: 'deletes', actions: ['delete'] });
     await owner.post(`/publishers/${id}/members`, { email, role: 'owner' });
     const members = (await owner.get(`/publishers/${id}/members`)).json;
-    const idOf = (who: string) => members.find(({ user }: { user: { email: string } }) => user.email === who).id;
+    const idOf = (who: string) =>
+      members.find(({ user }: { user: { email: string } }) => user.email === who).id;
 
     for (const client of [owner, guest]) {
       await set(`users/${(await client.get('/users')).json.id}`, { change_bytes: 0 });
