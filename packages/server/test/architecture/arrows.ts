@@ -96,6 +96,7 @@ const cli: Area = {
     'command.ts': ['output'],
     'connect.ts': ['credentials', 'settings'],
     'context.ts': ['prompts'],
+    'node-reference.ts': ['parameters'],
     ask: [],
     commands: ['ask', 'credentials', 'install', 'login', 'output', 'parameters', 'settings', 'workflow'],
     credentials: ['settings'],
