@@ -9,10 +9,9 @@ export const readWorkflow = async (
   shown: string,
 ): Promise<ReadonlyMap<string, UsedAppNode>> => {
   const refuse = (fault: string): CliError => new CliError('invalid_workflow', `${shown} ${fault}.`);
-  const file = await open(path, 'r').catch((cause: unknown) => {
+  await using file = await open(path, 'r').catch((cause: unknown) => {
     throw new CliError('invalid_workflow', `${shown} cannot be read.`, { cause });
   });
-  await using _closed = file;
   const { size } = await file.stat();
   if (size > bounds.workflowBytesMax) throw refuse(`has over ${bounds.workflowBytesMax} bytes`);
   const text = await file.readFile('utf8');

@@ -69,10 +69,11 @@ suite('an install as a process', async () => {
     }
   });
 
-  test('beside another one: refused at once, without a terminal', async () => {
+  test('beside another one: refused at once, without a terminal', async (t) => {
     const into = join(folder, 'busy');
     await mkdir(into);
-    await using _held = await InstallFolder.open(into);
+    const held = await InstallFolder.open(into);
+    t.after(() => held[Symbol.asyncDispose]());
     const { code, stdout, stderr } = await runProcess(['install', 'node', '--into', into], {
       cwd: folder,
       env,
