@@ -18,8 +18,10 @@ if (attack === undefined) throw new Error(`There is no attack called "${name}".`
 // A client does not survive being sent to another process.
 const owner = new Client(arena.url, arena.bearer);
 let isOver = false;
-const over = once(process, 'message').then(() => {
+const { promise: over, resolve: end } = Promise.withResolvers<void>();
+process.once('message', () => {
   isOver = true;
+  end();
 });
 const outcomes = await runAttack(
   attack,

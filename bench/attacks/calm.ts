@@ -61,6 +61,9 @@ const kinds: Readonly<Record<string, { rate: number; send: (index: number) => Pr
   },
 };
 
+/** More would be a server that does not answer. */
+const underWayMax = 64;
+let underWay = 0;
 let latencies: Latencies = {};
 const refused = new Map<string, number>();
 
@@ -71,10 +74,13 @@ const begin = async (kind: string, { rate, send }: (typeof kinds)[string]): Prom
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueAt - performance.now())));
     const from = Math.max(dueAt, performance.now() - 1);
     const note = (outcome: number | string): void => {
+      underWay -= 1;
       if (outcome === 200) (latencies[kind] ??= []).push(performance.now() - from);
       else refused.set(`${kind} ${outcome}`, (refused.get(`${kind} ${outcome}`) ?? 0) + 1);
     };
-    send(index).then(note, (error: NodeJS.ErrnoException) => note(error.code ?? error.message));
+    underWay += 1;
+    if (underWay > underWayMax) note('not sent');
+    else send(index).then(note, (error: NodeJS.ErrnoException) => note(error.code ?? error.message));
   }
 };
 

@@ -22,7 +22,7 @@ suite('READERS=isolated', () => {
   });
 
   test('it refuses to start where the system does not, and says why', async (t) => {
-    const [program = '', ...args] = [...withoutNamespaces, process.execPath, main];
+    const [program, ...args] = [...withoutNamespaces, process.execPath, main];
     const { status, stdout, stderr } = spawnSync(program, args, {
       env: { PATH: process.env['PATH'], PORT: '0', ...(await temporaryData(t)), READERS: 'isolated' },
       encoding: 'utf8',

@@ -8,7 +8,7 @@ import { finishSnapshot, unfinishedName } from '../../../src/commands/backup/sna
 import { migrationSteps } from '../../support/migration-steps.ts';
 import { tamper } from '../../support/tamper.ts';
 
-const each = async function* (values: readonly unknown[]): AsyncGenerator<unknown> {
+const each = async function* (values: readonly unknown[]): AsyncGenerator {
   yield* values;
 };
 

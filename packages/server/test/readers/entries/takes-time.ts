@@ -8,7 +8,7 @@ interface Asked {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { isBusy, afterMs = 0 } = (JSON.parse(line) as Asked).data;
-  while (isBusy);
+  if (isBusy) for (;;);
   await wait(afterMs);
   process.stdout.write('{"value":null}\n');
 }

@@ -7,8 +7,9 @@ import { tamper } from '../tamper.ts';
 export const measureKept = async (folder: string, databaseUrl: string): Promise<number> => {
   const files = await bytesBelow(folder);
   if (databaseUrl.startsWith('sqlite:')) return files;
-  const [row] = await tamper(databaseUrl, sql`select pg_database_size(current_database()) as bytes`);
-  return files + Number((row as { bytes: number }).bytes);
+  const size = sql`select pg_database_size(current_database()) as bytes`;
+  const [row] = (await tamper(databaseUrl, size)) as { bytes: unknown }[];
+  return files + Number(row?.bytes);
 };
 
 const bytesBelow = async (folder: string): Promise<number> => {

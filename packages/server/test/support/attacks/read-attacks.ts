@@ -2,7 +2,7 @@ import type { Arena } from './arena.ts';
 import type { Attack, Attacks } from './attack.ts';
 
 const json = { 'content-type': 'application/json' };
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
 const get =
   (path: (arena: Arena, index: number) => string, headers?: (index: number) => Record<string, string>) =>
@@ -45,9 +45,9 @@ export const readAttacks: Attacks = {
     'writes one id in upper and lower case, and percent-encoded',
     'kept under the canonical URL',
     get(({ victim }, index) => {
-      const spelled = [...victim.nodeId].map((letter, at) =>
-        (index >> at) & 1 ? letter.toUpperCase() : letter,
-      );
+      const spelled = victim.nodeId
+        .split('')
+        .map((letter, at) => ((index >> at) & 1 ? letter.toUpperCase() : letter));
       return `/nodes/${index % 2 === 0 ? spelled.join('') : encodeURIComponent(spelled.join('')).replace('-', '%2D')}`;
     }),
   ),
