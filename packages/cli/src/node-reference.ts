@@ -1,4 +1,5 @@
 import { CliError } from './errors.ts';
+import { isPathSegment } from './parameters/path-segment.ts';
 
 /** A node, and perhaps one of its versions. */
 export interface NodeReference {
@@ -10,7 +11,7 @@ export interface NodeReference {
 export const parseNodeReference = (text: string): NodeReference => {
   const at = text.indexOf('@');
   const [nodeId, version] = at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
-  if (nodeId === '' || version === '') {
+  if (!isPathSegment(nodeId) || (version !== undefined && !isPathSegment(version))) {
     throw new CliError('usage', `"${text}" names no node. Write <node> or <node>@<version>.`);
   }
   return { nodeId, version };

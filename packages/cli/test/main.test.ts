@@ -5,6 +5,7 @@ import { startServer } from '../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../server/test/support/temporary-folder.ts';
 import { runInPty } from './support/run-in-pty.ts';
 import { runProcess } from './support/run-process.ts';
+import { startProcess } from './support/start-process.ts';
 
 suite('the program', async () => {
   const server = await startServer({ after });
@@ -33,5 +34,26 @@ suite('the program', async () => {
     assert.ok(colored.raw.includes('\u001b[1mimage-tools'));
     const plain = await runInPty(['show', 'image-tools'], { cwd: home, env: { ...env, NO_COLOR: '1' } });
     assert.ok(!plain.raw.includes('\u001b['));
+  });
+
+  test('in a terminal: questions are asked and answered', async () => {
+    const login = await runInPty(['login'], { cwd: home, env }, [['Token', ada.token]]);
+    assert.equal(login.code, 0, login.text);
+    assert.match(login.text, /Signed in/);
+    assert.ok(!login.text.includes(ada.token));
+    const args = ['delete', 'image-tools@1.0.0'];
+    const left = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', '\u0003']]);
+    assert.equal(left.code, 130, left.text);
+    assert.match(left.text, /Nothing was changed/);
+    const typed = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', 'image-tools@1.0.0']]);
+    assert.equal(typed.code, 0, typed.text);
+    assert.match(typed.text, /Deleted image-tools@1\.0\.0/);
+  });
+
+  test('the reader of a pipe may leave early', async () => {
+    const { child, ended } = startProcess(['--help'], { cwd: home, env });
+    child.stdout.destroy();
+    const { stderr } = await ended;
+    assert.equal(stderr, '');
   });
 });

@@ -3,6 +3,7 @@ import { command } from '../command.ts';
 import { parseNodeReference } from '../node-reference.ts';
 import { fields } from '../output/fields.ts';
 import { status } from '../output/status.ts';
+import { oneArgument } from '../parameters/one-argument.ts';
 
 export const show = command({
   brief: 'Show a node, or one of its versions',
@@ -12,10 +13,7 @@ export const show = command({
       version: Type.Optional({ ...NodeVersion, description: 'The version asked for, else the latest' }),
     }),
   parameters: {
-    positional: {
-      kind: 'tuple',
-      parameters: [{ parse: String, placeholder: 'node[@version]', brief: 'Id of the node, and a version' }],
-    },
+    positional: oneArgument('node[@version]', 'Id of the node, and a version'),
   },
   async run(call: Call, _flags: object, reference: string) {
     const { nodeId, version } = parseNodeReference(reference);

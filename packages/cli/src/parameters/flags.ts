@@ -1,3 +1,5 @@
+import { pathSegment } from './path-segment.ts';
+
 /** Flags that several commands have. */
 export const yesFlag = {
   kind: 'boolean',
@@ -8,7 +10,7 @@ export const yesFlag = {
 
 export const publisherFlag = {
   kind: 'parsed',
-  parse: String,
+  parse: pathSegment,
   optional: true,
   placeholder: 'id',
   brief: 'The publisher, if you have several',

@@ -9,6 +9,10 @@ export const configFolder = ({ env, home, platform }: Pick<Context, 'env' | 'hom
     case 'darwin':
       return posix.join(home, 'Library', 'Application Support', 'patchbay');
     default:
-      return posix.join(env['XDG_CONFIG_HOME'] || posix.join(home, '.config'), 'patchbay');
+      return posix.join(xdgFolder(env) ?? posix.join(home, '.config'), 'patchbay');
   }
 };
+
+/** The specification has relative paths ignored. */
+const xdgFolder = ({ XDG_CONFIG_HOME: path }: Context['env']): string | undefined =>
+  path !== undefined && posix.isAbsolute(path) ? path : undefined;

@@ -16,10 +16,10 @@ export const readPrivateJson = async (
   const file = await openIfThere(path);
   if (file === undefined) return undefined;
   try {
-    const { mode, size } = await file.stat();
+    const stats = await file.stat();
     // Windows has no such modes; the folder is the user's own.
-    if (platform !== 'win32' && (mode & 0o077) !== 0) throw exposed(path);
-    if (size > bytesMax) throw damaged(path);
+    if (platform !== 'win32' && (stats.mode & 0o077) !== 0) throw exposed(path);
+    if (!stats.isFile() || stats.size > bytesMax) throw damaged(path);
     return parseObject(await file.readFile('utf8'), path);
   } finally {
     await file.close();

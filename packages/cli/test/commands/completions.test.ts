@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
-import { promisify } from 'node:util';
 import { openCli } from '../support/open-cli.ts';
-import { cliEntry } from '../support/start-process.ts';
+import { cliEntry, follow } from '../support/start-process.ts';
+
+const driver = join(import.meta.dirname, '../support/complete.bash');
 
 suite('patchbay completions', async () => {
   const cli = await openCli({ after }, { url: 'http://127.0.0.1:1' });
@@ -19,17 +19,13 @@ suite('patchbay completions', async () => {
   test('in a terminal: bash completes with the script', async () => {
     const { code, stdout } = await cli.inTerminal(['completions']);
     assert.equal(code, 0);
-    const program = join(cli.cwd, 'patchbay');
+    const [script, program] = [join(cli.cwd, 'completions.bash'), join(cli.cwd, 'patchbay')];
+    await writeFile(script, stdout);
     await writeFile(program, `#!/bin/sh\nexec '${process.execPath}' '${cliEntry}' "$@"\n`);
     await chmod(program, 0o755);
-    const typed = (words: string) =>
-      `COMP_WORDS=(${words}); COMP_CWORD=$((${'${#COMP_WORDS[@]}'} - 1)); _patchbay; printf '%s\\n' "${'${COMPREPLY[@]}'}"`;
-    const script = [stdout, typed('patchbay publisher ""'), typed('patchbay members add --role o')].join(
-      '\n',
-    );
-    const bash = await promisify(execFile)('bash', ['-euc', script], {
-      env: { PATH: `${cli.cwd}:${process.env['PATH']}` },
-    });
-    assert.equal(bash.stdout, 'create\nlist\nshow\nowner\n');
+    const PATH = `${cli.cwd}:${process.env['PATH']}`;
+    const bash = follow('bash', [driver, script], { cwd: cli.cwd, env: { PATH } });
+    bash.child.stdin.end('patchbay publisher l\npatchbay members add --role o\n');
+    assert.deepEqual(await bash.ended, { code: 0, stdout: 'list\nowner\n', stderr: '' });
   });
 });

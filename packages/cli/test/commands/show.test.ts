@@ -44,7 +44,14 @@ suite('patchbay show', async () => {
   });
 
   test('2: no node is named', async () => {
-    for (const args of [['show'], ['show', '@1.0.0'], ['show', 'a', 'b'], ['show', 'a', '--nonsense']]) {
+    for (const args of [
+      ['show'],
+      ['show', '@1.0.0'],
+      ['show', '..'],
+      ['show', 'a@.'],
+      ['show', 'a', 'b'],
+      ['show', 'a', '--nonsense'],
+    ]) {
       const { code, result } = await cli.json(args);
       assert.deepEqual([code, result.error.code], [2, 'usage'], args.join(' '));
     }

@@ -18,7 +18,8 @@ export const runInPty = async (
   options: ProcessOptions,
   typing: readonly (readonly [shown: string, typed: string])[] = [],
 ): Promise<Screen> => {
-  const command = [process.execPath, cliEntry, ...args].map(quote).join(' ');
+  // A new terminal has no columns to write in.
+  const command = `stty cols 100 rows 40; exec ${[process.execPath, cliEntry, ...args].map(quote).join(' ')}`;
   const env = { SHELL: '/bin/sh', TERM: 'xterm', ...options.env };
   const { child, ended, output } = follow('script', ['-qec', command, '/dev/null'], { ...options, env });
   const left = [...typing];

@@ -12,7 +12,7 @@ export interface ProcessOptions {
 export interface CliProcess {
   readonly child: ChildProcessWithoutNullStreams;
   /** What it wrote so far. */
-  output(): { stdout: string; stderr: string };
+  readonly output: () => { stdout: string; stderr: string };
   /** Resolves at its end. */
   readonly ended: Promise<Outcome>;
 }
@@ -23,6 +23,9 @@ export const cliEntry = fileURLToPath(new URL('../../src/main.ts', import.meta.u
 export const startProcess = (args: readonly string[], options: ProcessOptions): CliProcess =>
   follow(process.execPath, [cliEntry, ...args], options);
 
+/** One that waits for what never comes fails its test instead of stopping all of them. */
+const timeLimitMs = 120_000;
+
 /** Runs a program and keeps what it writes. */
 export const follow = (
   program: string,
@@ -30,7 +33,12 @@ export const follow = (
   { cwd, env }: ProcessOptions,
 ): CliProcess => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(program, args, { cwd, env: { PATH, NODE_COMPILE_CACHE, ...env } });
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
+    timeout: timeLimitMs,
+    killSignal: 'SIGKILL',
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));

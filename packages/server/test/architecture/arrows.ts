@@ -103,6 +103,7 @@ const cli: Area = {
     'command.ts': ['output'],
     'connect.ts': ['credentials', 'settings'],
     'context.ts': ['prompts'],
+    'node-reference.ts': ['parameters'],
     ask: [],
     check: ['output', 'pack', 'project'],
     commands: [

@@ -34,4 +34,12 @@ suite('patchbay publisher create', async () => {
     const taken = await cli.json(['publisher', 'create', 'lovelace']);
     assert.deepEqual([taken.code, taken.result.error.code], [5, 'id_taken']);
   });
+
+  test('6: there is no registry, or something else responds', async () => {
+    const away = await cli.json(['publisher', 'create', 'byron', '--registry', 'http://127.0.0.1:1']);
+    assert.deepEqual([away.code, away.result.error.code], [6, 'unreachable']);
+    const proxy: typeof fetch = async () => new Response('<h1>Not here</h1>', { status: 404 });
+    const other = await cli.json(['publisher', 'create', 'byron'], { context: { fetch: proxy } });
+    assert.deepEqual([other.code, other.result.error.code], [6, 'not_a_registry']);
+  });
 });

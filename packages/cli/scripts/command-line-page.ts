@@ -1,0 +1,80 @@
+import { type Exit, errors, exitCodes } from '../src/errors.ts';
+import { defaultRegistryUrl } from '../src/settings/registry-url.ts';
+import { helpTexts } from './help-texts.ts';
+
+const exitMeanings: Readonly<Record<Exit, string>> = {
+  ok: 'done',
+  failed: 'the command failed, or what it looked at is not as it should be',
+  usage:
+    'the arguments or the settings are wrong, or an answer is missing and there is no terminal to ask in',
+  refused: 'not signed in, or the registry refuses',
+  notFound: 'there is no such thing',
+  conflict: 'the state of things does not allow it',
+  unavailable: 'the registry did not respond, or asks to try later',
+  cancelled: 'cancelled by an answer or with Ctrl-C',
+};
+
+const intro = `# Command line
+
+\`patchbay\` calls a registry. In this repository it runs with \`npm run patchbay -- <command>\`.
+
+This page is generated from the commands by \`npm run generate\`; \`patchbay <command> --help\` prints its part of it.
+
+## Registry and token
+
+| What | Where it comes from, in this order |
+|---|---|
+| the registry | \`--registry\`, \`PATCHBAY_URL\`, the last \`patchbay login\`, \`${defaultRegistryUrl}\` |
+| the token | \`PATCHBAY_TOKEN\`, the last \`patchbay login\` to this registry |
+
+No command takes a token as an argument, which other users of the machine could read.
+\`patchbay login\` saves it in a file that only you can open, in the folder \`patchbay\` of \`$XDG_CONFIG_HOME\` or \`~/.config\`, of \`~/Library/Application Support\` on macOS, and of \`%APPDATA%\` on Windows. A file that other users can open is not read.
+
+In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, which \`patchbay token create\` makes.
+
+## Without a terminal
+
+Nothing waits for an answer if there is no terminal: the error says which flag gives it. \`--yes\` confirms.
+Results are on standard output; progress, questions and errors are on standard error. There are no colours if the output is not a terminal or \`NO_COLOR\` is set.
+
+With \`--json\`, everything is on standard output, one JSON object a line. Long work prints an event a line; the last line has the type \`result\`:
+
+\`\`\`json
+{"schema":"patchbay.show/1","type":"result","ok":true,"data":{}}
+{"schema":"patchbay.show/1","type":"result","ok":false,"error":{"code":"node_not_found","message":"…","next":"…"}}
+\`\`\`
+
+\`ok\` is whether the exit code is 0. \`patchbay schema <command>\` prints the JSON Schema of the lines of a command. Its name ends with a number, which is raised if a change could break a reader.
+`;
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const exitTable = (): string =>
+  table(
+    ['Exit code', 'Meaning'],
+    Object.entries(exitMeanings).map(([exit, means]) => [String(exitCodes[exit as Exit]), means]),
+  );
+
+const errorTable = (): string =>
+  table(
+    ['Error', 'Exit code', 'What to do'],
+    Object.entries(errors).map(([code, { exit, next = '' }]) => [
+      `\`${code}\``,
+      String(exitCodes[exit]),
+      next,
+    ]),
+  );
+
+/** `docs/command-line.md`, as it is to be checked in. */
+export const commandLinePage = (): string =>
+  [
+    intro,
+    '## Exit codes\n',
+    exitTable(),
+    '\n## Errors\n\nThe codes of the registry pass through; [each has a page](errors). The others are of the command line.\n',
+    errorTable(),
+    '\n## Commands',
+    ...Array.from(helpTexts(), ([name, help]) => `\n### ${name}\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\``),
+    '',
+  ].join('\n');
