@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmod, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
+import { startServer } from '../../../server/test/support/start-server.ts';
+import { makeFolder, writeFiles } from '../support/make-folder.ts';
+import { makeProject } from '../support/make-project.ts';
+import { cliEntry } from '../support/start-process.ts';
+
+interface Action {
+  inputs: Record<string, { default?: string; required?: boolean }>;
+  runs: { steps: { name: string; shell: string; env?: Record<string, string>; run: string }[] };
+}
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const action = parse(await readFile(join(root, 'action.yml'), 'utf8')) as Action;
+const docs = await readFile(join(root, 'docs/publishing-from-ci.md'), 'utf8');
+
+/** As a CI does: a step ends at the first command that fails. */
+const runStep = (script: string, cwd: string, env: Record<string, string>) =>
+  promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      HOME: cwd,
+      ...env,
+    },
+  });
+
+suite('publishing from a CI', async () => {
+  const server = await startServer({ after });
+  const { id: publisherId, token } = await makePublisher(server, 'ada');
+  const desk = await makeFolder({ after });
+  const project = (nodeId: string) => makeProject(desk, { nodeId, publisherId });
+  const isActive = async (nodeId: string): Promise<boolean> =>
+    (await server.anonymous.get(`/nodes/${nodeId}/install`)).status === 200;
+  // Where the action is checked out, with its dependencies.
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${cliEntry}' "$@"\n`;
+  const checkout = await makeFolder({ after }, { 'node_modules/.bin/patchbay': program });
+  await chmod(join(checkout, 'node_modules/.bin/patchbay'), 0o755);
+
+  const [install, publish] = action.runs.steps;
+  const runAction = (given: Record<string, string>, cwd: string) => {
+    const inputs = Object.entries(action.inputs).map(([name, input]) => [
+      name,
+      given[name] ?? input.default ?? '',
+    ]);
+    const values = Object.fromEntries(inputs) as Record<string, string>;
+    const env = Object.entries(publish?.env ?? {}).map(([name, text]) => [
+      name,
+      text.replace(/^\$\{\{ inputs\.([\w-]+) \}\}$/, (_, input: string) => values[input] ?? ''),
+    ]);
+    return runStep(publish?.run ?? '', cwd, { ...Object.fromEntries(env), GITHUB_ACTION_PATH: checkout });
+  };
+
+  test('the action publishes the node of the repository', async () => {
+    const nodeId = uniqueId('action');
+    const { stdout } = await runAction({ registry: server.url, token }, await project(nodeId));
+    assert.match(stdout, /is Active on/);
+    assert.ok(await isActive(nodeId));
+  });
+
+  test('the action with all its inputs, whose texts no shell reads', async () => {
+    const nodeId = uniqueId('inputs');
+    await project(nodeId);
+    await symlink(join(desk, nodeId), join(desk, `$(exit 7) ${nodeId}`));
+    const given = {
+      registry: server.url,
+      token,
+      path: `$(exit 7) ${nodeId}`,
+      changelog: '-- `exit 8`',
+      'dry-run': 'true',
+    };
+    const { stdout } = await runAction(given, desk);
+    assert.match(stdout, /would be accepted/);
+    assert.ok(!(await isActive(nodeId)));
+  });
+
+  test('the action fails as the command does', async () => {
+    const folder = await project(uniqueId('refused'));
+    await assert.rejects(runAction({ registry: server.url, token: 'pbp_wrong' }, folder), { code: 3 });
+  });
+
+  test('the action installs what its lock file says, and puts no input into a script', () => {
+    assert.match(install?.run ?? '', /^npm ci .*"\$GITHUB_ACTION_PATH"$/);
+    for (const { run, shell } of action.runs.steps)
+      assert.deepEqual([shell, run.includes('${{')], ['bash', false]);
+    const required = Object.entries(action.inputs).filter(([, input]) => input.required);
+    assert.deepEqual(
+      required.map(([name]) => name),
+      ['registry', 'token'],
+    );
+  });
+
+  test('the recipe for any other CI, and its check without a token', async () => {
+    const [publishing = '', checking = ''] = Array.from(
+      docs.matchAll(/```sh\n(.*?)```/gs),
+      ([, code]) => code,
+    );
+    // In place of the download.
+    await writeFiles(checkout, {
+      npx: `#!/bin/sh\n[ "$1 $2" = '--yes @patchbay/cli' ] || exit 9\nshift 2\nexec '${process.execPath}' '${cliEntry}' "$@"\n`,
+    });
+    await chmod(join(checkout, 'npx'), 0o755);
+    const nodeId = uniqueId('recipe');
+    const folder = await project(nodeId);
+    const PATH = `${checkout}:${process.env['PATH']}`;
+    assert.match((await runStep(checking, folder, { PATH })).stdout, /The checks pass/);
+    const script = publishing.replace('https://registry.example.org', server.url);
+    const { stdout } = await runStep(script, folder, { PATH, PATCHBAY_TOKEN: token });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; ok: boolean });
+    assert.deepEqual([lines.at(-1)?.type, lines.every(({ ok }) => ok)], ['result', true]);
+    assert.ok(await isActive(nodeId));
+  });
+
+  test('the inputs of the action stand in the docs', () => {
+    const rows = Array.from(
+      docs.matchAll(/^\| `([\w-]+)` \| (?:–|`(.*?)`) \|/gm),
+      ([, name, preset = '']) => [name, preset],
+    );
+    assert.deepEqual(
+      rows,
+      Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']),
+    );
+  });
+});
