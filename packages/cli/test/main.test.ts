@@ -37,7 +37,7 @@ suite('the program', async () => {
   });
 
   test('in a terminal: questions are asked and answered', async () => {
-    const login = await runInPty(['login'], { cwd: home, env }, [['Token', ada.token]]);
+    const login = await runInPty(['login', '--token-stdin'], { cwd: home, env }, [['Token', ada.token]]);
     assert.equal(login.code, 0, login.text);
     assert.match(login.text, /Signed in/);
     assert.ok(!login.text.includes(ada.token));
