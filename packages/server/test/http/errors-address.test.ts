@@ -207,6 +207,21 @@ suite('errors of an address', async () => {
       'PROPFIND /nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
     );
     assertRefused(elsewhere, 'not_found');
+    for (const [method, path] of [
+      ['PROPFIND', '/nodes/%zz'],
+      ['REPORT', '/nodes/%ff'],
+    ]) {
+      const malformed = await sendRaw(
+        server.url,
+        `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+      );
+      assertRefused(malformed, 'invalid_request');
+    }
+    const inEscapes = await sendRaw(
+      server.url,
+      'PROPFIND /%6eodes/one/?a=b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    );
+    assertRefused(inEscapes, 'method_not_allowed');
     const proxied = await sendRaw(
       server.url,
       'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org\r\n\r\n',

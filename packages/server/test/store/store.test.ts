@@ -59,7 +59,7 @@ suite('store', () => {
       }
     };
     // More at once could wait longer for their turn than a caller may, beside other work of the machine.
-    await Promise.all(Array.from({ length: 8 }, write));
+    await Promise.all(Array.from({ length: 4 }, write));
     const changes = await findChanges(store.read, everything);
     assert.deepEqual(
       changes.map(({ seq }) => seq),
