@@ -3,7 +3,7 @@ import { scryptSync } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { pino } from 'pino';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { scryptHasher } from '../../src/accounts/password-hasher.ts';
+import { hashInTurn, scryptHasher } from '../../src/accounts/password-hasher.ts';
 import { readConfig } from '../../src/config.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -40,5 +40,30 @@ suite('passwords, unless a test hands in another hasher', () => {
     const hash = await scryptHasher.hash(password);
     assert.equal(await scryptHasher.verify({ hash, password }), true);
     assert.equal(await scryptHasher.verify({ hash, password: `${password}!` }), false);
+  });
+
+  test('are hashed a few at a time, and those who wait come in their order, also after a failure', async () => {
+    let running = 0;
+    let most = 0;
+    const order: string[] = [];
+    const slow = async (word: string): Promise<string> => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      order.push(word);
+      if (word === 'bad') throw new Error('bad');
+      return word;
+    };
+    const hasher = hashInTurn({ hash: slow, verify: async ({ hash }) => (await slow(hash)) === hash }, 2);
+    const words = ['a', 'bad', 'c', 'd', 'e'];
+    const hashed = await Promise.allSettled(
+      words.map((word, index) =>
+        index % 2 === 0 ? hasher.hash(word) : hasher.verify({ hash: word, password }),
+      ),
+    );
+    assert.deepEqual([most, order], [2, words]);
+    assert.equal(hashed.filter(({ status }) => status === 'rejected').length, 1);
+    assert.equal(await hasher.hash('again'), 'again');
   });
 });

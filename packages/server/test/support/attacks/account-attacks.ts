@@ -34,7 +34,7 @@ export const accountAttacks: Attacks = {
   },
   'sign-ups from many addresses': {
     does: 'signs up again and again, from 64 addresses',
-    bound: 'the rate `sign-ups` of each address',
+    bound: 'the rate `sign-ups` of each address; one or two passwords are hashed at a time',
     addresses: 64,
     growthMax: 4_000_000,
     request: (arena, index) => post('/auth/sign-up/email', account(unique(arena, index))),
@@ -56,7 +56,7 @@ export const accountAttacks: Attacks = {
   },
   'guesses at many passwords': {
     does: 'tries one password with many accounts, from 64 addresses',
-    bound: 'the rate `sign-ins-by-address`',
+    bound: 'the rate `sign-ins-by-address`; one or two passwords are hashed at a time',
     addresses: 64,
     request: (_, index) => signIn(`nobody-${index}@example.org`, attackerPassword),
   },
