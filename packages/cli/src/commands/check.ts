@@ -65,7 +65,10 @@ export const check = command({
     const verdict = await inspectPackage(file, project, limits);
     const isAsked = remote ?? Boolean(call.context.env['PATCHBAY_TOKEN']);
     return {
-      ...{ node_id: project.nodeId, version: project.version, package: { bytes, sha256 }, warnings },
+      node_id: project.nodeId,
+      version: project.version,
+      package: { bytes, sha256 },
+      warnings,
       ...verdict,
       ...(isAsked && { dry_run: await ask(call, checked, publisher) }),
     };

@@ -88,8 +88,14 @@ export const publish = command({
     const { registry } = connection;
     const { nodeId, version } = project;
     const summary = {
-      ...{ registry, publisher_id: publisherId, node_id: nodeId, version },
-      ...{ package: { bytes, sha256 }, warnings, findings, was_published: false },
+      registry,
+      publisher_id: publisherId,
+      node_id: nodeId,
+      version,
+      package: { bytes, sha256 },
+      warnings,
+      findings,
+      was_published: false,
     };
     if (dryRun) {
       const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };

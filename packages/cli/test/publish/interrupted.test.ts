@@ -50,14 +50,14 @@ suite('a publish whose network is cut', async () => {
 
   /** The connection breaks after the first part of the package. */
   const breaking: Fetch = (input, init) => {
-    if (!isUpload(init)) return through(input, init);
+    if (init === undefined || !isUpload(init)) return through(input, init);
     const breakOff = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         controller.enqueue(chunk);
         proxy.set('shut');
       },
     });
-    const body = (init?.body as ReadableStream<Uint8Array>).pipeThrough(breakOff);
+    const body = (init.body as ReadableStream<Uint8Array>).pipeThrough(breakOff);
     return through(input, { ...init, body });
   };
 
