@@ -1,4 +1,4 @@
-import { generateHelpTextForAllCommands } from '@stricli/core';
+import { type Application, type CommandContext, generateHelpTextForAllCommands } from '@stricli/core';
 import { application } from '../src/commands/application.ts';
 
 const intro = `# Commands
@@ -14,7 +14,7 @@ Each command of \`patchbay-server\` is also an npm script of the same name; \`np
 export const commandsPage = (): string =>
   [
     intro,
-    ...generateHelpTextForAllCommands(application).map(
+    ...generateHelpTextForAllCommands(application as object as Application<CommandContext>).map(
       ([name, text]) => `## \`${name}\`\n\n\`\`\`text\n${text.trim()}\n\`\`\`\n`,
     ),
   ].join('\n');

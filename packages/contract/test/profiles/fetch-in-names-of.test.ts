@@ -21,9 +21,8 @@ suite('a fetch in the names of a profile', () => {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       const params = new Proxy({}, { get: () => 'an app-node/ä' });
       const { sent, fetch } = recording();
-      await fetch(`http://registry.example.org/base${writePath(endpoint.path)(params)}?limit=1&limit=2`, {
-        method: endpoint.method,
-      });
+      const { method, path: ours }: { method: string; path: string } = endpoint;
+      await fetch(`http://registry.example.org/base${writePath(ours)(params)}?limit=1&limit=2`, { method });
       const { path } = wires[name as keyof typeof wires];
       const expected = `http://registry.example.org/base${writePath(path)(params)}?limit=1&limit=2`;
       assert.equal(sent[0]?.url, expected, name);

@@ -1,12 +1,12 @@
 import {
   type Client,
   addMember,
-  createClient,
   createPublisher,
   createToken,
   signIn,
   signUp,
 } from '@patchbay/client';
+import { patientClient } from './patient-client.ts';
 
 /** A personal access token, and whether this side has asked for its end. */
 export interface Token {
@@ -69,7 +69,7 @@ const password = 'correct horse battery';
 /** Makes accounts, publishers and tokens. */
 export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<Fixture> => {
   const url = urls[0] ?? '';
-  const anonymous = createClient({ url });
+  const anonymous = patientClient(url);
   const enter = async (name: string): Promise<string> => {
     const { token } = await signUp(anonymous, { body: { name, email: emailOf(name), password } });
     return token;
@@ -81,7 +81,7 @@ export const makeFixture = async (urls: readonly string[], cast: Cast): Promise<
       const id = `publisher-${index}`;
       const session = sessions[index % owners] ?? '';
       const isShared = index % sharedEach === 0;
-      const owner = createClient({ url, token: session });
+      const owner = patientClient(url, session);
       await createPublisher(owner, { body: { id } });
       if (isShared) {
         await addMember(owner, { publisherId: id, body: { email: emailOf('helper'), role: 'owner' } });

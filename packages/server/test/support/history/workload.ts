@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { changesAfter, createClient } from '@patchbay/client';
+import { changesAfter } from '@patchbay/client';
 import { type Caller, type Move, atOneProcess } from './caller.ts';
 import { chanceFrom } from './chance.ts';
+import { patientClient } from './patient-client.ts';
 import { publisherMoves } from './publisher-moves.ts';
 import { readerMoves } from './reader-moves.ts';
 import type { Change } from './history.ts';
@@ -66,7 +67,7 @@ export const readAll = async (fixture: Fixture, recorder: Recorder): Promise<voi
 
 /** The whole log, as a moderator reads it. */
 export const readLog = async ({ urls, moderator }: Fixture): Promise<Change[]> => {
-  const client = createClient({ url: urls[0] ?? '', token: moderator });
+  const client = patientClient(urls[0] ?? '', moderator);
   const log: Change[] = [];
   for await (const change of changesAfter(client, { limit: changesMax })) log.push(change);
   return log;

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { RegistryError, createClient, listVersionAppNodes } from '@patchbay/client';
+import { RegistryError, listVersionAppNodes } from '@patchbay/client';
 import type { Fixture } from '../fixture.ts';
 import type { Violation } from '../history.ts';
+import { patientClient } from '../patient-client.ts';
 import { violationOf } from '../rules/violation.ts';
 import { type State, readTimelines } from '../timeline.ts';
 import { readLog } from '../workload.ts';
@@ -24,7 +25,7 @@ export const findUnfinished = async (fixture: Fixture): Promise<Violation[]> => 
     await wait(pollMs);
     stored = await readStored(fixture);
   }
-  const client = createClient({ url: fixture.urls[0] ?? '', token: fixture.moderator });
+  const client = patientClient(fixture.urls[0] ?? '', fixture.moderator);
   const found: Violation[] = [];
   for (const state of stored) {
     const { status, app_node_extract_status: extraction, app_node_names: names } = state;
