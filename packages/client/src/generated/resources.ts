@@ -301,6 +301,7 @@ export interface DryRun {
       | 'id_taken'
       | 'illegal_transition'
       | 'package_exists'
+      | 'request_in_progress'
       | 'body_too_large'
       | 'package_too_large'
       | 'uri_too_long'
@@ -308,6 +309,7 @@ export interface DryRun {
       | 'range_not_satisfiable'
       | 'invalid_package'
       | 'package_mismatch'
+      | 'idempotency_key_reused'
       | 'rate_limited'
       | 'headers_too_large'
       | 'internal'
@@ -322,7 +324,7 @@ export interface DryRun {
       readonly message: string;
     }[];
   }[];
-  /** Present if a package was sent; its findings only if it would be accepted */
+  /** Present if a package was sent; its findings only if it is sound */
   readonly package?: {
     readonly package_bytes?: number;
     readonly package_sha256?: string;
@@ -352,6 +354,7 @@ export interface DryRun {
         | 'id_taken'
         | 'illegal_transition'
         | 'package_exists'
+        | 'request_in_progress'
         | 'body_too_large'
         | 'package_too_large'
         | 'uri_too_long'
@@ -359,6 +362,7 @@ export interface DryRun {
         | 'range_not_satisfiable'
         | 'invalid_package'
         | 'package_mismatch'
+        | 'idempotency_key_reused'
         | 'rate_limited'
         | 'headers_too_large'
         | 'internal'
@@ -594,6 +598,7 @@ export interface ErrorReply {
     | 'id_taken'
     | 'illegal_transition'
     | 'package_exists'
+    | 'request_in_progress'
     | 'body_too_large'
     | 'package_too_large'
     | 'uri_too_long'
@@ -601,6 +606,7 @@ export interface ErrorReply {
     | 'range_not_satisfiable'
     | 'invalid_package'
     | 'package_mismatch'
+    | 'idempotency_key_reused'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal'
