@@ -25,6 +25,7 @@ export const act = <T>(
   context.store.write(caller.cause, async (tx) => {
     const actor = await identifyAgain(context, tx, caller);
     if (actor === undefined) throw unauthenticated('the Bearer ended before the write');
+    await caller.attempt?.begin(tx);
     let bytes = 0;
     const append: Act['append'] = (change) => {
       const { about: _about, ...logged } = change;
@@ -36,5 +37,6 @@ export const act = <T>(
     if (bytes > 0 && accountId !== undefined) {
       await useQuota({ ...tx, actor }, { name: 'change_bytes', subjectId: accountId, amount: bytes });
     }
+    await caller.attempt?.end(tx, result);
     return result;
   });

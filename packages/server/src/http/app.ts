@@ -171,6 +171,7 @@ export const buildApp = async (
     context,
     responseCache,
     room,
+    keysInProgress: new Set(),
     rates,
     addressOf,
     wires: wiresOf(context.profile),

@@ -55,6 +55,12 @@ export const processMetrics = define({
     labels: ['endpoint'],
     help: 'Query parameters that the endpoint does not know and ignored; the header Patchbay-Unknown-Parameters also lists them.',
   },
+  idempotentReplays: {
+    name: 'patchbay_idempotent_replays_total',
+    type: 'counter',
+    labels: ['endpoint'],
+    help: 'Requests that were answered with the kept answer of an earlier one with their Idempotency-Key.',
+  },
   rateLimited: {
     name: 'patchbay_rate_limited_total',
     type: 'counter',

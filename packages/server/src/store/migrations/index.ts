@@ -24,6 +24,7 @@ import { quotas } from './0020-quotas.ts';
 import { similarIds } from './0021-similar-ids.ts';
 import { jobQueues } from './0022-job-queues.ts';
 import { findingsByRule } from './0023-findings-by-rule.ts';
+import { idempotencyKeys } from './0024-idempotency-keys.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -50,6 +51,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0021-similar-ids': similarIds,
   '0022-job-queues': jobQueues,
   '0023-findings-by-rule': findingsByRule,
+  '0024-idempotency-keys': idempotencyKeys,
 };
 
 /** After these the files still hold what must no longer be found in them. */
