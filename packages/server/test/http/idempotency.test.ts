@@ -181,9 +181,10 @@ suite('Idempotency-Key', async () => {
 
   test('of two processes one carries it out, and the other answers with what that one did', async (t) => {
     const data = await makeData();
-    t.after(() => data.remove());
     const here = await startServer(t, { ...data.environment });
     const there = await startServer(t, { ...data.environment });
+    // Behind the servers, which still use it.
+    t.after(() => data.remove());
     const eve = await makePublisher(here, 'eve');
     const body = { id: 'once' };
     const held = holdWrite(here.server.context);
