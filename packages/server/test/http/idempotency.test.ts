@@ -272,16 +272,18 @@ suite('Idempotency-Key', async () => {
           .where('account_id', '=', 'many')
           .execute()
       ).length;
+    const rowOf = (number: number) => ({
+      id: `many-${number}`,
+      expires_at: new Date(Date.parse('2100-01-01') + number).toISOString(),
+      account_id: 'many',
+      body_digest: '',
+    });
     await context.store.write({ actor: 'server' }, async (tx) => {
-      for (let number = 0; number < limits.keptAnswersMax + 5; number += 1) {
-        await upsertKeptRequest(tx, {
-          id: `many-${number}`,
-          accountId: 'many',
-          bodyDigest: '',
-          sealedAnswer: undefined,
-          expiresAt: new Date(Date.parse('2100-01-01') + number).toISOString(),
-        });
-      }
+      const rows = Array.from({ length: limits.keptAnswersMax + 5 }, (_, number) => rowOf(number));
+      await tx.db.insertInto('idempotency_keys').values(rows).execute();
+      const { id: last, expires_at: expiresAt } = rowOf(limits.keptAnswersMax + 5);
+      const kept = { id: last, accountId: 'many', bodyDigest: '', sealedAnswer: undefined, expiresAt };
+      await upsertKeptRequest(tx, kept);
     });
     assert.equal(await count(), limits.keptAnswersMax);
     assert.equal((await createNode(key, { id })).status, 201);
