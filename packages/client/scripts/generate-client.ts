@@ -1,10 +1,10 @@
-import { areas, openapiDocument } from '@patchbay/contract';
+import { areas, idempotencyKeyHeader, openapiDocument } from '@patchbay/contract';
 import { format, resolveConfig } from 'prettier';
 import { type Schema, comment, fieldsOf, typeOf } from './type-of.ts';
 
 interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
   readonly schema: Schema;
 }
@@ -79,6 +79,7 @@ const functions = (calls: readonly Call[], names: readonly string[]): string => 
     "import type { Client } from '../client.ts';",
     "import { request } from '../request.ts';",
     "import type { RequestOptions } from '../send.ts';",
+    ...(code.includes('withKey(') ? ["import { withKey } from '../with-key.ts';"] : []),
     ...(used.length > 0 ? [`import type { ${used.join(', ')} } from './resources.ts';`] : []),
     `\n${text}`,
   ].join('\n');
@@ -91,21 +92,26 @@ const functionOf = (call: Call): string => {
   const reply = replyOf(call);
   const isNamed = reply.type === 'object' && reply.properties !== undefined;
   const replyType = isNamed ? `${capital(name)}Reply` : typeOf(reply);
-  const repeatable = call['x-repeatable'] === true ? ', true' : '';
+  const isRepeatable = call['x-repeatable'] === true;
+  const client = !isRepeatable && isKeyed(call) ? 'withKey(client)' : 'client';
+  const repeatable = isRepeatable || client !== 'client' ? ', true' : '';
   return [
     `export interface ${capital(name)}Args {\n${fieldsOf(args, true)}\n}\n`,
     ...(isNamed ? [`export interface ${replyType} {\n${fieldsOf(reply)}\n}\n`] : []),
     `/** ${call.summary}: \`${method} ${path}\`. */`,
-    `export const ${name} = (client: Client, args: ${capital(name)}Args${isOptional ? ' = {}' : ''}, options?: RequestOptions): Promise<${replyType}> => request(client, '${method}', '${path}', args, options${repeatable});\n`,
+    `export const ${name} = (client: Client, args: ${capital(name)}Args${isOptional ? ' = {}' : ''}, options?: RequestOptions): Promise<${replyType}> => request(${client}, '${method}', '${path}', args, options${repeatable});\n`,
   ].join('\n');
 };
+
+const isKeyed = ({ parameters = [] }: Call): boolean =>
+  parameters.some(({ name }) => name === idempotencyKeyHeader);
 
 /** Parameters of path and query and the body, side by side. */
 const argumentsOf = ({ operationId, parameters = [], requestBody }: Call): Schema => {
   const body = requestBody?.content['application/json']?.schema;
   const fields = [
     ...parameters
-      .filter(({ name }) => name !== byHandParameter)
+      .filter(({ name, in: place }) => place !== 'header' && name !== byHandParameter)
       .map(({ name, schema, required }) => ({ name, schema, required })),
     ...(body === undefined ? [] : [{ name: 'body', schema: body, required: true }]),
   ];

@@ -22,7 +22,7 @@ export const request = async <Reply>(
   const headers = {
     ...(client.token !== undefined && { authorization: `Bearer ${client.token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(cached !== undefined && { 'if-none-match': cached.etag }),
+    ...(cached && { 'if-none-match': cached.etag }),
   };
   const init = () => ({ method, headers, body: JSON.stringify(body) });
   const [{ status, headers: received }, reply] = await send(
@@ -30,7 +30,7 @@ export const request = async <Reply>(
     { url, init, isRepeatable, read },
     options,
   );
-  if (status === 304 && cached !== undefined) return cached.reply as Reply;
+  if (status === 304 && cached) return cached.reply as Reply;
   const etag = received.get('etag');
   if (etag !== null) await cache?.set(url, { etag, reply });
   return reply as Reply;

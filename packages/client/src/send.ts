@@ -81,13 +81,14 @@ const errorIn = (text: string): Partial<ErrorReply> => {
 
 /** How long to wait before the next attempt, in milliseconds; undefined if there must be none. */
 const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number | undefined => {
-  const isRefusal = error instanceof RegistryError;
-  // 429 comes before the registry acts.
-  const isLimited = isRefusal && error.status === 429;
-  const isAway = error instanceof ConnectionError || (isRefusal && error.status === 503);
-  if (!isLimited && !(isAway && isRepeatable)) return undefined;
+  const refusal: Partial<RegistryError> = error instanceof RegistryError ? error : {};
+  const { status, retryAfterSeconds } = refusal;
+  // 429 comes before the registry acts, and 409 with a wait while it acts on an earlier attempt.
+  const isEarly = status === 429 || (status === 409 && retryAfterSeconds);
+  const isAway = error instanceof ConnectionError || status === 503;
+  if (!isEarly && !(isAway && isRepeatable)) return undefined;
   const backoffSeconds = firstPauseSeconds * 2 ** attempt * (0.5 + Math.random() / 2);
-  const seconds = (isRefusal && error.retryAfterSeconds) || backoffSeconds;
+  const seconds = retryAfterSeconds ?? backoffSeconds;
   return seconds > pauseSecondsMax ? undefined : seconds * 1_000;
 };
 

@@ -7,11 +7,14 @@ import {
   bulkGetVersions,
   createClient,
   createPublisher,
+  createToken,
   getHealth,
+  listTokens,
+  signIn,
 } from '@patchbay/client';
 import { uniqueId } from '../../server/test/support/build.ts';
 import { openRegistry } from './open-registry.ts';
-import { breakOff, refuse, startFront, staySilent } from './start-front.ts';
+import { breakOff, passAndBreakOff, refuse, startFront, staySilent } from './start-front.ts';
 
 const now = { 'retry-after': '0' };
 
@@ -35,14 +38,40 @@ suite('retries', async () => {
     assert.equal(front.requests.length, 3);
   });
 
-  test('a POST is not repeated after 503 or a lost connection, since the registry may have acted on it', async (t) => {
-    const { owner } = await registry.publisher();
+  test('a POST without a key is not repeated after 503 or a lost connection, since the registry may have acted on it', async (t) => {
     for (const fault of [refuse(503, now), breakOff]) {
       const front = await startFront(t, registry.server.url, [fault]);
-      const client = createClient({ url: front.url, token: owner.token });
-      await assert.rejects(createPublisher(client, { body: { id: uniqueId('once') } }));
+      const client = createClient({ url: front.url });
+      await assert.rejects(signIn(client, { body: { email: 'ada@example.org', password: 'wrong' } }));
       assert.equal(front.requests.length, 1);
     }
+  });
+
+  test('a POST that changes something is repeated under one key, and happens once', async (t) => {
+    const { id, owner } = await registry.publisher();
+    const { url } = registry.server;
+    const front = await startFront(t, url, [breakOff, refuse(503, now), passAndBreakOff(url)]);
+    const client = createClient({ url: front.url, token: owner.token });
+    const made = await createToken(client, { publisherId: id, body: { name: 'once' } });
+    const tokens = await listTokens(owner, { publisherId: id });
+    assert.deepEqual(
+      tokens.filter(({ name }) => name === 'once').map((token) => token.id),
+      [made.id],
+    );
+    const keys = front.requests.map(({ headers }) => headers['idempotency-key']);
+    assert.deepEqual([keys.length, new Set(keys).size], [4, 1]);
+    await createToken(client, { publisherId: id, body: { name: 'another' } });
+    assert.notEqual(front.requests.at(-1)?.headers['idempotency-key'], keys[0]);
+  });
+
+  test('an attempt whose predecessor is still in progress is repeated', async (t) => {
+    const { id, owner } = await registry.publisher();
+    const front = await startFront(t, registry.server.url, [refuse(409, { 'retry-after': '1' })]);
+    await createToken(createClient({ url: front.url, token: owner.token }), {
+      publisherId: id,
+      body: { name: 'later' },
+    });
+    assert.equal(front.requests.length, 2);
   });
 
   test('a POST is repeated after 429, which comes before the registry acts, and always if it only reads', async (t) => {

@@ -20,6 +20,12 @@ export const breakOff: Fault = ({ socket }) => void socket.destroy();
 /** Never responds. */
 export const staySilent: Fault = () => undefined;
 
+/** Has the registry act, and breaks the connection instead of responding. */
+export const passAndBreakOff =
+  (registry: string): Fault =>
+  (request) =>
+    void send(registry, request).then(() => request.socket.destroy());
+
 /** A proxy in front of a registry that commits one fault per request until there are no more. */
 export const startFront = async (
   t: TestContext,
@@ -42,19 +48,23 @@ export const startFront = async (
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 };
 
-const passedHeaders = ['authorization', 'content-type', 'if-none-match'] as const;
+const passedHeaders = ['authorization', 'content-type', 'idempotency-key', 'if-none-match'] as const;
 
-const pass = async (registry: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const send = async (registry: string, request: IncomingMessage): Promise<Response> => {
   const body = await buffer(request);
   const headers = passedHeaders.flatMap((name): [string, string][] => {
     const value = request.headers[name];
-    return value === undefined ? [] : [[name, value]];
+    return value === undefined ? [] : [[name, String(value)]];
   });
-  const reply = await fetch(registry + request.url, {
+  return fetch(registry + request.url, {
     method: request.method ?? 'GET',
     headers,
     ...(body.length > 0 ? { body } : {}),
   });
+};
+
+const pass = async (registry: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const reply = await send(registry, request);
   const text = await reply.text();
   const etag = reply.headers.get('etag');
   response

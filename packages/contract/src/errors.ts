@@ -67,6 +67,11 @@ export const errors = {
     means: 'The current state does not allow this transition; see /transitions.',
   },
   package_exists: { status: 409, means: 'Another package is already stored for this version.' },
+  request_in_progress: {
+    status: 409,
+    means: 'A request with the same Idempotency-Key is being carried out.',
+    headers: ['Retry-After'],
+  },
   body_too_large: { status: 413, means: 'The JSON body exceeds the limit.' },
   package_too_large: { status: 413, means: 'The package exceeds the limit.' },
   uri_too_long: { status: 414, means: 'The URL exceeds the limit.' },
@@ -81,6 +86,10 @@ export const errors = {
   },
   invalid_package: { status: 422, means: 'The package is not a zip archive, or is damaged or hostile.' },
   package_mismatch: { status: 422, means: 'The package contradicts the published metadata.' },
+  idempotency_key_reused: {
+    status: 422,
+    means: 'The Idempotency-Key was used before, with another body or by a request whose answer is not kept.',
+  },
   rate_limited: {
     status: 429,
     means: 'Too many requests; wait for the time in Retry-After.',

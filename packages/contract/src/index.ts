@@ -37,6 +37,7 @@ export * from './resources/quota.ts';
 export * from './resources/user.ts';
 export * from './response-headers.ts';
 export * from './statuses.ts';
+export * from './takes-idempotency-key.ts';
 export * from './text-rules.ts';
 export * from './tolls-of.ts';
 export * from './transitions.ts';

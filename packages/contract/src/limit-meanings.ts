@@ -47,6 +47,12 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   bodyKeysMax: 'Keys of all objects in a JSON body, ignored ones included.',
   appNodesBodyKeysMax: 'Keys of all objects in a body with the app-nodes of a version.',
   bodyContainersMax: 'Lists and objects in a JSON body.',
+  idempotencyKeyCharsMax: 'Characters of an Idempotency-Key.',
+  idempotencyHours: 'Hours that a request is remembered by its Idempotency-Key.',
+  repeatableAnswerSeconds:
+    'Seconds in which the answer to a repeatable request is given again; later it is carried out again.',
+  keptAnswerBytesMax: 'Bytes of an answer that is kept for its Idempotency-Key, encrypted.',
+  keptAnswersMax: 'Answers that are kept for one account, the newest ones.',
   uploadBytesPerSecondMin: 'Bytes per second at which an upload must arrive at least.',
   nodeMetadataBytesMax: 'Bytes of the metadata of a node as JSON, without its translations.',
   translationsBytesMax: 'Bytes of the translations of a node as JSON.',

@@ -70,6 +70,15 @@ export const limits = {
   appNodesBodyKeysMax: 80_000,
   /** Lists and objects in one JSON body, one in the other or side by side. */
   bodyContainersMax: 160_000,
+  idempotencyKeyCharsMax: 255,
+  /** How long a request is remembered by its key. */
+  idempotencyHours: 24,
+  /** How long the answer to a repeatable one is given again; it can hold a URL that ends after 15 minutes. */
+  repeatableAnswerSeconds: 5 * 60,
+  /** An answer as it is kept, encrypted. */
+  keptAnswerBytesMax: 64 * 1024,
+  /** Of one account, the newest ones. */
+  keptAnswersMax: 1_000,
   uploadBytesPerSecondMin: 16 * 1024,
   /** A node's metadata as UTF-8 JSON, without its translations. */
   nodeMetadataBytesMax: 64 * 1024,

@@ -3,6 +3,7 @@ import type { Auth, Endpoint } from './endpoint.ts';
 import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
 import { content } from './openapi-schemas.ts';
 import { type ResponseHeader, commonHeaders, rateHeaders } from './response-headers.ts';
+import { takesIdempotencyKey } from './takes-idempotency-key.ts';
 import { tollsOf } from './tolls-of.ts';
 
 /** Errors of any URL: the request is refused because of its headers, or the server fails. */
@@ -20,6 +21,7 @@ const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
   ...(auth !== 'public' && auth !== 'signature' && endpoint.method !== 'GET'
     ? (['quota_exceeded'] as const)
     : []),
+  ...(takesIdempotencyKey(endpoint) ? (['idempotency_key_reused', 'request_in_progress'] as const) : []),
   ...(endpoint.path.includes('{') ? (['not_found'] as const) : []),
   // A body that the endpoint does not expect is still read and validated.
   ...(endpoint.method === 'GET' ? [] : (['unsupported_media_type'] as const)),
@@ -77,6 +79,7 @@ const successResponses = (endpoint: Endpoint) => {
       headers: [
         'Cache-Control',
         ...(isCounted(endpoint) ? rateHeaders : []),
+        ...(takesIdempotencyKey(endpoint) ? (['Idempotent-Replayed'] as const) : []),
         ...etag,
         ...(isBareList(endpoint) ? pageHeaders : []),
         ...(reply.headers ?? []),

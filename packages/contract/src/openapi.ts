@@ -10,6 +10,7 @@ import type { CompatFlags, Profile } from './profiles/profile.ts';
 import { makeNaming, renameAll } from './profiles/renaming.ts';
 import { authOf } from './profiles/wire.ts';
 import { occasionalHeaders, responseHeaders } from './response-headers.ts';
+import { idempotencyKeyHeader, takesIdempotencyKey } from './takes-idempotency-key.ts';
 
 const formMediaType = 'application/x-www-form-urlencoded';
 
@@ -25,14 +26,33 @@ const requestContent = (
         ...(takesForms ? { [formMediaType]: { schema: withReferences(body, false) } } : {}),
       };
 
-const parameters = ({ path, query }: Endpoint) => [
-  ...paramNames(path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-  ...Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+const idempotencyKey = {
+  name: idempotencyKeyHeader,
+  in: 'header',
+  required: false,
+  schema: {
+    type: 'string',
+    pattern: '^[!-~]+$',
+    maxLength: limits.idempotencyKeyCharsMax,
+    description:
+      'A new one for each request, and the same for each attempt at it: it is then carried out once',
+  },
+};
+
+const parameters = (endpoint: Endpoint) => [
+  ...paramNames(endpoint.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  })),
+  ...Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: query?.required?.includes(name) ?? false,
+    required: endpoint.query?.required?.includes(name) ?? false,
     schema,
   })),
+  ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
 ];
 
 const mayHaveBearer = [{}, { bearer: [] }];

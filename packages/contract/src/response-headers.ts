@@ -7,6 +7,8 @@ export const responseHeaders = {
   'Content-Range': 'The range of bytes, and the total',
   Digest: 'The SHA-256 of the whole package, in Base64',
   ETag: 'Names this state of the answer, for If-None-Match',
+  'Idempotent-Replayed':
+    '`true` if the request was carried out before under the same Idempotency-Key, and this is its answer',
   Link: 'The pages before and after this one, by `rel="prev"` and `rel="next"` (RFC 8288)',
   Location: 'Where the package is stored',
   RateLimit:
@@ -28,4 +30,8 @@ export const commonHeaders: readonly ResponseHeader[] = ['X-Request-Id', 'X-Cont
 export const rateHeaders: readonly ResponseHeader[] = ['RateLimit', 'RateLimit-Policy'];
 
 /** Sent only when they apply. All others are in every response for which they are documented. */
-export const occasionalHeaders: ReadonlySet<string> = new Set<ResponseHeader>(['Link', ...rateHeaders]);
+export const occasionalHeaders: ReadonlySet<string> = new Set<ResponseHeader>([
+  'Idempotent-Replayed',
+  'Link',
+  ...rateHeaders,
+]);

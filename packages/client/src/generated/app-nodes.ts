@@ -2,6 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
+import { withKey } from '../with-key.ts';
 import type { Publisher, AppNode, ResolvedAppNode } from './resources.ts';
 
 export interface UpdateAppNodeArgs {
@@ -149,7 +150,7 @@ export const createAppNodes = (
   args: CreateAppNodesArgs,
   options?: RequestOptions,
 ): Promise<undefined> =>
-  request(client, 'POST', '/nodes/{nodeId}/versions/{version}/app-nodes', args, options);
+  request(withKey(client), 'POST', '/nodes/{nodeId}/versions/{version}/app-nodes', args, options, true);
 
 export interface ListAppNodesArgs {
   /** The page, from 1; default 1 */

@@ -2,6 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
+import { withKey } from '../with-key.ts';
 import type { Node, NodeVersion, Publisher, CheckRule, QueuedVersion } from './resources.ts';
 
 export interface UpdateVersionStatusArgs {
@@ -51,7 +52,7 @@ export interface BanNodeArgs {
 
 /** Ban a node; one that is banned stays so: `POST /publishers/{publisherId}/nodes/{nodeId}/ban`. */
 export const banNode = (client: Client, args: BanNodeArgs, options?: RequestOptions): Promise<undefined> =>
-  request(client, 'POST', '/publishers/{publisherId}/nodes/{nodeId}/ban', args, options);
+  request(withKey(client), 'POST', '/publishers/{publisherId}/nodes/{nodeId}/ban', args, options, true);
 
 export interface BanPublisherArgs {
   readonly publisherId: string;
@@ -62,7 +63,8 @@ export const banPublisher = (
   client: Client,
   args: BanPublisherArgs,
   options?: RequestOptions,
-): Promise<undefined> => request(client, 'POST', '/publishers/{publisherId}/ban', args, options);
+): Promise<undefined> =>
+  request(withKey(client), 'POST', '/publishers/{publisherId}/ban', args, options, true);
 
 export interface CreateUnclaimedNodeArgs {
   readonly body: {
@@ -133,7 +135,7 @@ export const createUnclaimedNode = (
   client: Client,
   args: CreateUnclaimedNodeArgs,
   options?: RequestOptions,
-): Promise<Node> => request(client, 'POST', '/admin/nodes', args, options);
+): Promise<Node> => request(withKey(client), 'POST', '/admin/nodes', args, options, true);
 
 export interface ModerateNodeArgs {
   readonly nodeId: string;
@@ -235,7 +237,7 @@ export const transferNode = (
   client: Client,
   args: TransferNodeArgs,
   options?: RequestOptions,
-): Promise<Node> => request(client, 'POST', '/admin/nodes/{nodeId}/transfer', args, options);
+): Promise<Node> => request(withKey(client), 'POST', '/admin/nodes/{nodeId}/transfer', args, options, true);
 
 export interface CreateModeratorTokenArgs {}
 
@@ -250,7 +252,8 @@ export const createModeratorToken = (
   client: Client,
   args: CreateModeratorTokenArgs = {},
   options?: RequestOptions,
-): Promise<CreateModeratorTokenReply> => request(client, 'POST', '/admin/generate-token', args, options);
+): Promise<CreateModeratorTokenReply> =>
+  request(withKey(client), 'POST', '/admin/generate-token', args, options, true);
 
 export interface ListReviewQueueArgs {
   /** The page, from 1; default 1 */

@@ -2,6 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
+import { withKey } from '../with-key.ts';
 import type { Node, NodeVersion } from './resources.ts';
 
 export interface ListPublisherNodesArgs {
@@ -397,7 +398,7 @@ export interface CreateNodeArgs {
 
 /** Create a node without a version: `POST /publishers/{publisherId}/nodes`. */
 export const createNode = (client: Client, args: CreateNodeArgs, options?: RequestOptions): Promise<Node> =>
-  request(client, 'POST', '/publishers/{publisherId}/nodes', args, options);
+  request(withKey(client), 'POST', '/publishers/{publisherId}/nodes', args, options, true);
 
 export interface GetNodePermissionsArgs {
   readonly publisherId: string;

@@ -2,6 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
+import { withKey } from '../with-key.ts';
 import type { Publisher, PublisherMember, PersonalAccessToken } from './resources.ts';
 
 export interface CreatePublisherArgs {
@@ -25,7 +26,7 @@ export const createPublisher = (
   client: Client,
   args: CreatePublisherArgs,
   options?: RequestOptions,
-): Promise<Publisher> => request(client, 'POST', '/publishers', args, options);
+): Promise<Publisher> => request(withKey(client), 'POST', '/publishers', args, options, true);
 
 export interface ListPublishersArgs {
   /** The page, from 1; default 1 */
@@ -202,7 +203,8 @@ export const createToken = (
   client: Client,
   args: CreateTokenArgs,
   options?: RequestOptions,
-): Promise<PersonalAccessToken> => request(client, 'POST', '/publishers/{publisherId}/tokens', args, options);
+): Promise<PersonalAccessToken> =>
+  request(withKey(client), 'POST', '/publishers/{publisherId}/tokens', args, options, true);
 
 export interface RevokeTokenArgs {
   readonly publisherId: string;

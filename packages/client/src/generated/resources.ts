@@ -330,6 +330,7 @@ export interface DryRun {
       | 'id_taken'
       | 'illegal_transition'
       | 'package_exists'
+      | 'request_in_progress'
       | 'body_too_large'
       | 'package_too_large'
       | 'uri_too_long'
@@ -337,6 +338,7 @@ export interface DryRun {
       | 'range_not_satisfiable'
       | 'invalid_package'
       | 'package_mismatch'
+      | 'idempotency_key_reused'
       | 'rate_limited'
       | 'headers_too_large'
       | 'internal'
@@ -351,7 +353,7 @@ export interface DryRun {
       readonly message: string;
     }[];
   }[];
-  /** Present if a package was sent; its findings only if it would be accepted */
+  /** Present if a package was sent; its findings only if it is sound */
   readonly package?: {
     readonly package_bytes?: number;
     readonly package_sha256?: string;
@@ -386,6 +388,7 @@ export interface DryRun {
         | 'id_taken'
         | 'illegal_transition'
         | 'package_exists'
+        | 'request_in_progress'
         | 'body_too_large'
         | 'package_too_large'
         | 'uri_too_long'
@@ -393,6 +396,7 @@ export interface DryRun {
         | 'range_not_satisfiable'
         | 'invalid_package'
         | 'package_mismatch'
+        | 'idempotency_key_reused'
         | 'rate_limited'
         | 'headers_too_large'
         | 'internal'
@@ -633,6 +637,7 @@ export interface ErrorReply {
     | 'id_taken'
     | 'illegal_transition'
     | 'package_exists'
+    | 'request_in_progress'
     | 'body_too_large'
     | 'package_too_large'
     | 'uri_too_long'
@@ -640,6 +645,7 @@ export interface ErrorReply {
     | 'range_not_satisfiable'
     | 'invalid_package'
     | 'package_mismatch'
+    | 'idempotency_key_reused'
     | 'rate_limited'
     | 'headers_too_large'
     | 'internal'

@@ -151,6 +151,16 @@ export interface GetLimitsReply {
     readonly app_nodes_body_keys_max: number;
     /** Lists and objects in a JSON body. */
     readonly body_containers_max: number;
+    /** Characters of an Idempotency-Key. */
+    readonly idempotency_key_chars_max: number;
+    /** Hours that a request is remembered by its Idempotency-Key. */
+    readonly idempotency_hours: number;
+    /** Seconds in which the answer to a repeatable request is given again; later it is carried out again. */
+    readonly repeatable_answer_seconds: number;
+    /** Bytes of an answer that is kept for its Idempotency-Key, encrypted. */
+    readonly kept_answer_bytes_max: number;
+    /** Answers that are kept for one account, the newest ones. */
+    readonly kept_answers_max: number;
     /** Bytes per second at which an upload must arrive at least. */
     readonly upload_bytes_per_second_min: number;
     /** Bytes of the metadata of a node as JSON, without its translations. */

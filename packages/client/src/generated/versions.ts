@@ -2,6 +2,7 @@
 import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
+import { withKey } from '../with-key.ts';
 import type { NodeVersion, Findings, NodeVersionIdentifier, BulkResultItem } from './resources.ts';
 
 export interface PublishVersionArgs {
@@ -258,7 +259,8 @@ export const checkVersion = (
   client: Client,
   args: CheckVersionArgs,
   options?: RequestOptions,
-): Promise<NodeVersion> => request(client, 'POST', '/nodes/{nodeId}/versions/{version}/check', args, options);
+): Promise<NodeVersion> =>
+  request(withKey(client), 'POST', '/nodes/{nodeId}/versions/{version}/check', args, options, true);
 
 export interface ExtractVersionArgs {
   readonly nodeId: string;
@@ -271,4 +273,4 @@ export const extractVersion = (
   args: ExtractVersionArgs,
   options?: RequestOptions,
 ): Promise<NodeVersion> =>
-  request(client, 'POST', '/nodes/{nodeId}/versions/{version}/extract', args, options);
+  request(withKey(client), 'POST', '/nodes/{nodeId}/versions/{version}/extract', args, options, true);

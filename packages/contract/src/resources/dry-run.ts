@@ -28,7 +28,7 @@ export const DryRun = Type.Object({
         findings: Type.Optional(Findings),
         app_nodes: Type.Optional(Type.Integer({ description: 'How many app-nodes it has' })),
       },
-      { description: 'Present if a package was sent; its findings only if it would be accepted' },
+      { description: 'Present if a package was sent; its findings only if it is sound' },
     ),
   ),
 });

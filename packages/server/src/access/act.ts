@@ -28,6 +28,7 @@ export const act = <T>(
   context.store.write(caller.cause, async (tx) => {
     const actor = await identifyAgain(context, tx, caller);
     if (actor === undefined) throw unauthenticated('the Bearer ended before the write');
+    await caller.attempt?.begin(tx);
     let bytes = 0;
     const kinds: ChangeKind[] = [];
     const append: Act['append'] = (change) => {
@@ -42,5 +43,6 @@ export const act = <T>(
       const use = { name: 'change_bytes', subjectId: accountId, amount: bytes } as const;
       await (takesAway(kinds) ? countUse(tx, use) : useQuota({ ...tx, actor }, use));
     }
+    await caller.attempt?.end(tx, result);
     return result;
   });

@@ -1,9 +1,16 @@
-import type { BulkResultItem, NodeVersion, NodeVersionIdentifier } from '@patchbay/contract';
+import {
+  type BulkResultItem,
+  type NodeVersion,
+  type NodeVersionIdentifier,
+  takesIdempotencyKey,
+} from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Attempt } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
 import { BarePage } from '../operations/answers.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
+import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { pageHeaders } from './page-headers.ts';
 import { prepareAnswer, setHead } from './prepare-answer.ts';
@@ -26,7 +33,9 @@ export const answerRequest = async (
   const keeping = keepingOf(edge, route, request);
   // A cached response must not be older than the last invalidation, as one from a replica could be.
   const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
-  const found: unknown = await operate(tools, callOf(request, wire));
+  const call = callOf(request, wire);
+  const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
+  const found = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
   if (keeping !== undefined && endpoint.counts === 'download') {
     keeping.onSend = countInstall(edge, found as NodeVersion);
   }

@@ -177,6 +177,7 @@ export const buildApp = async (
     context,
     responseCache,
     room,
+    keysInProgress: new Set(),
     rates,
     addressOf,
     wires,

@@ -22,6 +22,7 @@ export const cors = {
     'RateLimit-Policy',
     'Digest',
     'Content-Range',
+    'Idempotent-Replayed',
     'Link',
     'X-Total-Count',
     unknownParametersHeader,

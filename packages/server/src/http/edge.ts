@@ -11,6 +11,8 @@ export interface Edge {
   context: Context;
   responseCache: ResponseCache;
   room: AnswerRoom;
+  /** The requests with an idempotency key that are being carried out. */
+  keysInProgress: Set<string>;
   addressOf: ClientAddress;
   /** Undefined where no rate is limited. */
   rates: RateCounter | undefined;

@@ -9,10 +9,19 @@ import { notReadable } from './not-readable.ts';
 import { notCheckable } from './outcomes.ts';
 import { tooLargeAsNone } from './too-large-as-none.ts';
 
-/** What there is to know about a package: what is wrong with it, or what the checks and the extraction found. */
-export type Examined =
-  | { fault: PackageFault }
-  | { fault: undefined; sent: StoredPackage; verdict: Verdict; extraction: Extraction };
+/** What there is to know about a package. */
+export interface Examined {
+  /** Undefined if it is too large to be measured. */
+  sent: StoredPackage | undefined;
+  /** What is wrong with it, or what the checks and the extraction found. */
+  found: { fault: PackageFault } | Sound;
+}
+
+export interface Sound {
+  fault: undefined;
+  verdict: Verdict;
+  extraction: Extraction;
+}
 
 /**
  * Reads a package as its way in would, inspection, checks and extraction at once, and keeps nothing of it. A package
@@ -25,16 +34,19 @@ export const examinePackage = async (
 ): Promise<Examined> => {
   const { readers, config } = context;
   await using staged = await staging.catch(tooLargeAsNone);
-  if (staged === undefined) return { fault: { kind: 'too-large', bytesMax: config.PACKAGE_BYTES_MAX } };
+  if (staged === undefined) {
+    return { sent: undefined, found: { fault: { kind: 'too-large', bytesMax: config.PACKAGE_BYTES_MAX } } };
+  }
   const { path, sha256, bytes } = staged;
+  const sent = { sha256, bytes };
   // Awaited here: the file is gone when this function ends.
   return await context.dryRuns.run(as.publisherId, async () => {
     const fault = await inspectPackage(context, path, as);
-    if (fault !== undefined) return { fault };
+    if (fault !== undefined) return { sent, found: { fault } };
     const verdict = await readers.check(path, sha256, metadata).catch(instead(notCheckable));
     const extraction = await readers.extract(path, sha256).catch(instead(notReadable));
     if (verdict === undefined || extraction === undefined) throw new Error('a staged package has changed');
-    return { fault, sent: { sha256, bytes }, verdict, extraction };
+    return { sent, found: { fault, verdict, extraction } };
   });
 };
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
+import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
 import { examineBlobs, orphanGraceMs } from './examine-blobs.ts';
 
@@ -11,17 +12,22 @@ const examinedMax = 5_000;
  */
 const removedMax = 100;
 const expiredMax = 10_000;
+/** Of one transaction, which other writes wait for. */
+const requestsMax = 1_000;
 
 /**
- * Removes orphans from behind the package `after`, and at the start of a cycle also sessions and device codes that expired, and files
- * that a process left behind on this machine. Returns where to continue, or undefined at the end of the cycle.
+ * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes and
+ * idempotency keys that expired, and files that a process left behind on this machine. Returns where to continue, or
+ * undefined at the end of the cycle.
  */
 export const reap = async (
   { store, blobs, metrics, now }: Pick<Context, 'store' | 'blobs' | 'metrics' | 'now'>,
   after: string,
 ): Promise<string | undefined> => {
-  const count = (what: 'leftover' | 'package' | 'session' | 'device-code', items = 1): void =>
-    metrics.countReaped(what, items);
+  const count = (
+    what: 'device-code' | 'idempotency-key' | 'leftover' | 'package' | 'session',
+    items = 1,
+  ): void => metrics.countReaped(what, items);
   if (after === '') {
     for await (const leftover of blobs.leftovers()) {
       await leftover.remove();
@@ -35,6 +41,11 @@ export const reap = async (
     ]);
     count('session', sessions);
     count('device-code', deviceCodes);
+    const isOver = { before: now().toISOString(), max: requestsMax };
+    for (let removed = requestsMax; removed === requestsMax;) {
+      removed = await store.write({ actor: 'server' }, (tx) => deleteExpiredRequests(tx, isOver));
+      count('idempotency-key', removed);
+    }
   }
   const before = new Date(now().getTime() - orphanGraceMs);
   let [examined, removed] = [0, 0];

@@ -55,6 +55,12 @@ export const processMetrics = define({
     labels: ['endpoint'],
     help: 'Query parameters that the endpoint does not know and ignored; the header Patchbay-Unknown-Parameters also lists them.',
   },
+  idempotentReplays: {
+    name: 'patchbay_idempotent_replays_total',
+    type: 'counter',
+    labels: ['endpoint'],
+    help: 'Requests that were answered with the kept answer of an earlier one with their Idempotency-Key.',
+  },
   rateLimited: {
     name: 'patchbay_rate_limited_total',
     type: 'counter',
@@ -162,7 +168,7 @@ export const processMetrics = define({
     name: 'patchbay_reaped_total',
     type: 'counter',
     labels: ['what'],
-    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session` or `device-code`.',
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`, `device-code` or `idempotency-key`.',
   },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',

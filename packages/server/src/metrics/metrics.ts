@@ -5,7 +5,8 @@ import type { MetricDefinition } from './metric-definition.ts';
 import { mergeTexts } from './merge-texts.ts';
 import { addRead } from './registry-of.ts';
 
-type Counted = 'errors' | 'unknownParameters' | 'rateLimited' | 'changes' | 'jobRuns' | 'reaped';
+type Counted =
+  'errors' | 'unknownParameters' | 'rateLimited' | 'changes' | 'idempotentReplays' | 'jobRuns' | 'reaped';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
@@ -50,6 +51,7 @@ export class Metrics {
       unknownParameters: this.#counter('unknownParameters'),
       rateLimited: this.#counter('rateLimited'),
       changes: this.#counter('changes'),
+      idempotentReplays: this.#counter('idempotentReplays'),
       jobRuns: this.#counter('jobRuns'),
       reaped: this.#counter('reaped'),
     };

@@ -3,11 +3,12 @@ import type { ApiError } from '../errors.ts';
 import type { StoredPackage } from '../store/rows/versions.ts';
 import { type Judged, presentFindings } from './findings.ts';
 
-interface RehearsedPackage {
+/** What is known of a package that was sent along. */
+export interface RehearsedPackage {
   faults: readonly ApiError[];
-  /** The package that was sent, if it is sound. */
-  sent?: StoredPackage;
-  /** What the version would come to with it. */
+  /** Undefined if it is too large to be measured. */
+  sent: StoredPackage | undefined;
+  /** What the version would come to with it; absent if it is refused whatever the version. */
   judged?: Judged;
   appNodes?: number;
 }

@@ -31,4 +31,5 @@ export const primaryKeys = {
   job_queues: ['queue'],
   jobs: ['kind', 'subject'],
   quotas: ['subject_kind', 'subject_id', 'name'],
+  idempotency_keys: ['id'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

@@ -41,12 +41,24 @@ export interface Tables {
   changes: ChangesTable;
   jobs: JobsTable;
   quotas: QuotasTable;
+  idempotency_keys: IdempotencyKeysTable;
   job_queues: JobQueuesTable;
   user: UserTable;
   session: SessionTable;
   account: AccountTable;
   verification: VerificationTable;
   deviceCode: DeviceCodeTable;
+}
+
+interface IdempotencyKeysTable {
+  /** A digest of the key, the caller, the method and the URL. */
+  id: string;
+  /** Whose keys count together. */
+  account_id: string;
+  body_digest: string;
+  /** Encrypted; null if it was too large to keep. */
+  sealed_answer: string | null;
+  expires_at: string;
 }
 
 interface PublishersTable {

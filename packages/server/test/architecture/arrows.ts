@@ -104,7 +104,15 @@ const client: Area = {
     'errors.ts',
     'send.ts',
   ],
-  shared: ['client.ts', 'errors.ts', 'memory-cache.ts', 'request.ts', 'send.ts', 'write-url.ts'],
+  shared: [
+    'client.ts',
+    'errors.ts',
+    'memory-cache.ts',
+    'request.ts',
+    'send.ts',
+    'with-key.ts',
+    'write-url.ts',
+  ],
   arrows: { generated: [] },
 };
 

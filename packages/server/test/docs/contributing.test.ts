@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { suite, test } from 'node:test';
-import { endpoints } from '@patchbay/contract';
+import { type Endpoint, endpoints } from '@patchbay/contract';
 import { RULES } from '../../../inspect/src/checks/ruleset.ts';
 import { settings } from '../../src/config.ts';
 import { primaryKeys } from '../../src/store/primary-keys.ts';
@@ -36,8 +36,13 @@ const placesThatName = (names: readonly string[]): string[] => {
   });
 };
 
+/** The document shows a dry run as a part of its endpoint. */
+const operations = Object.entries<Endpoint>(endpoints).flatMap(([name, { isDryRun }]) =>
+  isDryRun === true ? [] : [name],
+);
+
 const guided = {
-  'Adding an endpoint': Object.keys(endpoints),
+  'Adding an endpoint': operations,
   'Adding a table or a column': Object.keys(primaryKeys),
   'Adding a check rule': Object.keys(RULES),
   'Adding a setting': Object.keys(settings),

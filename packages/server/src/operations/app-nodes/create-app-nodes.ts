@@ -20,7 +20,7 @@ export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (
     const { success = true, nodes = {} } = body;
     const definitions = new Map(success ? Object.entries(nodes) : []);
     for (const [name, definition] of definitions) requireAppNodeBytes(definition, `/nodes/${name}`);
-    return storeAppNodes(tx, version, definitions, {
+    await storeAppNodes(tx, version, definitions, {
       status: statusOf(success, definitions.size),
       log: { kind: 'app-nodes.stored', after: { app_node_names: [...definitions.keys()] } },
     });

@@ -13,15 +13,15 @@ export const createUnclaimedNode: Operation<Endpoints['createUnclaimedNode']> = 
   { body, ...caller },
 ) => {
   const { id, publisher: named, ...metadata } = body;
-  const { node, publisher } = await act(context, caller, async (tx) => {
+  return act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');
     requireNodeId(id, '/id');
     requireSameId(named?.id, unclaimedPublisherId, '/publisher/id');
     const publisher = await ensureUnclaimedPublisher(tx);
-    return { node: await createNode(tx, { id, publisherId: publisher.id, metadata }), publisher };
+    const node = await createNode(tx, { id, publisherId: publisher.id, metadata });
+    return presentNode(
+      { node, publisher, latestVersion: undefined },
+      { publicUrl: context.publicUrl(), inside: true, withTranslations: true },
+    );
   });
-  return presentNode(
-    { node, publisher, latestVersion: undefined },
-    { publicUrl: context.publicUrl(), inside: true, withTranslations: true },
-  );
 };

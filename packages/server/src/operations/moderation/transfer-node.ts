@@ -14,14 +14,14 @@ export const transferNode: Operation<Endpoints['transferNode']> = async (
   context,
   { params, body, ...caller },
 ) => {
-  const card = await act(context, caller, async (tx) => {
+  return act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');
     const node = await findNode(tx.db, params.nodeId);
     if (node === undefined) throw nodeNotFound(params.nodeId);
     const publisher = await receivingPublisher(tx, body.publisher_id);
     await transfer(tx, node, publisher.id, body.reason);
-    return findNodeCard(tx.db, node.key);
+    const card = await findNodeCard(tx.db, node.key);
+    if (card === undefined) throw nodeNotFound(params.nodeId);
+    return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
   });
-  if (card === undefined) throw nodeNotFound(params.nodeId);
-  return presentNode(card, { publicUrl: context.publicUrl(), inside: true, withTranslations: true });
 };

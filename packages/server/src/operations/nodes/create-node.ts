@@ -14,14 +14,14 @@ export const createNode: Operation<Endpoints['createNode']> = async (
   { params, body, ...caller },
 ) => {
   const { id, ...metadata } = body;
-  const { node, publisher } = await act(context, caller, async (tx) => {
+  return act(context, caller, async (tx) => {
     const publisher = await writablePublisher(tx, 'node.publish', params.publisherId, nodeKey(id));
     requireNodeId(id, '/id');
     requireNodeBytes(metadata, '');
-    return { node: await create(tx, { id, publisherId: publisher.id, metadata }), publisher };
+    const node = await create(tx, { id, publisherId: publisher.id, metadata });
+    return presentNode(
+      { node, publisher, latestVersion: undefined },
+      { publicUrl: context.publicUrl(), inside: true, withTranslations: true },
+    );
   });
-  return presentNode(
-    { node, publisher, latestVersion: undefined },
-    { publicUrl: context.publicUrl(), inside: true, withTranslations: true },
-  );
 };

@@ -18,7 +18,7 @@ export const createToken: Operation<Endpoints['createToken']> = async (
 ) => {
   requireFuture(body.expiresAt === 'never' ? undefined : body.expiresAt, context.now(), '/expiresAt');
   const { token, ...kept } = makeToken();
-  const record = await act(context, caller, async (tx) => {
+  return act(context, caller, async (tx) => {
     const { id } = await writablePublisher(tx, 'tokens.create', params.publisherId);
     const maker = await findUser(tx.db, requireUser(tx.actor).userId);
     if (maker === undefined) throw new Error('the user who was just identified is not there');
@@ -30,9 +30,8 @@ export const createToken: Operation<Endpoints['createToken']> = async (
       about: fresh,
       after: { publisher: id, maker: maker.id, ...terms },
     });
-    return { ...fresh, maker };
+    return presentToken({ ...fresh, maker }, token);
   });
-  return presentToken(record, token);
 };
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -14,33 +14,27 @@ import type { Operation } from '../operation.ts';
 
 /** Enqueues a new check of a flagged version, which decides its state again. */
 export const checkVersion: Operation<Endpoints['checkVersion']> = async (context, { params, ...caller }) => {
-  const { node, version } = await actOnVersion(
-    context,
-    caller,
-    'version.edit',
-    params,
-    async (tx, current) => {
-      const status = 'NodeVersionStatusPending';
-      if (current.status === status) {
-        throw new ApiError(
-          'illegal_transition',
-          'This version is Pending and its checks have not finished. Wait for them.',
-        );
-      }
-      const isFlagged = current.status === 'NodeVersionStatusFlagged';
-      if (isFlagged && !may(tx.actor, 'moderate')) await requireOtherAnswer(tx, current);
-      return moveVersion(tx, current, status, {
-        by: moversOf(tx.actor),
-        set: { statusReason: null },
-        log: {
-          kind: 'version.check-asked-again',
-          before: { status: current.status },
-          after: { status },
-        },
-      });
-    },
-  );
-  return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
+  return actOnVersion(context, caller, 'version.edit', params, async (tx, current, node) => {
+    const status = 'NodeVersionStatusPending';
+    if (current.status === status) {
+      throw new ApiError(
+        'illegal_transition',
+        'This version is Pending and its checks have not finished. Wait for them.',
+      );
+    }
+    const isFlagged = current.status === 'NodeVersionStatusFlagged';
+    if (isFlagged && !may(tx.actor, 'moderate')) await requireOtherAnswer(tx, current);
+    const version = await moveVersion(tx, current, status, {
+      by: moversOf(tx.actor),
+      set: { statusReason: null },
+      log: {
+        kind: 'version.check-asked-again',
+        before: { status: current.status },
+        after: { status },
+      },
+    });
+    return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
+  });
 };
 
 /** A publisher cannot undo a moderator's flag, and the same rules give the same findings. */

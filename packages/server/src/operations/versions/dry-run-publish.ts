@@ -5,14 +5,14 @@ import type { Act } from '../../access/act.ts';
 import { actAsPublisher } from '../../access/act-as-publisher.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { type Examined, examinePackage } from '../../intake/examine-package.ts';
+import { type Examined, type Sound, examinePackage } from '../../intake/examine-package.ts';
 import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
 import { outcomeOf } from '../../intake/outcome-of.ts';
 import { outcomes } from '../../intake/outcomes.ts';
 import { settleExtraction } from '../../intake/settle-extraction.ts';
 import { uploadTerms } from '../../intake/upload-terms.ts';
 import { type Published, type Publishing, publish } from '../../lifecycle/publish.ts';
-import { presentDryRun } from '../../present/dry-run.ts';
+import { type RehearsedPackage, presentDryRun } from '../../present/dry-run.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findQuota } from '../../store/rows/quotas.ts';
 import type { Call, Operation } from '../operation.ts';
@@ -21,7 +21,6 @@ import { throwBusy } from '../../present/throw-busy.ts';
 import { uploadClosed } from '../../present/upload-closed.ts';
 
 type DryRunCall = Call<Endpoints['dryRunPublish']>;
-type Sound = Extract<Examined, { fault: undefined }>;
 
 /**
  * Publishes in a transaction that is rolled back, so that it can say nothing else than a publish does. A package is
@@ -35,13 +34,10 @@ export const dryRunPublish: Operation<Endpoints['dryRunPublish']> = async (
   const before = await rehearse(context, call, async () => undefined);
   if (call.package === undefined) return presentDryRun(before.faults, undefined);
   const examined = await examine(context, call, before.published, call.package);
-  if (examined.fault !== undefined) {
-    return presentDryRun(before.faults, { faults: [packageRefused(examined.fault)] });
-  }
   const { faults, seen } = await rehearse(context, call, (tx, published) =>
     judge(context, tx, published, examined),
   );
-  return presentDryRun(faults, { faults: [], sent: examined.sent, ...seen });
+  return presentDryRun(faults, seen);
 };
 
 interface Rehearsal<Seen> {
@@ -101,29 +97,38 @@ const examine = async (
   return await examinePackage(context, as, staging).catch(throwBusy);
 };
 
-/** What would become of the version with this package. */
+/** What would become of the package, and of the version with it. */
 const judge = async (
   context: Context,
   tx: Act,
   published: Published | undefined,
-  { sent, verdict, extraction: found }: Sound,
+  { sent, found }: Examined,
+): Promise<RehearsedPackage> => {
+  // In the order of an upload, which is refused before its body if it says how long that is.
+  const obstacles = published && sent ? await closed(tx, published, sent.bytes) : [];
+  if (found.fault !== undefined) return { sent, faults: [...obstacles, packageRefused(found.fault)] };
+  const { judged, appNodes } = await judgeSound(context, tx, published, found);
+  return { sent, faults: obstacles, judged: { ...judged, package: sent }, appNodes };
+};
+
+const judgeSound = async (
+  context: Context,
+  tx: Act,
+  published: Published | undefined,
+  { verdict, extraction: found }: Sound,
 ) => {
   if (published === undefined) {
     const extraction = { ...found, extractorVersion: EXTRACTOR_VERSION };
     const judged = { ...outcomes[verdict.outcome], verdict, extractStatus: found.status, extraction };
-    return { judged: { ...judged, package: sent, uploadDeadline: tx.now }, appNodes: found.appNodes.length };
+    return { judged: { ...judged, uploadDeadline: tx.now }, appNodes: found.appNodes.length };
   }
   const { version } = published;
-  const settled = await settleExtraction(tx.db, version, found);
-  const judged = {
-    ...version,
-    ...(await outcomeOf(context, tx, version, verdict)),
-    package: sent,
-    verdict,
-    extractStatus: settled.status,
-    extraction: settled.extraction,
+  const { definitions, status, extraction } = await settleExtraction(tx.db, version, found);
+  const outcome = await outcomeOf(context, tx, version, verdict);
+  return {
+    judged: { ...version, ...outcome, verdict, extractStatus: status, extraction },
+    appNodes: definitions.size,
   };
-  return { judged, appNodes: settled.definitions.size, faults: await closed(tx, published, sent.bytes) };
 };
 
 /** What keeps the version from taking any package for now. */

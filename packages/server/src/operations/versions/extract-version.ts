@@ -15,23 +15,17 @@ export const extractVersion: Operation<Endpoints['extractVersion']> = async (
   context,
   { params, ...caller },
 ) => {
-  const { node, version } = await actOnVersion(
-    context,
-    caller,
-    'version.edit',
-    params,
-    async (tx, current) => {
-      if (current.package === undefined) {
-        throw new ApiError(
-          'illegal_transition',
-          'The package of this version has not arrived yet. Upload it first.',
-        );
-      }
-      await countReading(tx, current);
-      return extractAgain(tx, current, moversOf(tx.actor));
-    },
-  );
-  return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
+  return actOnVersion(context, caller, 'version.edit', params, async (tx, current, node) => {
+    if (current.package === undefined) {
+      throw new ApiError(
+        'illegal_transition',
+        'The package of this version has not arrived yet. Upload it first.',
+      );
+    }
+    await countReading(tx, current);
+    const version = await extractAgain(tx, current, moversOf(tx.actor));
+    return presentVersion(version, { node, publicUrl: context.publicUrl(), inside: true });
+  });
 };
 
 /** The log is going to name the app-nodes again. */

@@ -25,6 +25,7 @@ import { quotas } from './0020-quotas.ts';
 import { similarIds } from './0021-similar-ids.ts';
 import { jobQueues } from './0022-job-queues.ts';
 import { findingsByRule } from './0023-findings-by-rule.ts';
+import { idempotencyKeys } from './0024-idempotency-keys.ts';
 import { deviceCodes } from './0025-device-codes.ts';
 import type { Step } from './step.ts';
 
@@ -52,6 +53,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0021-similar-ids': similarIds,
   '0022-job-queues': jobQueues,
   '0023-findings-by-rule': findingsByRule,
+  '0024-idempotency-keys': idempotencyKeys,
   '0025-device-codes': deviceCodes,
 };
 

@@ -110,6 +110,19 @@ create table former_publishers (
   PRIMARY KEY (node_key, publisher_id)
 );
 
+create table idempotency_keys (
+  id text collate "C" not null,
+  account_id text collate "C" not null,
+  body_digest text not null,
+  sealed_answer text,
+  expires_at text collate "C" not null,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX idempotency_keys_expired ON public.idempotency_keys USING btree (expires_at);
+
+CREATE INDEX idempotency_keys_of_account ON public.idempotency_keys USING btree (account_id, expires_at, id);
+
 create table job_queues (
   queue text collate "C" not null,
   turn_at text collate "C" not null,

@@ -96,6 +96,18 @@ CREATE TABLE "former_publishers" (
   constraint "former_publishers_primary" primary key ("node_key", "publisher_id")
 );
 
+CREATE TABLE "idempotency_keys" (
+  "id" text primary key,
+  "account_id" text not null,
+  "body_digest" text not null,
+  "sealed_answer" text,
+  "expires_at" text not null
+);
+
+CREATE INDEX "idempotency_keys_expired" on "idempotency_keys" ("expires_at");
+
+CREATE INDEX "idempotency_keys_of_account" on "idempotency_keys" ("account_id", "expires_at", "id");
+
 CREATE TABLE "job_queues" (
   "queue" text primary key,
   "turn_at" text not null,

@@ -50,6 +50,8 @@ export const fillRegistry = async (server: TestServer) => {
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
+  const once = { 'idempotency-key': 'once' };
+  assert.equal((await ada.owner.post('/publishers/ada/tokens', { name: 'once' }, once)).status, 201);
   await succeed(moderator, 'post', '/admin/nodes/Node-9/transfer', {
     publisher_id: 'unclaimed_nodes',
     reason: 'Left.',

@@ -48,12 +48,10 @@ const withUserCode = async ({ stage, serial }: { stage: Stage; serial: number })
 /** Good requests to the endpoints that take more than a path. */
 export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updateNode: () => ({ body: { description: 'Walked by.' } }),
-  publishVersion: ({ stage, fixture }) => ({
-    body: {
-      personal_access_token: bodyToken(stage, fixture),
-      node: {},
-      node_version: { version: fixture.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
-    },
+  publishVersion: ({ stage, fixture }) => ({ body: publicationOf(stage, fixture) }),
+  dryRunPublish: ({ stage, fixture }) => ({
+    query: { dry_run: 'true' },
+    body: publicationOf(stage, fixture),
   }),
   updateVersion: () => ({ body: { changelog: 'Walked by.' } }),
   updateAppNode: () => ({ body: { category: 'walked' } }),
@@ -122,6 +120,12 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
 
 /** Each call comes from an address of its own, so that the limit of attempts is not met. */
 export const addressOf = (serial: number): string => `10.1.${serial >> 8}.${serial & 255}`;
+
+const publicationOf = (stage: Stage, fixture: Fixture) => ({
+  personal_access_token: bodyToken(stage, fixture),
+  node: {},
+  node_version: { version: fixture.state.startsWith('version ') ? '1.0.0' : '2.0.0' },
+});
 
 const bodyToken = ({ other }: Stage, { state, bearers }: Fixture): string | undefined => {
   if (state === 'body token revoked') return bearers['revoked token'];

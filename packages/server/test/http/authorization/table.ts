@@ -1,19 +1,49 @@
 import type { CompatFlags } from '@patchbay/contract';
 import { answerFor } from './actors.ts';
-import type { Chapter, EndpointRows } from './rows.ts';
+import type { Answer, Chapter, EndpointRows } from './rows.ts';
 import { publishersTable } from './publishers-table.ts';
 import { registryTable } from './registry-table.ts';
 import { serviceTable } from './service-table.ts';
+
+/** Who may not publish is answered the same; all others are told what would come of it. */
+const toAll: ReadonlySet<Answer> = new Set<Answer>([
+  '401 unauthenticated',
+  '401 invalid_personal_access_token',
+  '403 forbidden',
+  '403 publisher_banned',
+  '404 publisher_not_found',
+]);
+
+const dryRunOf = (rows: EndpointRows = new Map()): EndpointRows =>
+  new Map(
+    [...rows].map(([state, row]) => [
+      state,
+      Object.fromEntries(
+        Object.entries(row).map(([actor, answer]) => [actor, toAll.has(answer) ? answer : 200]),
+      ),
+    ]),
+  );
 
 /**
  * What every endpoint answers every actor in every state, as the decisions have it. A chapter is read like this:
  * `updateNode`, `node banned`: `insiders` are answered `403 node_banned`, the `moderator` 200, `outsiders` `403 forbidden`.
  */
-const table: Chapter = { ...registryTable, ...publishersTable, ...serviceTable };
+const table: Chapter = {
+  ...registryTable,
+  ...publishersTable,
+  ...serviceTable,
+  dryRunPublish: dryRunOf(registryTable.publishVersion),
+};
 
 /** The table under these compat flags. */
 export const tableUnder = ({ publishByBodyToken }: CompatFlags): Chapter =>
-  publishByBodyToken ? { ...table, publishVersion: actByBodyToken(table.publishVersion) } : table;
+  publishByBodyToken
+    ? {
+        ...table,
+        publishVersion: actByBodyToken(table.publishVersion),
+        dryRunPublish: actByBodyToken(table.dryRunPublish),
+      }
+    : table;
 
 /** A caller without a bearer token counts as the holder of the token in the body; an error says which token is bad. */
 const actByBodyToken = (rows: EndpointRows = new Map()): EndpointRows =>

@@ -13,7 +13,9 @@ const seed = DRY_RUNS === undefined ? 20_260_107 : Date.now();
 suite('a dry run and its publish', async () => {
   const agreement = await openAgreement({ after });
 
-  test('agree on every publication, with its package or without', async (t) => {
+  const timeout = 120_000 + numRuns * 1_000;
+
+  test('agree on every publication, with its package or without', { timeout }, async (t) => {
     const count = { published: 0, refused: 0 };
     await fc.assert(
       fc.asyncProperty(publications(agreement.packages), async (publication) => {

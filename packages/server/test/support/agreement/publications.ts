@@ -48,7 +48,7 @@ export const publications = (packages: readonly string[]): fc.Arbitrary<Publicat
     token: usually('own', tokens),
     version: usually('fresh', versions),
     bodyId: usually('none', ['same', 'other'] as const),
-    nodeMetadata: usually({}, [
+    nodeMetadata: usually<object>({}, [
       { name: 'A name', license: 'MIT', repository: 'https://example.org/a' },
       { license: '', description: 'Shortened.' },
       { license: null },
@@ -58,7 +58,7 @@ export const publications = (packages: readonly string[]): fc.Arbitrary<Publicat
       },
       { repository: 'javascript:alert(1)' },
     ]),
-    versionMetadata: usually({}, [
+    versionMetadata: usually<object>({}, [
       { changelog: 'First.', dependencies: ['numpy', 'torch==1.0'] },
       { changelog: large(40_000) },
       { deprecated: true, supported_os: ['Linux'] },

@@ -1,0 +1,89 @@
+import { limits } from '@patchbay/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { Reader, Writer } from '../store.ts';
+
+/** A request that was carried out. */
+export interface KeptRequest {
+  /** A digest of its key, its caller, its method and its URL. */
+  id: string;
+  accountId: string;
+  bodyDigest: string;
+  /** Undefined if it was too large to keep. */
+  sealedAnswer: string | undefined;
+  expiresAt: string;
+}
+
+export const findKeptRequest = async (
+  read: Reader,
+  id: string,
+  now: string,
+): Promise<KeptRequest | undefined> => {
+  const row = await read
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return (
+    row && {
+      id,
+      accountId: row.account_id,
+      bodyDigest: row.body_digest,
+      sealedAnswer: row.sealed_answer ?? undefined,
+      expiresAt: row.expires_at,
+    }
+  );
+};
+
+/** Keeps a request in place of an earlier one. Of one account only the newest are kept. */
+export const upsertKeptRequest = async (
+  { db }: Pick<Writer, 'db'>,
+  { id, accountId, bodyDigest, sealedAnswer = null, expiresAt }: KeptRequestToWrite,
+): Promise<void> => {
+  const rest = {
+    account_id: accountId,
+    body_digest: bodyDigest,
+    sealed_answer: sealedAnswer,
+    expires_at: expiresAt,
+  };
+  await db
+    .insertInto('idempotency_keys')
+    .values({ id, ...rest })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+    .execute();
+  const oldest = await db
+    .selectFrom('idempotency_keys')
+    .select(['expires_at', 'id'])
+    .where('account_id', '=', accountId)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(limits.keptAnswersMax)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return;
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where(sql<SqlBool>`(expires_at, id) <= (${oldest.expires_at}, ${oldest.id})`)
+    .execute();
+};
+
+type KeptRequestToWrite = Omit<KeptRequest, 'sealedAnswer'> & { sealedAnswer: string | null | undefined };
+
+/** Removes at most `max` requests whose time was over before `before`, and returns how many they were. */
+export const deleteExpiredRequests = async (
+  { db }: Pick<Writer, 'db'>,
+  { before, max }: { before: string; max: number },
+): Promise<number> => {
+  const expired = db
+    .selectFrom('idempotency_keys')
+    .select('id')
+    .where('expires_at', '<=', before)
+    .orderBy('expires_at')
+    .limit(max);
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('id', 'in', expired)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
