@@ -41,8 +41,7 @@ export const connectWith = (
   context: Context,
   registry: string,
   token: string | undefined,
-): Promise<Connection> =>
-  open(context, registry, token);
+): Promise<Connection> => open(context, registry, token);
 
 const open = async ({ fetch }: Context, registry: string, token: string | undefined): Promise<Connection> => {
   const api = await import('@patchbay/client');

@@ -53,6 +53,11 @@ const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
   id_taken: { exit: 'conflict' },
   illegal_transition: { exit: 'conflict' },
   package_exists: { exit: 'conflict', next: 'Publish under another version number.' },
+  request_in_progress: { exit: 'conflict', next: later },
+  idempotency_key_reused: {
+    exit: 'conflict',
+    next: 'Look whether the first attempt did it, then try again.',
+  },
   body_too_large: { exit: 'failed' },
   package_too_large: { exit: 'failed' },
   uri_too_long: { exit: 'failed' },

@@ -1,11 +1,4 @@
-import {
-  type Client,
-  addMember,
-  createPublisher,
-  createToken,
-  signIn,
-  signUp,
-} from '@patchbay/client';
+import { type Client, addMember, createPublisher, createToken, signIn, signUp } from '@patchbay/client';
 import { patientClient } from './patient-client.ts';
 
 /** A personal access token, and whether this side has asked for its end. */
