@@ -59,7 +59,10 @@ const onServer = async (
   read: (url: string) => Promise<void>,
 ): Promise<void> => {
   const ends: (() => Promise<void>)[] = [];
-  const { url } = await startServer({ after: (end: () => Promise<void>) => void ends.push(end) }, environment);
+  const { url } = await startServer(
+    { after: (end: () => Promise<void>) => void ends.push(end) },
+    environment,
+  );
   try {
     await read(url);
   } finally {
