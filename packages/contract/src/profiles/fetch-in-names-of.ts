@@ -35,7 +35,7 @@ export const fetchInNamesOf = ({ naming }: Profile, url: string, send: Fetch = f
   const routes = Object.values(endpoints).map((endpoint) => routeOf(endpoint, renaming));
   const readError = compileRename(ErrorReply, renaming, 'toNeutral');
   return async (input, init = {}) => {
-    const address = String(input);
+    const address = input instanceof Request ? input.url : input.toString();
     const [path = '', query] = address.startsWith(base) ? address.slice(base.length).split('?') : [];
     const route = findRoute(routes, init.method ?? 'GET', path);
     if (route === undefined) return send(input, init);

@@ -10,7 +10,7 @@ const url = 'http://registry.example.org/base/';
 const recording = (reply: object | null = {}, status = 200) => {
   const sent: { url: string; init: RequestInit | undefined }[] = [];
   const send = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    sent.push({ url: String(input), init });
+    sent.push({ url: input instanceof Request ? input.url : input.toString(), init });
     return reply === null ? new Response(null, { status }) : Response.json(reply, { status });
   };
   return { sent, fetch: fetchInNamesOf(comfyui, url, send) };
@@ -35,7 +35,7 @@ suite('a fetch in the names of a profile', () => {
     const body = JSON.stringify({ supported_app_version: '>=1', description: 'app-node' });
     const path = '/base/publishers/ada/nodes/x';
     const response = await fetch(`http://registry.example.org${path}`, { method: 'PUT', body });
-    assert.deepEqual(JSON.parse(String(sent[0]?.init?.body)), {
+    assert.deepEqual(JSON.parse(sent[0]?.init?.body as string), {
       supported_comfyui_version: '>=1',
       description: 'app-node',
     });
