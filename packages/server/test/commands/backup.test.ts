@@ -254,7 +254,8 @@ suite('npm run backup, npm run restore', async () => {
     );
     const folder = await temporaryFolder(t);
     await backUpAsBefore(url, folder, step);
-    const target = await temporaryData(t, { isEmpty: true });
+    const ending = endingInReverse(t);
+    const target = await temporaryData(ending, { isEmpty: true });
     await restoreInto(target, folder);
     const database = target.DATABASE_URL ?? `sqlite:${join(target.DATA_DIR, 'registry.db')}`;
     const counted = await tamper(database, sql`select name, used from quotas where subject_id = 'older'`);
@@ -262,7 +263,7 @@ suite('npm run backup, npm run restore', async () => {
       (counted as { name: string; used: unknown }[]).map(({ name, used }) => [name, Number(used)]),
       [['nodes', 1]],
     );
-    const there = await startServer(endingInReverse(t), { ...target });
+    const there = await startServer(ending, { ...target });
     assert.equal((await there.anonymous.get('/nodes/old')).json.publisher.name, 'Older');
   });
 });
