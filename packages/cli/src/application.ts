@@ -81,16 +81,17 @@ const perform = async (
   }
 };
 
-const toRouteMap = (path: readonly string[], { brief, commands }: Group): RouteMap<ApplicationContext> =>
-  buildRouteMap({
-    docs: { brief },
-    routes: Object.fromEntries(
-      Object.entries(commands).map(([name, entry]) => {
-        const below = [...path, name];
-        return [name, 'run' in entry ? toStricliCommand(below, entry) : toRouteMap(below, entry)];
-      }),
-    ),
-  });
+type Routes = Record<string, StricliCommand<ApplicationContext> | RouteMap<ApplicationContext>>;
+
+const toRouteMap = (path: readonly string[], { brief, commands }: Group): RouteMap<ApplicationContext> => {
+  // Without a prototype: the library would find a command `constructor`.
+  const routes = Object.create(null) as Routes;
+  for (const [name, entry] of Object.entries(commands)) {
+    const below = [...path, name];
+    routes[name] = 'run' in entry ? toStricliCommand(below, entry) : toRouteMap(below, entry);
+  }
+  return buildRouteMap({ docs: { brief }, routes });
+};
 
 const formatting = {
   caseStyle: 'convert-camel-to-kebab',

@@ -27,6 +27,12 @@ suite('the program', async () => {
     assert.match(stderr, /^Error: .*\nRun `patchbay search/);
   });
 
+  test('without a terminal: a word that every object has is no command', async () => {
+    const { code, stderr } = await runProcess(['constructor'], { cwd: home, env });
+    assert.equal(code, 2);
+    assert.match(stderr, /^Error: No command registered for `constructor`/);
+  });
+
   test('in a terminal: colours, unless NO_COLOR', async () => {
     const colored = await runInPty(['show', 'image-tools'], { cwd: home, env });
     assert.equal(colored.code, 0);

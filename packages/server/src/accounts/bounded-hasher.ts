@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { ApiError } from '../errors.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
-/** Half of the threads that the runtime has for this and for files, so that reading a package never waits for it. */
-const atOnceMax = 2;
-/** A hash takes a tenth of a second: whoever comes last waits for a few seconds. */
+/** At most half of the threads that the runtime has for this and for files, and half of two processors. */
+export const passwordsAtOnce = availableParallelism() > 2 ? 2 : 1;
+/** A hash takes a tenth of a second: the last one waits for a few seconds. */
 const waitingMax = 50;
 const retrySeconds = '5';
 
@@ -29,7 +30,7 @@ export class BoundedHasher implements PasswordHasher {
   readonly verify: PasswordHasher['verify'] = (attempt) => this.#inTurn(() => this.#hasher.verify(attempt));
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#hashing < atOnceMax) this.#hashing += 1;
+    if (this.#hashing < passwordsAtOnce) this.#hashing += 1;
     else await this.#wait();
     try {
       return await work();

@@ -3,7 +3,8 @@ import { scryptSync } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { pino } from 'pino';
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { hashInTurn, scryptHasher } from '../../src/accounts/password-hasher.ts';
+import { BoundedHasher, passwordsAtOnce } from '../../src/accounts/bounded-hasher.ts';
+import { scryptHasher } from '../../src/accounts/password-hasher.ts';
 import { readConfig } from '../../src/config.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -55,14 +56,14 @@ suite('passwords, unless a test hands in another hasher', () => {
       if (word === 'bad') throw new Error('bad');
       return word;
     };
-    const hasher = hashInTurn({ hash: slow, verify: async ({ hash }) => (await slow(hash)) === hash }, 2);
+    const hasher = new BoundedHasher({ hash: slow, verify: async ({ hash }) => (await slow(hash)) === hash });
     const words = ['a', 'bad', 'c', 'd', 'e'];
     const hashed = await Promise.allSettled(
       words.map((word, index) =>
         index % 2 === 0 ? hasher.hash(word) : hasher.verify({ hash: word, password }),
       ),
     );
-    assert.deepEqual([most, order], [2, words]);
+    assert.deepEqual([most, order], [passwordsAtOnce, words]);
     assert.equal(hashed.filter(({ status }) => status === 'rejected').length, 1);
     assert.equal(await hasher.hash('again'), 'again');
   });

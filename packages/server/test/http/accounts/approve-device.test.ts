@@ -74,7 +74,7 @@ suite('approve-device', async () => {
     for (const name of names) await server.user(name);
     const both = await requestCode(server);
     const replies = await Promise.all(names.map((name) => approve(server, both, name)));
-    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 404]);
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 404]));
     const { access_token: token } = (await poll(server, both)).json;
     const winner = names[replies.findIndex(({ status }) => status === 200)];
     assert.equal((await new Client(server.url, token).get('/users')).json.name, winner);
@@ -84,7 +84,7 @@ suite('approve-device', async () => {
       approve(server, codes, names[0] ?? ''),
       anonymous.post('/device/deny', { user_code: codes.user_code }),
     ]);
-    assert.deepEqual([approved.status, denied.status].toSorted(), [200, 404]);
+    assert.deepEqual(new Set([approved.status, denied.status]), new Set([200, 404]));
     const polled = await poll(server, codes);
     if (approved.status === 200) assert.equal(polled.status, 200);
     else assertRefused(polled, 'access_denied');
