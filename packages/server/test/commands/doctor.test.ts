@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Report } from '../../src/commands/doctor/report.ts';
+import { checks } from '../../src/doctor/index.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -23,7 +24,7 @@ suite('npm run doctor', () => {
     t.after(() => load.stop());
     await load.more(3);
     const busy = await doctor();
-    assert.deepEqual([busy.code, busy.stdout], [0, '18 checks found nothing wrong.\n'], busy.stdout);
+    assert.deepEqual([busy.code, busy.stdout], [0, `${checks.length} checks found nothing wrong.\n`], busy.stdout);
     await load.stop();
 
     assert.equal((await server.anonymous.get('/nodes/mine')).json.latest_version.version, '1.0.0');
@@ -37,9 +38,9 @@ suite('npm run doctor', () => {
     assert.match(found.stdout, /^packages {2}"version:[^"]+" {2}The package .* is not in the store/m);
     assert.match(found.stdout, /3 faults; 0 were repaired\. npm run doctor -- --fix repairs what it can\.$/m);
     const fixed = await doctor('--fix', '--json');
-    const { clean, checks } = JSON.parse(fixed.stdout) as Report;
+    const { clean, checks: examined } = JSON.parse(fixed.stdout) as Report;
     assert.deepEqual([fixed.code, clean], [1, false]);
-    const left = checks.flatMap(({ check, findings }) =>
+    const left = examined.flatMap(({ check, findings }) =>
       findings.filter(({ repaired }) => !repaired).map(() => check),
     );
     assert.deepEqual(left, ['packages'], 'only people can bring back a package');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, after, test } from 'node:test';
+import { RequestsInProgress } from '../../src/http/requests-in-progress.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { dial, sendRaw } from '../support/raw-http.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
@@ -30,12 +31,11 @@ const connect = async ({ server, url }: TestServer, bytes = ''): Promise<Socket>
 /** Has every GET /ready wait until it is let go. */
 const holdReady = (t: TestContext, { server }: TestServer) => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const check = t.mock.method(server.context.blobs, 'check', () => promise);
+  t.mock.method(server.context.blobs, 'check', () => promise);
+  // They share one look at the package store, so the requests themselves are counted.
+  const entered = t.mock.method(RequestsInProgress.prototype, 'enter');
   t.after(() => resolve());
-  return {
-    release: resolve,
-    held: (count: number) => until(() => Promise.resolve(check.mock.callCount() >= count)),
-  };
+  return { release: resolve, held: (count: number) => until(() => entered.mock.callCount() >= count) };
 };
 
 suite('connections of one client', async () => {

@@ -181,8 +181,8 @@ suite('errors of an address', async () => {
   test('405: every address names the methods it takes', async () => {
     const all: Endpoint[] = Object.values(endpoints);
     for (const [path, group] of Map.groupBy(all, (endpoint) => endpoint.path)) {
-      const taken: string[] = [...group.map(({ method }) => method), ...(alsoTaken[path] ?? [])];
-      const allow = [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
+      const taken = new Set<string>([...group.map(({ method }) => method), ...(alsoTaken[path] ?? [])]);
+      const allow = [...taken, ...(taken.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort();
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'QUERY'].filter(
         (one) => !allow.includes(one),
       )) {

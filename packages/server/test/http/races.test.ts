@@ -10,14 +10,20 @@ import { type Stage, openStage } from './authorization/stage.ts';
 import { type Race, raced, races } from './races/table.ts';
 import { type Leaver, playOn, takeAway } from './races/take-away.ts';
 
-/** Served by the accounts library, or by a signed address; each has races of its own. */
+/** They write nothing, or lean on an account, a code or a signed address; those have races of their own. */
 const elsewhere = new Set([
   'signUp',
   'signIn',
   'signOut',
   'changePassword',
+  'requestDeviceCode',
+  'redeemDeviceCode',
+  'reviewDevice',
+  'approveDevice',
+  'denyDevice',
   'uploadPackage',
   'bulkGetVersions',
+  'dryRunPublish',
   'resolveAppNodes',
 ]);
 
