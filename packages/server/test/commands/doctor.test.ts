@@ -11,20 +11,26 @@ import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
 import { suite } from '../support/variants.ts';
-import { startLoad } from './backup/load.ts';
+import { type Load, startLoad } from './backup/load.ts';
 
 suite('npm run doctor', () => {
   test('0 beside a server that others use, 1 for faults, 0 once they are repaired', async (t) => {
+    let load: Load | undefined;
+    // Before the server, whose end would wait for the load.
+    t.after(() => load?.stop());
     const server = await startServer(t);
     const { DATA_DIR, DATABASE_URL } = server.server.context.config;
     const doctor = (...flags: string[]) => runCommand('doctor', flags, { DATA_DIR, DATABASE_URL });
     const ada = await makePublisher(server, 'ada');
     await publishActive(server, ada, 'mine', '1.0.0');
-    const load = await startLoad(server, ['one', 'two', 'three']);
-    t.after(() => load.stop());
+    load = await startLoad(server, ['one', 'two', 'three']);
     await load.more(3);
     const busy = await doctor();
-    assert.deepEqual([busy.code, busy.stdout], [0, `${checks.length} checks found nothing wrong.\n`], busy.stdout);
+    assert.deepEqual(
+      [busy.code, busy.stdout],
+      [0, `${checks.length} checks found nothing wrong.\n`],
+      busy.stdout,
+    );
     await load.stop();
 
     assert.equal((await server.anonymous.get('/nodes/mine')).json.latest_version.version, '1.0.0');

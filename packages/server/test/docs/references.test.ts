@@ -21,7 +21,7 @@ suite('what the pages refer to is there', () => {
 
   test('every npm script', () => {
     const { scripts } = JSON.parse(readDoc('package.json')) as { scripts: Record<string, string> };
-    const named = pages.flatMap((page) => matches(readDoc(page), /npm run ([\w:]+)/g));
+    const named = pages.flatMap((page) => matches(readDoc(page), /npm run ([\w:-]+)/g));
     assert.deepEqual(
       named.filter((name) => !Object.hasOwn(scripts, name)),
       [],

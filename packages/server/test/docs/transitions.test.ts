@@ -3,6 +3,10 @@ import { test } from 'node:test';
 import { transitions } from '@patchbay/contract';
 import { readDoc, section, tableLines } from './repository.ts';
 
+/** A state without the name of its resource, which stands in the first column. */
+const short = (state: string): string =>
+  state.replace(/^(NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '');
+
 test('the table of transitions is the one that the server enforces', () => {
   assert.deepEqual(
     tableLines(section(readDoc('docs/api-design.md'), 'States')),
@@ -12,7 +16,3 @@ test('the table of transitions is the one that the server enforces', () => {
     ),
   );
 });
-
-/** A state without the name of its resource, which stands in the first column. */
-const short = (state: string): string =>
-  state.replace(/^(NodeVersion|Node|Publisher)Status|^AppNodePolicy/, '');

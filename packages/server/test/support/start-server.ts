@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { InProcessReader } from '../../src/readers/in-process-reader.ts';
-import { type Server, createServer } from '../../src/server.ts';
+import { type Server, type ServerParts, createServer } from '../../src/server.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
@@ -42,6 +42,7 @@ const moderatorEmail = 'moderator@example.org';
 export const startServer = async (
   test: TestContext | { after(fn: () => Promise<void>): void },
   environment: Record<string, string> = {},
+  { hasher = cheapHasher }: Partial<Pick<ServerParts, 'hasher'>> = {},
 ): Promise<TestServer> => {
   const data = await makeData();
   const clock = new Clock();
@@ -57,7 +58,7 @@ export const startServer = async (
   });
   const server = await createServer(config, pino({ level: 'silent' }), clock.now, {
     readers: new InProcessReader(),
-    hasher: cheapHasher,
+    hasher,
   });
   await server.listen();
   // Not the address it gives out, which PUBLIC_URL may have elsewhere.
