@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { InProcessReader } from '../../src/readers/in-process-reader.ts';
 import { type Server, type ServerParts, createServer } from '../../src/server.ts';
+import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
@@ -33,6 +35,8 @@ export const testPackages = { url: () => '' };
 
 /** Of every user that a test signs up. */
 export const password = 'correct horse battery';
+/** As many looks as a server makes in a few seconds. */
+const looksMax = 20;
 const moderatorEmail = 'moderator@example.org';
 
 /**
@@ -64,19 +68,27 @@ export const startServer = async (
   // Not the address it gives out, which PUBLIC_URL may have elsewhere.
   const { port } = server.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const findDue = (dueBy: string) =>
+    server.context.store.read
+      .selectFrom('jobs')
+      .select(['kind', 'subject', 'last_error'])
+      .where('run_at', '<=', dueBy)
+      .execute();
   const settle = async () => {
     await lookForPackages(server);
+    const dueBy = clock.now().toISOString();
     await server.worker.settle();
+    // A claim passes over a queue that a transaction holds at that moment; the server looks again soon.
+    for (let looks = 0; looks < looksMax && (await findDue(dueBy)).length > 0; looks += 1) {
+      await wait(lookEveryMs / 10);
+      await server.worker.settle();
+    }
   };
   test.after(async () => {
     // Taken before: a job that looks for a package comes due again every second.
     const dueBy = clock.now().toISOString();
     await settle();
-    const due = await server.context.store.read
-      .selectFrom('jobs')
-      .select(['kind', 'subject', 'last_error'])
-      .where('run_at', '<=', dueBy)
-      .execute();
+    const due = await findDue(dueBy);
     await server.close();
     await data.remove();
     assert.deepEqual(due, [], 'jobs are left that should have run');
