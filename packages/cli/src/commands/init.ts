@@ -10,7 +10,7 @@ import { type Addition, completeToml } from '../project/complete-toml.ts';
 import { parseToml, projectFile } from '../project/parse-project.ts';
 import { textReader } from '../project/read-project.ts';
 import { readRequirements } from '../project/read-requirements.ts';
-import { replaceFile } from '../project/replace-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { makeTomlReader } from '../project/toml-reader.ts';
 import { toolTables } from '../project/tool-tables.ts';
 

@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createHash } from 'node:crypto';
-import { pipeline } from 'node:stream/promises';
+import { digestOf } from '@patchbay/inspect/facts';
 import { ifThere } from './if-there.ts';
 
 /** How the files of a node differ from those that were installed, by path. */
@@ -25,7 +24,8 @@ export const compareFiles = async (
   for (const [path, digest] of digests) {
     const found = await ifThere(lstat(join(folder, path)));
     if (found === undefined) missing.push(path);
-    else if (!found.isFile() || (await digestOf(join(folder, path))) !== digest) changed.push(path);
+    else if (!found.isFile() || (await digestOf(createReadStream(join(folder, path)))) !== digest)
+      changed.push(path);
   }
   const added: string[] = [];
   for await (const path of filesBelow(folder)) {
@@ -42,10 +42,4 @@ const filesBelow = async function* (folder: string, prefix = ''): AsyncGenerator
     if (entry.isDirectory()) yield* filesBelow(folder, `${prefix}${entry.name}/`);
     else yield prefix + entry.name;
   }
-};
-
-const digestOf = async (path: string): Promise<string> => {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 };

@@ -7,8 +7,8 @@ import { holdFolder } from './hold-folder.ts';
 import { ifThere } from './if-there.ts';
 import type { InstalledNode } from './installed-node.ts';
 import { readLock } from './read-lock.ts';
-import { replaceFile } from './replace-file.ts';
-import { syncFolder } from './sync-folder.ts';
+import { replaceFile } from '../files/replace-file.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 import { writeLock } from './write-lock.ts';
 
 /** In the folder, so that a rename is atomic. Hosts load no folder with this ending. */
@@ -122,7 +122,7 @@ export class InstallFolder implements AsyncDisposable {
 
   async #take(step: Step): Promise<void> {
     const target = this.pathOf(step.id);
-    await replaceFile(this.#work(stepName), JSON.stringify(step));
+    await replaceFile(this.#work(stepName), JSON.stringify(step), { isOnlyWriter: true });
     const hadOld = await this.#moveIfThere(target, step.old);
     if (step.staged !== undefined) {
       try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ArchiveLimits, readVerifiedArchive } from '@patchbay/inspect/archive';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '../files/sync-folder.ts';
 
 /**
  * Unpacks a package into an empty folder, once all of it has passed the rules that the registry holds packages to.

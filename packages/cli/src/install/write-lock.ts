@@ -4,7 +4,7 @@ import { bounds } from './bounds.ts';
 import type { InstalledNode } from './installed-node.ts';
 import { lockFileName } from './lock-file-name.ts';
 import { lockFormat } from './parse-lock.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 
 /** Writes the lock file of a folder: sorted, so that equal installs are equal files. */
 export const writeLock = async (folder: string, nodes: ReadonlyMap<string, InstalledNode>): Promise<void> => {
@@ -31,7 +31,7 @@ export const writeLock = async (folder: string, nodes: ReadonlyMap<string, Insta
       },
     );
   }
-  await replaceFile(join(folder, lockFileName), text);
+  await replaceFile(join(folder, lockFileName), text, { isOnlyWriter: true });
 };
 
 /** By code units, which is the same everywhere. */

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+interface ReplaceOptions {
+  /** The rights of the file; by default those that the system gives to a new one. */
+  mode?: number;
+  /** Whether no other process writes it meanwhile. What a killed one leaves is then overwritten by the next one. */
+  isOnlyWriter?: boolean;
+}
+
+/** Writes a file: all of it, or nothing. */
+export const replaceFile = async (
+  path: string,
+  text: string,
+  { mode, isOnlyWriter = false }: ReplaceOptions = {},
+): Promise<void> => {
+  const temporary = `${path}.${isOnlyWriter ? 'new' : randomUUID()}`;
+  try {
+    const file = await open(temporary, isOnlyWriter ? 'w' : 'wx', mode);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  await syncFolder(dirname(path));
+};
