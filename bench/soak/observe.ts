@@ -1,6 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getMetrics } from '@patchbay/client';
+import { bytesBelow } from '../../packages/server/test/support/bytes-below.ts';
 import { parseMetrics } from '../../packages/server/test/support/read-metrics.ts';
 import type { Stage } from '../fixture/open-fixture.ts';
 import { measureDatabase } from './measure-database.ts';
@@ -59,18 +60,4 @@ export const observe = (
       };
     },
   };
-};
-
-const bytesBelow = async (folder: string): Promise<number> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    // An upload that ended meanwhile has no file in staging any more.
-    .map(({ parentPath, name }) =>
-      stat(join(parentPath, name)).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 };
