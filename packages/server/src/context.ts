@@ -8,7 +8,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadRoom } from './intake/upload-room.ts';
 import type { Store } from './store/store.ts';
-import type { FairLane } from './readers/fair-lane.ts';
+import type { FairLane } from './fair-lane.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 
 /** All that an operation may use. */

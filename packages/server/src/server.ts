@@ -35,7 +35,7 @@ import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { FairLane } from './readers/fair-lane.ts';
+import { FairLane } from './fair-lane.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 

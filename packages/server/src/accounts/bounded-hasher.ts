@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../errors.ts';
+import { FairLane } from '../fair-lane.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** At most half of the threads that the runtime has for this and for files, and half of two processors. */
@@ -14,39 +15,24 @@ const retrySeconds = '5';
  */
 export class BoundedHasher implements PasswordHasher {
   readonly #hasher: PasswordHasher;
-  readonly #waiting: (() => void)[] = [];
-  #hashing = 0;
+  readonly #lane = new FairLane({ slots: passwordsAtOnce, slotsPerKey: passwordsAtOnce });
 
   constructor(hasher: PasswordHasher) {
     this.#hasher = hasher;
   }
 
   get load(): { hashing: number; waiting: number } {
-    return { hashing: this.#hashing, waiting: this.#waiting.length };
+    const { busy: hashing, waiting } = this.#lane.load;
+    return { hashing, waiting };
   }
 
   readonly hash: PasswordHasher['hash'] = (password) => this.#inTurn(() => this.#hasher.hash(password));
 
   readonly verify: PasswordHasher['verify'] = (attempt) => this.#inTurn(() => this.#hasher.verify(attempt));
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#hashing < passwordsAtOnce) this.#hashing += 1;
-    else await this.#wait();
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#hashing -= 1;
-      // The next one takes this place.
-      else next();
-    }
-  }
-
-  #wait(): Promise<void> {
-    if (this.#waiting.length >= waitingMax) throw busy();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waiting.push(resolve);
-    return promise;
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#lane.load.waiting >= waitingMax) throw busy();
+    return this.#lane.run('', work);
   }
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Extraction, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import type { Allowance } from './allowance.ts';
-import { FairLane } from './fair-lane.ts';
+import { FairLane } from '../fair-lane.ts';
 import {
   type InspectionRequest,
   type PackageReader,

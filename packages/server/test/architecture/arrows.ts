@@ -26,6 +26,7 @@ const server: Area = {
   shared: [
     'end-on-signal.ts',
     'errors.ts',
+    'fair-lane.ts',
     'map-in-slices.ts',
     'next-slice.ts',
     'operator-error.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { FairLane } from '../../src/readers/fair-lane.ts';
+import { FairLane } from '../src/fair-lane.ts';
 
 /** Asks for a task of each key in this order, lets them end one after another, and says in which order they began. */
 const begun = async (lane: FairLane, keys: readonly string[]): Promise<string[]> => {
