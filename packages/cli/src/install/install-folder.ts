@@ -176,7 +176,7 @@ export class InstallFolder implements AsyncDisposable {
   }
 }
 
-/** Whoever made the folder, a step leads nowhere else. */
+/** A step leads to no other folder, even if a stranger wrote it. */
 const parseStep = (text: string, path: string): Step => {
   const step = JSON.parse(text) as Step;
   const names = [step.staged, step.old].filter((name) => name !== undefined);

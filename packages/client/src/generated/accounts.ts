@@ -204,7 +204,7 @@ export interface DenyDeviceArgs {
   };
 }
 
-/** Refuse a device; whoever has its code may: `POST /device/deny`. */
+/** Refuse a device; its code is enough: `POST /device/deny`. */
 export const denyDevice = (client: Client, args: DenyDeviceArgs, options?: RequestOptions): Promise<string> =>
   request(client, 'POST', '/device/deny', args, options);
 

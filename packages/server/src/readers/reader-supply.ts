@@ -40,7 +40,7 @@ export class ReaderSupply {
     if (this.#isClosed || this.#fresh.has(priority)) return;
     const starting = this.#start(priority);
     this.#fresh.set(priority, starting);
-    // Whoever takes one that failed starts another, and gets the error if that fails too.
+    // If it fails, the task that takes it starts another one, and gets the error if that fails too.
     void this.#endIfUnused(priority, starting).catch(() => undefined);
   }
 

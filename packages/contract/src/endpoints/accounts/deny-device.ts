@@ -7,7 +7,7 @@ export const denyDevice = endpoint({
   method: 'POST',
   path: '/device/deny',
   tag: 'accounts',
-  summary: 'Refuse a device; whoever has its code may',
+  summary: 'Refuse a device; its code is enough',
   auth: 'public',
   tolls: { 'writes-by-address': 1, 'user-codes': 1 },
   takesForms: true,

@@ -3,7 +3,7 @@ import { decideWaitingDevice } from '../../access/waiting-device.ts';
 import { deniedPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 
-/** Ends the wait of a device. Whoever can read its code may, without an account. */
+/** Ends the wait of a device. Its code is enough; no account is needed. */
 export const denyDevice: Operation<Endpoints['denyDevice']> = async (
   { config, store },
   { cause, body: { user_code: userCode } },

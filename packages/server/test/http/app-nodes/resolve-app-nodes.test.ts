@@ -91,7 +91,7 @@ suite('resolve-app-nodes', async () => {
     assert.equal((await resolve(name))[0]?.status, 'success');
   });
 
-  test("200: the host's own app-nodes need no node, whoever provides the name", async () => {
+  test("200: the host's own app-nodes need no node, even if one provides the name", async () => {
     const [builtIn] = currentVariant().profile.builtInAppNodes;
     const sent = builtIn ?? name;
     await provide([sent]);

@@ -18,7 +18,7 @@ export type Outcomes = Map<string, number>;
 export interface Attack {
   does: string;
   bound: string;
-  /** A signed-up user with a publisher of its own, or whoever stole the token of a moderator; by default a stranger. */
+  /** A signed-up user with a publisher of its own, or a thief of a moderator's token; by default a stranger. */
   by?: 'publisher' | 'moderator';
   /** By default one. */
   addresses?: number;
