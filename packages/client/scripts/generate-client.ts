@@ -62,14 +62,15 @@ export const generateClient = async (): Promise<Map<string, string>> => {
 };
 
 const resources = (schemas: Readonly<Record<string, Schema>>): string =>
-  [
-    ...Object.entries(schemas).map(
-      ([name, schema]) =>
-        `${comment(schema.description)}export interface ${name} {\n${fieldsOf(schema)}\n}\n`,
-    ),
-    "/** Every code of an error. The registry's documentation has a page for each. */",
-    "export type ErrorCode = ErrorReply['error'];\n",
-  ].join('\n');
+  Object.entries(schemas)
+    .map(([name, schema]) => {
+      const declaration =
+        schema.type === 'object'
+          ? `interface ${name} {\n${fieldsOf(schema)}\n}`
+          : `type ${name} = ${typeOf(schema)};`;
+      return `${comment(schema.description)}export ${declaration}\n`;
+    })
+    .join('\n');
 
 const functions = (calls: readonly Call[], names: readonly string[]): string => {
   const text = calls.map(functionOf).join('\n');

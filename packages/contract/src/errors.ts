@@ -111,10 +111,13 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 export const errorCodes = Object.keys(errors) as ErrorCode[];
+export const ErrorCode = Type.Enum(errorCodes, {
+  description: 'A stable code; each has a page in the documentation',
+});
 
 export const ErrorReply = Type.Object(
   {
-    error: Type.Enum(errorCodes, { description: 'A stable code' }),
+    error: ErrorCode,
     message: OwnWords('What was wrong and what to do'),
     details: Type.Optional(
       Type.Array(

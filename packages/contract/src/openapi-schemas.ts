@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { ErrorReply } from './errors.ts';
+import { ErrorCode, ErrorReply } from './errors.ts';
 import { AppNode } from './resources/app-node.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
@@ -28,6 +28,7 @@ export const namedSchemas: Record<string, TSchema> = {
   BulkResultItem,
   PersonalAccessToken,
   ErrorReply,
+  ErrorCode,
 };
 const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as unknown, name]));
 

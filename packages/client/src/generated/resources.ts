@@ -300,50 +300,7 @@ export interface DryRun {
   readonly wouldPublish: boolean;
   /** The errors that refuse the publish; it would answer the first one */
   readonly faults: readonly {
-    /** A stable code */
-    readonly error:
-      | 'invalid_request'
-      | 'invalid_version'
-      | 'invalid_id'
-      | 'id_mismatch'
-      | 'authorization_pending'
-      | 'slow_down'
-      | 'access_denied'
-      | 'expired_token'
-      | 'invalid_grant'
-      | 'unauthenticated'
-      | 'invalid_personal_access_token'
-      | 'forbidden'
-      | 'forbidden_field'
-      | 'node_banned'
-      | 'publisher_banned'
-      | 'version_unavailable'
-      | 'quota_exceeded'
-      | 'not_found'
-      | 'publisher_not_found'
-      | 'node_not_found'
-      | 'version_not_found'
-      | 'app_node_not_found'
-      | 'method_not_allowed'
-      | 'request_timeout'
-      | 'version_exists'
-      | 'id_taken'
-      | 'illegal_transition'
-      | 'package_exists'
-      | 'request_in_progress'
-      | 'body_too_large'
-      | 'package_too_large'
-      | 'uri_too_long'
-      | 'unsupported_media_type'
-      | 'range_not_satisfiable'
-      | 'invalid_package'
-      | 'package_mismatch'
-      | 'idempotency_key_reused'
-      | 'rate_limited'
-      | 'headers_too_large'
-      | 'internal'
-      | 'read_timeout'
-      | 'unavailable';
+    readonly error: ErrorCode;
     /** What was wrong and what to do */
     readonly message: string;
     /** One entry for each fault */
@@ -359,49 +316,7 @@ export interface DryRun {
     readonly package_sha256?: string;
     /** The errors that refuse the upload; it would answer the first one */
     readonly faults: readonly {
-      readonly error:
-        | 'invalid_request'
-        | 'invalid_version'
-        | 'invalid_id'
-        | 'id_mismatch'
-        | 'authorization_pending'
-        | 'slow_down'
-        | 'access_denied'
-        | 'expired_token'
-        | 'invalid_grant'
-        | 'unauthenticated'
-        | 'invalid_personal_access_token'
-        | 'forbidden'
-        | 'forbidden_field'
-        | 'node_banned'
-        | 'publisher_banned'
-        | 'version_unavailable'
-        | 'quota_exceeded'
-        | 'not_found'
-        | 'publisher_not_found'
-        | 'node_not_found'
-        | 'version_not_found'
-        | 'app_node_not_found'
-        | 'method_not_allowed'
-        | 'request_timeout'
-        | 'version_exists'
-        | 'id_taken'
-        | 'illegal_transition'
-        | 'package_exists'
-        | 'request_in_progress'
-        | 'body_too_large'
-        | 'package_too_large'
-        | 'uri_too_long'
-        | 'unsupported_media_type'
-        | 'range_not_satisfiable'
-        | 'invalid_package'
-        | 'package_mismatch'
-        | 'idempotency_key_reused'
-        | 'rate_limited'
-        | 'headers_too_large'
-        | 'internal'
-        | 'read_timeout'
-        | 'unavailable';
+      readonly error: ErrorCode;
       readonly message: string;
       readonly details?: readonly {
         readonly path: string;
@@ -607,50 +522,7 @@ export interface PersonalAccessToken {
 
 /** Every response that is not 2xx or 304 */
 export interface ErrorReply {
-  /** A stable code */
-  readonly error:
-    | 'invalid_request'
-    | 'invalid_version'
-    | 'invalid_id'
-    | 'id_mismatch'
-    | 'authorization_pending'
-    | 'slow_down'
-    | 'access_denied'
-    | 'expired_token'
-    | 'invalid_grant'
-    | 'unauthenticated'
-    | 'invalid_personal_access_token'
-    | 'forbidden'
-    | 'forbidden_field'
-    | 'node_banned'
-    | 'publisher_banned'
-    | 'version_unavailable'
-    | 'quota_exceeded'
-    | 'not_found'
-    | 'publisher_not_found'
-    | 'node_not_found'
-    | 'version_not_found'
-    | 'app_node_not_found'
-    | 'method_not_allowed'
-    | 'request_timeout'
-    | 'version_exists'
-    | 'id_taken'
-    | 'illegal_transition'
-    | 'package_exists'
-    | 'request_in_progress'
-    | 'body_too_large'
-    | 'package_too_large'
-    | 'uri_too_long'
-    | 'unsupported_media_type'
-    | 'range_not_satisfiable'
-    | 'invalid_package'
-    | 'package_mismatch'
-    | 'idempotency_key_reused'
-    | 'rate_limited'
-    | 'headers_too_large'
-    | 'internal'
-    | 'read_timeout'
-    | 'unavailable';
+  readonly error: ErrorCode;
   /** What was wrong and what to do */
   readonly message: string;
   /** One entry for each fault */
@@ -663,5 +535,47 @@ export interface ErrorReply {
   readonly request_id: string;
 }
 
-/** Every code of an error. The registry's documentation has a page for each. */
-export type ErrorCode = ErrorReply['error'];
+/** A stable code; each has a page in the documentation */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'invalid_version'
+  | 'invalid_id'
+  | 'id_mismatch'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
+  | 'invalid_grant'
+  | 'unauthenticated'
+  | 'invalid_personal_access_token'
+  | 'forbidden'
+  | 'forbidden_field'
+  | 'node_banned'
+  | 'publisher_banned'
+  | 'version_unavailable'
+  | 'quota_exceeded'
+  | 'not_found'
+  | 'publisher_not_found'
+  | 'node_not_found'
+  | 'version_not_found'
+  | 'app_node_not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'version_exists'
+  | 'id_taken'
+  | 'illegal_transition'
+  | 'package_exists'
+  | 'request_in_progress'
+  | 'body_too_large'
+  | 'package_too_large'
+  | 'uri_too_long'
+  | 'unsupported_media_type'
+  | 'range_not_satisfiable'
+  | 'invalid_package'
+  | 'package_mismatch'
+  | 'idempotency_key_reused'
+  | 'rate_limited'
+  | 'headers_too_large'
+  | 'internal'
+  | 'read_timeout'
+  | 'unavailable';

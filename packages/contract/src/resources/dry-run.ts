@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { ErrorReply, errorCodes } from '../errors.ts';
+import { ErrorCode, ErrorReply } from '../errors.ts';
 import { Findings } from './findings.ts';
 
 const { request_id: _, ...fault } = ErrorReply.properties;
 
 /** Its texts can name files of the package, which no profile renames. */
 const packageFault = {
-  error: Type.Enum(errorCodes),
+  error: ErrorCode,
   message: Type.String(),
   details: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 };
