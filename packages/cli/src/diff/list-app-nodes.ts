@@ -29,25 +29,8 @@ const listAll = async (
   return appNodes;
 };
 
-/** A client that calls the URLs of the host, and reads the keys of its responses as the interface's. */
+/** A client that calls the URLs of the host, and reads its names as those of the interface. */
 const inNamesOfHost = async (client: Client): Promise<Client> => {
-  const { builtInProfiles, makeNaming } = await import('@patchbay/contract');
-  const naming = makeNaming(builtInProfiles.comfyui.naming);
-  if (naming === undefined) return client;
-  const { toHost, toNeutral } = naming;
-  const rename = (_key: string, value: unknown): unknown =>
-    typeof value !== 'object' || value === null || Array.isArray(value)
-      ? value
-      : Object.fromEntries(Object.entries(value).map(([key, item]) => [toNeutral(key), item]));
-  return {
-    ...client,
-    async fetch(input, init) {
-      // The client calls it with texts.
-      const url = (input as string).replace(/\/app-nodes(?=\?|$)/, toHost);
-      const response = await client.fetch(url, init);
-      const { status, headers } = response;
-      const reply = JSON.parse(await response.text(), rename) as unknown;
-      return new Response(JSON.stringify(reply), { status, headers });
-    },
-  };
+  const { builtInProfiles, fetchInNamesOf } = await import('@patchbay/contract');
+  return { ...client, fetch: fetchInNamesOf(builtInProfiles.comfyui, client.url, client.fetch) };
 };
