@@ -35,7 +35,7 @@ import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { FairLane } from './fair-lane.ts';
+import { FairLane, clientWaitMsMax } from './fair-lane.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
 
@@ -122,7 +122,11 @@ export const createServer = async (
     downloads,
     readers,
     uploads: openUploadRoom(config),
-    dryRuns: new FairLane({ slots: Math.max(1, readers.processesMax - 1), slotsPerKey: 1 }),
+    dryRuns: new FairLane({
+      slots: Math.max(1, readers.processesMax - 1),
+      slotsPerKey: 1,
+      waitMsMax: clientWaitMsMax,
+    }),
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(store, now), now),
     publicUrl,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { FairLane } from '../src/fair-lane.ts';
+import { FairLane, TurnLateError } from '../src/fair-lane.ts';
 
 /** Asks for a task of each key in this order, lets them end one after another, and says in which order they began. */
 const begun = async (lane: FairLane, keys: readonly string[]): Promise<string[]> => {
@@ -36,6 +36,18 @@ suite('fair-lane', () => {
     void lane.run('mallory', () => never.promise);
     assert.equal(await lane.run('ada', async () => 'done'), 'done');
     assert.deepEqual(lane.load, { busy: 1, waiting: 1 });
+  });
+
+  test('a task whose turn does not come in time is not run, and takes no turn', async () => {
+    const lane = new FairLane({ slots: 1, slotsPerKey: 1, waitMsMax: 50 });
+    const held = Promise.withResolvers<string>();
+    const first = lane.run('ada', () => held.promise);
+    const late = ['ada', 'eve'].map((key) => lane.run(key, async () => assert.fail('it was run')));
+    for (const task of late) await assert.rejects(task, TurnLateError);
+    assert.deepEqual(lane.load, { busy: 1, waiting: 0 });
+    held.resolve('done');
+    assert.equal(await first, 'done', 'a task that has begun has all its time');
+    assert.equal(await lane.run('eve', async () => 'done'), 'done');
   });
 
   test('a task that fails gives its slot back', async () => {

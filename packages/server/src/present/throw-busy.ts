@@ -1,9 +1,10 @@
 import { ApiError } from '../errors.ts';
+import { TurnLateError } from '../fair-lane.ts';
 import { UploadRoomFullError } from '../intake/upload-room.ts';
 
-/** Throws `unavailable` if there is no room for another package now, and every other error as it is. */
+/** Throws `unavailable` if there is no room for another package or no time to read it now, and every other error as it is. */
 export const throwBusy = (error: unknown): never => {
-  if (!(error instanceof UploadRoomFullError)) throw error;
+  if (!(error instanceof UploadRoomFullError || error instanceof TurnLateError)) throw error;
   throw new ApiError(
     'unavailable',
     'Too many packages are on their way to this server, or to this publisher. Send it again in a moment.',

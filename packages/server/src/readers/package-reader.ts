@@ -21,7 +21,7 @@ export interface PackageReader {
   readonly load: { busy: number; waiting: number; killed: number };
   /** Gets ready for the first package, so that its publisher does not wait for a process to start. */
   prepare(): void;
-  /** A publisher waits for it: others that are read do not hold it up. Throws TooHeavyError. */
+  /** A publisher waits for it: others that are read do not hold it up. Throws TooHeavyError and TurnLateError. */
   inspect(inspection: InspectionRequest): Promise<Objection>;
   /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined>;

@@ -1,5 +1,5 @@
 /**
- * The scheduling class of a process. `spare` runs only on idle processors and yields at once; `low` gets a tenth of
- * the share of others.
+ * The share of the processors that a process gets. `equal` gets that of the server, `low` a tenth of it, and `spare`
+ * runs only on idle processors and yields at once.
  */
-export type Priority = 'spare' | 'low';
+export type Priority = 'equal' | 'low' | 'spare';

@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Extraction, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import type { Allowance } from './allowance.ts';
-import { FairLane } from '../fair-lane.ts';
+import { FairLane, clientWaitMsMax } from '../fair-lane.ts';
 import {
   type InspectionRequest,
   type PackageReader,
@@ -22,8 +22,9 @@ import type { TaskRequest } from './task.ts';
  * the low priority a good package must not fail because the machine is busy.
  */
 const taskAllowances = {
-  spare: { processorMs: 10_000, wallMs: 10_000 },
+  equal: { processorMs: 5_000, wallMs: 60_000 },
   low: { processorMs: 60_000, wallMs: 600_000 },
+  spare: { processorMs: 10_000, wallMs: 10_000 },
 };
 /** After the idle class turned out to be starved, it is not used for this long. */
 const takenMs = 60_000;
@@ -34,14 +35,16 @@ interface PoolOptions {
   /** Where the copies of packages lie that are being read. */
   folder?: string;
   allowances?: Readonly<Record<Priority, Allowance>>;
+  /** How long an inspection waits for its turn, in milliseconds. */
+  inspectionWaitMs?: number;
   /** The module that reader processes run. */
   entry?: string;
 }
 
 /**
  * A pool of reader processes, one for each package, so that a heavy package delays no request and a hostile one meets
- * no other. Checks and extractions run on idle processors first and, if those do not suffice, at a low priority. A
- * task that takes too long fails alone, with a TooHeavyError. So does one that loses its process twice; the first
+ * no other. Inspections have the share of the server first, checks and extractions what is idle; if that does not
+ * suffice, they run at a low priority. A task that takes too long fails alone, with a TooHeavyError. So does one that loses its process twice; the first
  * time, the process may have been killed for another reason.
  */
 export class ReaderPool implements PackageReader {
@@ -59,13 +62,14 @@ export class ReaderPool implements PackageReader {
     workers = 1,
     folder = tmpdir(),
     allowances = taskAllowances,
+    inspectionWaitMs = clientWaitMsMax,
     entry = fileURLToPath(new URL('./serve-tasks.ts', import.meta.url)),
   }: PoolOptions = {}) {
     // At least two, so that one heavy package does not hold up all others.
     const slots = Math.max(2, Math.floor((availableParallelism() - 1) / workers));
     this.processesMax = slots;
     this.#allowances = allowances;
-    this.#inspections = new FairLane({ slots, slotsPerKey: slots - 1 });
+    this.#inspections = new FairLane({ slots, slotsPerKey: slots - 1, waitMsMax: inspectionWaitMs });
     this.#others = new FairLane({ slots, slotsPerKey: slots });
     const launch = this.sandbox.then((sandbox) => ({ sandbox, entry, folder }));
     this.#supply = new ReaderSupply(launch, slots);
@@ -81,10 +85,10 @@ export class ReaderPool implements PackageReader {
   }
 
   prepare(): void {
-    this.#supply.startAhead('low');
+    this.#supply.startAhead('equal');
   }
 
-  /** A publisher waits for it: it has slots of its own and does not wait for an idle processor. */
+  /** A publisher waits for it: it has slots of its own, and the share of the server while it is quick. */
   inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
     const work = async (priority: Priority): Promise<Objection> => {
       const reader = await this.#supply.take(priority);
@@ -97,7 +101,7 @@ export class ReaderPool implements PackageReader {
         this.#supply.end(reader);
       }
     };
-    return this.#inspections.run(publisherId, () => this.#attempt('low', work));
+    return this.#inspections.run(publisherId, () => this.#attempt('equal', work));
   }
 
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
@@ -143,15 +147,15 @@ export class ReaderPool implements PackageReader {
     );
   }
 
-  /** Tries a second time after the loss of the process, or if the idle processors did not suffice. */
+  /** Tries a second time, at the low priority, after the loss of the process or if the first allowance did not suffice. */
   async #attempt<Result>(first: Priority, work: (priority: Priority) => Promise<Result>): Promise<Result> {
     try {
       return await work(first);
     } catch (error) {
       const isLost = error instanceof ReaderLostError;
-      const isStarved = first === 'spare' && error instanceof TooHeavyError && !isLost;
-      if (!(isLost || isStarved) || this.#isClosed) throw error;
-      if (isStarved) this.#takenUntil = performance.now() + takenMs;
+      const hasTakenAll = first !== 'low' && error instanceof TooHeavyError && !isLost;
+      if (!(isLost || hasTakenAll) || this.#isClosed) throw error;
+      if (hasTakenAll && first === 'spare') this.#takenUntil = performance.now() + takenMs;
       return work('low');
     }
   }

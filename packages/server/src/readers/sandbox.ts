@@ -70,7 +70,7 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
       return [
         'nice',
         '-n',
-        '10',
+        priority === 'equal' ? '0' : '10',
         // On systems without the class, the low priority must do.
         ...(priority === 'spare' && idle === undefined ? idleClass : []),
         ...(isIsolated

@@ -15,7 +15,11 @@ const entry = fileURLToPath(new URL('./entries/forger.ts', import.meta.url));
 const open = async (t: { after(fn: () => unknown): void }, msMax = 30_000) => {
   const folder = await temporaryFolder({ after: (fn) => t.after(fn) });
   const allowance = { processorMs: msMax, wallMs: msMax };
-  const pool = new ReaderPool({ entry, folder, allowances: { spare: allowance, low: allowance } });
+  const pool = new ReaderPool({
+    entry,
+    folder,
+    allowances: { equal: allowance, low: allowance, spare: allowance },
+  });
   t.after(() => pool.close());
   const path = join(folder, 'package.zip');
   await writeFile(path, 'a package');

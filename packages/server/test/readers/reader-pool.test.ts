@@ -105,17 +105,20 @@ suite('readers', () => {
     assert.equal(readers.load.killed, 2);
   });
 
-  test('a package for which what is left idle is too little is read all the same', async (t) => {
+  test('a package for which the first allowance is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
     const tooLittle = { processorMs: 1, wallMs: 1 };
     const readers = new ReaderPool({
-      allowances: { spare: tooLittle, low: { processorMs: 60_000, wallMs: 600_000 } },
+      allowances: { equal: tooLittle, low: { processorMs: 60_000, wallMs: 600_000 }, spare: tooLittle },
     });
     t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const bytes = await zip({ '__init__.py': '' });
     await writeFile(path, bytes);
     assert.equal((await readers.check(path, hash('sha256', bytes)))?.outcome, 'passed');
+    const inspection = { path, limits: DEFAULT_LIMITS, looseVersions: false, publisherId: 'ada' };
+    const published = { nodeId: 'node', version: '1.0.0' };
+    assert.equal(await readers.inspect({ ...inspection, published }), undefined);
   });
 
   test('a task that fails fails alone, with the code of its error', async (t) => {

@@ -46,7 +46,7 @@ const moderatorEmail = 'moderator@example.org';
 export const startServer = async (
   test: TestContext | { after(fn: () => Promise<void>): void },
   environment: Record<string, string> = {},
-  { hasher = cheapHasher }: Partial<Pick<ServerParts, 'hasher'>> = {},
+  { hasher = cheapHasher, readers = new InProcessReader() }: Partial<ServerParts> = {},
 ): Promise<TestServer> => {
   const data = await makeData();
   const clock = new Clock();
@@ -61,7 +61,7 @@ export const startServer = async (
     ...environment,
   });
   const server = await createServer(config, pino({ level: 'silent' }), clock.now, {
-    readers: new InProcessReader(),
+    readers,
     hasher,
   });
   await server.listen();

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, zip } from '../../support/build.ts';
 import { holdReads } from '../../support/hold-reads.ts';
+import { ReaderPool } from '../../../src/readers/reader-pool.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 import { startServer } from '../../support/start-server.ts';
 import { until } from '../../support/until.ts';
@@ -124,6 +126,30 @@ suite('upload-room', async () => {
     await once(sent, 'continue');
     const [response] = (await once(sent.end(wrong.bytes), 'response')) as [IncomingMessage];
     assert.equal(response.resume().statusCode, 200);
+  });
+});
+
+suite('upload-room where packages take long to read', async () => {
+  const readers = new ReaderPool({
+    entry: fileURLToPath(new URL('../../readers/entries/never-reads.ts', import.meta.url)),
+    inspectionWaitMs: 200,
+  });
+  const server = await startServer({ after }, {}, { readers });
+
+  test('503: an upload whose turn to be read does not come; another publisher is served', async () => {
+    const ada = await makePublisher(server, 'ada');
+    // This reader never answers about a node of this name, and one publisher has only some of the readers.
+    const never = await publishPending(ada, 'never', '1.0.0');
+    const first = server.anonymous.upload(never.signedUrl, never.bytes);
+    await until(() => readers.load.busy === 1);
+    const { signedUrl, bytes } = await publishPending(ada, 'node', '1.0.0');
+    const refused = await server.anonymous.upload(signedUrl, bytes);
+    assertRefused(refused, 'unavailable');
+    assert.ok(Number(refused.headers.get('retry-after')) > 0);
+    const ofEve = await publishPending(await makePublisher(server, 'eve'), 'of-eve', '1.0.0');
+    assert.equal((await server.anonymous.upload(ofEve.signedUrl, ofEve.bytes)).status, 200);
+    readers.close();
+    assertRefused(await first, 'invalid_package');
   });
 });
 

@@ -73,7 +73,7 @@ export const packageAttacks: Attacks = {
   ),
   'slow packages': upload(
     'publishes packages that take long to read',
-    'steps and processor time of a reader, at a low priority; publishers take turns',
+    'steps and processor time of a reader, at a low priority after 5 s; publishers take turns',
     20_000_000,
     publishing(() => slow),
   ),
