@@ -26,6 +26,7 @@ import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
+import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './rates/rate-limiter.ts';
 import { SteadyBuckets } from './rates/steady-buckets.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
@@ -147,6 +148,7 @@ export const createServer = async (
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
   const app = await buildApp(context, responseCache, limiter, log);
+  await registerSite(app, context, responseCache);
   readParts(metrics, { ...context, responseCache, follower, rates, hasher, traffic: app.traffic });
   const flush = () =>
     downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));

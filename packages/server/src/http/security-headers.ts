@@ -13,6 +13,18 @@ const scripted = [
   "frame-ancestors 'none'",
 ];
 
+const site = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+];
+
 const scriptless = [
   "default-src 'none'",
   "style-src 'self'",
@@ -29,9 +41,10 @@ const pageHeaders = (policy: readonly string[], referrerPolicy: string) => ({
   'cross-origin-resource-policy': 'same-origin',
 });
 
-/** By what a page does: it runs scripts of this server, or it sends forms to it. */
+/** By what a page does: it runs scripts of this server, or it sends forms to it, or, as those of the site do, both. */
 export const pages = {
   scripts: pageHeaders(scripted, 'no-referrer'),
   // A form is sent with an origin, by which it is told from those of other pages.
   forms: pageHeaders(scriptless, 'same-origin'),
+  site: pageHeaders(site, 'same-origin'),
 } as const;

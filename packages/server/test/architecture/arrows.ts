@@ -84,6 +84,7 @@ const server: Area = {
     rates: ['store'],
     readers: [],
     search: ['store'],
+    site: ['context.ts', 'http', 'metrics', 'store'],
     store: ['policy', 'search'],
   },
 };

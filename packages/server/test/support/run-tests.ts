@@ -1,7 +1,7 @@
 // `npm test`: every test file, many to a process, because what each process imports takes longer than most tests.
 // `npm run test:files -- <files>`: those alone, each in a process of its own. Both pass `--…` on to Node.js, which
 // with `--test-randomize` shuffles the tests of a file; the files of a process are shuffled here.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -53,6 +53,8 @@ const writeShards = async (folder: string): Promise<string[]> => {
   return Promise.all(written);
 };
 
+// Tests load what it builds.
+execFileSync(process.execPath, [join(root, 'packages/web/scripts/build.ts')], { stdio: 'inherit' });
 const folder = await mkdtemp(join(tmpdir(), 'patchbay-shards-'));
 try {
   const entries = named.length > 0 ? named : await writeShards(folder);

@@ -5,6 +5,8 @@
 const aloneFolders = ['packages/server/test/process/', 'packages/server/test/commands/'];
 /** It has every server of its process keep packages elsewhere. */
 const aloneFiles = ['packages/server/test/http/packages-on-s3.test.ts'];
+/** They share one browser. */
+const browserFolder = 'packages/server/test/browser/';
 const shardsMax = 12;
 
 const isAlone = (file: string): boolean =>
@@ -13,10 +15,10 @@ const isAlone = (file: string): boolean =>
 /** Which test files share a process, in the order in which the processes start. Each file is in one of them. */
 export const shardFiles = (files: readonly string[]): string[][] => {
   const alone = files.filter(isAlone).map((file) => [file]);
+  const inBrowser = files.filter((file) => file.startsWith(browserFolder));
   const shards = Array.from({ length: shardsMax }, (): string[] => []);
   // Dealt out like cards: neighbours are alike, so each shard gets some of every kind.
-  for (const [index, file] of files.filter((file) => !isAlone(file)).entries()) {
-    shards[index % shardsMax]?.push(file);
-  }
-  return [...shards.filter((shard) => shard.length > 0), ...alone];
+  const others = files.filter((file) => !isAlone(file) && !inBrowser.includes(file));
+  for (const [index, file] of others.entries()) shards[index % shardsMax]?.push(file);
+  return [inBrowser, ...shards, ...alone].filter((shard) => shard.length > 0);
 };

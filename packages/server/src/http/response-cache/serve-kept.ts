@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { KeptAnswer, ResponseCache } from './response-cache.ts';
 import type { AnswerRoom } from '../answer-room.ts';
 import { matchesEtag } from '../matches-etag.ts';
+import { pageKey } from './page-key.ts';
 import { textCharsMax } from './send-kept.ts';
 
 /** Compressing shorter text is pointless: it fits into one packet either way. */
@@ -30,7 +31,7 @@ export const serveKept =
     const { headers } = request;
     if (headers.authorization !== undefined || headers.host === undefined) return false;
     const begun = performance.now();
-    const answer = cache.answer(request.url);
+    const answer = cache.answer(pageKey(request.url, headers.cookie));
     if (answer === undefined) return false;
     const { body } = answer;
     const isFresh = matchesEtag(headers['if-none-match'], answer.etag);

@@ -1,0 +1,20 @@
+const counts = new Intl.NumberFormat('en');
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const units = ['B', 'kB', 'MB', 'GB'] as const;
+
+/** `12,345`. */
+export const formatCount = (count: number): string => counts.format(count);
+
+/** `12.3K`, where there is little room. */
+export const formatCompact = (count: number): string => compact.format(count);
+
+/** A time in ISO 8601 as a day, in UTC, so that it is the same for every reader. */
+export const formatDay = (time: string): string => dates.format(new Date(time));
+
+/** A size in bytes as `1.2 MB`; 1 kB is 1,000 bytes. */
+export const formatBytes = (bytes: number): string => {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const size = bytes / 1_000 ** power;
+  return `${power === 0 ? size : size.toFixed(1)} ${units[power]}`;
+};

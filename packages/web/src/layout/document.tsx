@@ -1,0 +1,53 @@
+import { assetPath } from '../manifest.ts';
+import type { View } from '../page.ts';
+import { useHref, useVisit } from '../visit.ts';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+interface DocumentProps {
+  view: View;
+  isIndexed: boolean;
+}
+
+/** Everything around what a page shows. */
+export const Document = ({ view: { title, description, canonical, body }, isIndexed }: DocumentProps) => {
+  const { publicUrl, address, theme } = useVisit();
+  const href = useHref();
+  const own = publicUrl + (canonical ?? address.replace(/\?.*/s, ''));
+  const name = title === 'Patchbay' ? title : `${title} · Patchbay`;
+  return (
+    <html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{name}</title>
+        {description !== undefined && <meta name="description" content={description} />}
+        {!isIndexed && <meta name="robots" content="noindex" />}
+        {isIndexed && <link rel="canonical" href={own} />}
+        <meta property="og:title" content={title} />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="Patchbay" />
+        {description !== undefined && <meta property="og:description" content={description} />}
+        <link rel="stylesheet" href={href(assetPath('site.css'))} />
+        <link rel="icon" href={href('/favicon.svg')} type="image/svg+xml" />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title="Patchbay"
+          href={href('/opensearch.xml')}
+        />
+        <script type="module" src={href(assetPath('loader.ts'))} />
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          Skip to content
+        </a>
+        <Header />
+        <main id="content" tabIndex={-1}>
+          {body}
+        </main>
+        <Footer />
+      </body>
+    </html>
+  );
+};

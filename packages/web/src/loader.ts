@@ -1,0 +1,34 @@
+// Hydrates the islands of a page, each when it is needed.
+import { type ComponentType, h, hydrate } from 'preact';
+
+interface IslandModule {
+  Island: ComponentType<Record<string, unknown>>;
+}
+
+const start = async (element: HTMLElement): Promise<void> => {
+  const { src = '', props = '{}' } = element.dataset;
+  const { Island } = (await import(src)) as IslandModule;
+  hydrate(h(Island, JSON.parse(props) as Record<string, unknown>), element);
+  element.dataset['ready'] = '';
+};
+
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 2_000 });
+  else setTimeout(run, 1);
+};
+
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      seen.unobserve(target);
+      void start(target as HTMLElement);
+    }
+  },
+  { rootMargin: '200px' },
+);
+
+for (const element of document.querySelectorAll<HTMLElement>('[data-src]')) {
+  if (element.dataset['when'] === 'seen') seen.observe(element);
+  else whenIdle(() => void start(element));
+}

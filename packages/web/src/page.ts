@@ -1,0 +1,65 @@
+import { type ClientError, RegistryError } from '@patchbay/client';
+import type { VNode } from 'preact';
+import { renderPage } from './render-page.tsx';
+import { refusedView } from './refused-view.tsx';
+import type { FormEffects, FormRoute, PageAnswer, PageRoute, Visit } from './site.ts';
+
+/** What a page shows. */
+export interface View {
+  title: string;
+  /** For search engines and the cards of chat programs, at most 200 characters. */
+  description?: string;
+  status?: number;
+  body: VNode;
+  /** Whether search engines may list it; pages for anyone are listed unless they say otherwise. */
+  isIndexed?: boolean;
+  /** The address under which search engines know it; its own without a query by default. */
+  canonical?: string;
+}
+
+interface Redirect {
+  redirect: string;
+}
+
+type PageDefinition = Omit<PageRoute, 'answer'> & { show: (visit: Visit) => Promise<View | Redirect> };
+
+interface FormDefinition extends Omit<FormRoute, 'answer'> {
+  /** What follows: another page, or the same with what was wrong. */
+  send: (visit: Visit, fields: URLSearchParams) => Promise<(View | Redirect) & FormEffects>;
+}
+
+/** A page, as its address and a function from a request to what it shows. */
+export const page = ({ show, ...route }: PageDefinition): PageRoute => ({
+  ...route,
+  answer: (visit) => present(visit, route.audience, () => show(visit)),
+});
+
+/** The form of a page, which works without scripts. */
+export const form = ({ send, ...route }: FormDefinition): FormRoute => ({
+  ...route,
+  answer: (visit, fields) => present(visit, 'person', () => send(visit, fields)),
+});
+
+const present = async <Shown extends View | Redirect>(
+  visit: Visit,
+  audience: PageRoute['audience'],
+  show: () => Promise<Shown>,
+): Promise<PageAnswer & FormEffects> => {
+  const shown = await show().catch((error: unknown) => refused(visit, error));
+  const { session, theme } = shown as FormEffects;
+  const effects = { ...(session !== undefined && { session }), ...(theme !== undefined && { theme }) };
+  if ('redirect' in shown) return { redirect: shown.redirect, ...effects };
+  return { ...renderPage(visit, audience, shown), ...effects };
+};
+
+/** Whoever is not signed in is sent to do so; every other refusal is a page that says what the registry said. */
+const refused = (visit: Visit, error: unknown): View | Redirect => {
+  if (!isClientError(error)) throw error;
+  if (error instanceof RegistryError && error.status === 401) {
+    return { redirect: `/sign-in?to=${encodeURIComponent(visit.address)}` };
+  }
+  return refusedView(error);
+};
+
+const isClientError = (error: unknown): error is ClientError =>
+  error instanceof Error && ['RegistryError', 'TimeoutError', 'ConnectionError'].includes(error.name);
