@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { BarePage } from '../operations/answers.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
+import { freshReads } from './fresh-reads.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -32,7 +33,8 @@ export const answerRequest = async (
   if (endpoint.bulkOf !== undefined) return answerBulk(edge, route, endpoint.bulkOf, request, reply);
   const keeping = keepingOf(edge, route, request);
   // A cached response must not be older than the last invalidation, as one from a replica could be.
-  const tools = keeping === undefined && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
+  const isFresh = keeping !== undefined || freshReads.getStore() === true;
+  const tools = !isFresh && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
   const call = callOf(request, wire);
   const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
   const found = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());

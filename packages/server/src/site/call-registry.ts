@@ -1,5 +1,6 @@
 import { type Profile, fetchInNamesOf } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
+import { freshReads } from '../http/fresh-reads.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 
 /** Where the pages call this registry. It is no address: the calls never leave the process. */
@@ -21,13 +22,18 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
     const kept = headers['authorization'] === undefined ? cache.answer(url) : undefined;
     if (kept !== undefined)
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
-    const reply = await app.inject({
-      method: init.method ?? 'GET',
-      url,
-      headers: { host: 'registry.invalid', ...headers },
-      remoteAddress: init.visitorAddress ?? '127.0.0.1',
-      ...(init.body === undefined || init.body === null ? {} : { payload: init.body as string }),
-    });
+    // Awaited inside, because it begins only then.
+    const reply = await freshReads.run(
+      true,
+      async () =>
+        await app.inject({
+          method: init.method ?? 'GET',
+          url,
+          headers: { host: 'registry.invalid', ...headers },
+          remoteAddress: init.visitorAddress ?? '127.0.0.1',
+          ...(init.body === undefined || init.body === null ? {} : { payload: init.body as string }),
+        }),
+    );
     const { statusCode: status } = reply;
     return new Response(status === 204 || status === 304 ? null : reply.rawPayload, {
       status,
