@@ -40,8 +40,11 @@ export const registerSite = async (
     const visitOf = visits(app, context, responseCache, cookies);
     for (const page of site.pages) servePage(scope, context, responseCache, page, visitOf);
     for (const file of site.files) {
-      serveFile(scope, () => keeperOf(context, responseCache), file, (request, reply) =>
-        visitOf(request, reply, 'anyone'),
+      serveFile(
+        scope,
+        () => keeperOf(context, responseCache),
+        file,
+        (request, reply) => visitOf(request, reply, 'anyone'),
       );
     }
     for (const form of site.forms) serveForm(scope, context, cookies, form, visitOf);

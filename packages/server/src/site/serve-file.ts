@@ -19,7 +19,8 @@ export const serveFile = (
     const keeper = keeperOf();
     const key = request.url.replace(/\?.*/s, '');
     const kept = request.url === key ? undefined : keeper.cache.answer(key);
-    if (kept !== undefined) return reply.headers(pairs(kept.headers)).header('etag', kept.etag).send(kept.body);
+    if (kept !== undefined)
+      return reply.headers(pairs(kept.headers)).header('etag', kept.etag).send(kept.body);
     const { status, type, body } = await answer({ ...visitOf(request, reply), query: new URLSearchParams() });
     const cacheControl = usedForSeconds === undefined ? 'no-cache' : `max-age=${usedForSeconds}`;
     reply

@@ -11,9 +11,7 @@ export const Marked = ({ text, words }: MarkedProps) => {
   const pattern = new RegExp(`(${sought.map(asPattern).join('|')})`, 'giu');
   return (
     <>
-      {text
-        .split(pattern)
-        .map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
+      {text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part))}
     </>
   );
 };

@@ -50,7 +50,13 @@ export const Island = ({ action, q, app_node, os, accelerator, sort }: SearchFor
       </div>
       <div class="filters">
         <Choice name="os" label="Operating system" all="Any" options={systems} chosen={os} />
-        <Choice name="accelerator" label="Accelerator" all="Any" options={accelerators} chosen={accelerator} />
+        <Choice
+          name="accelerator"
+          label="Accelerator"
+          all="Any"
+          options={accelerators}
+          chosen={accelerator}
+        />
         <div class="field">
           <label for="app_node">Name of an app-node</label>
           <input id="app_node" name="app_node" defaultValue={app_node} maxLength={200} autocomplete="off" />
@@ -58,7 +64,13 @@ export const Island = ({ action, q, app_node, os, accelerator, sort }: SearchFor
         {isByRelevance ? (
           <Choice key="relevance" name="sort" label="Sort by" all="Relevance" options={{}} chosen="" />
         ) : (
-          <Choice key="orders" name="sort" label="Sort by" options={orders} chosen={sort satisfies NodeOrder} />
+          <Choice
+            key="orders"
+            name="sort"
+            label="Sort by"
+            options={orders}
+            chosen={sort satisfies NodeOrder}
+          />
         )}
       </div>
     </form>

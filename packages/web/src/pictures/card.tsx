@@ -13,7 +13,9 @@ const charsMax = 600;
 const left = 96;
 const textWidth = 1_008;
 /** The size of the name, by how many lines it takes. */
-const nameSizes = [84, 64, 64] as const;
+const nameSizes = [84, 64] as const;
+
+const lineHeight = 1.22;
 
 const colours = { paper: '#fbfaf7', ink: '#1d1f21', quiet: '#5c5f63', line: '#dcd8ce', accent: '#a33b0b' };
 
@@ -26,15 +28,25 @@ export const Card = ({ node, host }: CardProps) => {
   const titleLines = linesOf(title, textWidth / size, 2);
   const version = latest?.version === undefined ? '' : shown(latest.version);
   const by = shown(publisher.name ?? '') || shown(publisher.id ?? '');
-  const textTop = 176 + titleLines.length * size * 1.15;
+  const nameTop = 142 + size;
+  const textTop = nameTop + (titleLines.length - 1) * size * lineHeight + 76;
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
       <rect width="1200" height="630" fill={colours.paper} />
       <Cables />
-      <rect x="48" y="64" width="1104" height="502" rx="20" fill="#ffffff" stroke={colours.line} stroke-width="2" />
+      <rect
+        x="48"
+        y="64"
+        width="1104"
+        height="502"
+        rx="20"
+        fill="#ffffff"
+        stroke={colours.line}
+        stroke-width="2"
+      />
       <Sockets />
-      <Text lines={[host]} x={left} y={128} size={26} fill={colours.accent} weight={700} />
-      <Text lines={titleLines} x={left} y={132 + size * 1.05} size={size} fill={colours.ink} weight={700} />
+      <Text lines={[host]} x={left} y={126} size={26} fill={colours.accent} weight={700} />
+      <Text lines={titleLines} x={left} y={nameTop} size={size} fill={colours.ink} weight={700} />
       <Text
         lines={linesOf(shown(description), textWidth / 34, 3)}
         x={left}
@@ -69,7 +81,7 @@ interface TextProps {
 const Text = ({ lines, x, y, size, fill, weight }: TextProps) => (
   <text x={x} y={y} font-family="Inter" font-size={size} font-weight={weight} fill={fill}>
     {lines.map((line, index) => (
-      <tspan key={line} x={x} y={y + index * size * 1.25}>
+      <tspan key={line} x={x} y={y + index * size * lineHeight}>
         {line}
       </tspan>
     ))}

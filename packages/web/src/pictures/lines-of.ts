@@ -1,8 +1,9 @@
+const widest = 1.08;
 /** Widths of characters in the font of pictures, in parts of its size, and rather too wide than too narrow. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[ijlI.,:;!|'`()[\]]/, 0.34],
   [/[ frt"/\\-]/, 0.42],
-  [/[mwMWОЖМШЩЮЫжмшщюы@%&—…]/, 0.95],
+  [/[mwMWОЖМШЩЮЫжмшщюы@%&—…]/, widest],
   [/[A-ZА-ЯΑ-Ω]/, 0.75],
 ];
 const otherWidth = 0.64;
@@ -32,7 +33,7 @@ export const linesOf = (text: string, emMax: number, linesMax: number): string[]
 
 /** A word that is longer than a line, as lines. */
 const pieces = (word: string, emMax: number): string[] => {
-  const charsMax = Math.floor(emMax);
+  const charsMax = Math.floor(emMax / widest);
   if (widthOf(word) <= emMax) return [word];
   return Array.from({ length: Math.ceil(word.length / charsMax) }, (_, index) =>
     word.slice(index * charsMax, (index + 1) * charsMax),
@@ -41,6 +42,6 @@ const pieces = (word: string, emMax: number): string[] => {
 
 const shorten = (line: string, emMax: number): string => {
   let kept = line;
-  while (widthOf(kept) > emMax - 1) kept = kept.slice(0, -1);
+  while (widthOf(kept) > emMax - widest) kept = kept.slice(0, -1);
   return `${kept.trimEnd()}…`;
 };

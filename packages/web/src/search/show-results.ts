@@ -8,7 +8,10 @@ const pauseMs = 150;
  * the page that the form leads to, so they are the same without scripts. `onAsk` is called with what is asked each time.
  * Returns what ends it.
  */
-export const showResults = (form: HTMLFormElement, onAsk: (fields: URLSearchParams) => void): (() => void) => {
+export const showResults = (
+  form: HTMLFormElement,
+  onAsk: (fields: URLSearchParams) => void,
+): (() => void) => {
   const ended = new AbortController();
   const { signal } = ended;
   let shown = addressOf(form, new URLSearchParams(location.search));

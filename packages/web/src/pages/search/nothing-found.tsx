@@ -45,7 +45,8 @@ export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => 
         )}
         {hasWords(asked) && (
           <li>
-            If a workflow lacks its nodes, <a href={href('/workflow')}>open it here</a> to see which ones it needs.
+            If a workflow lacks its nodes, <a href={href('/workflow')}>open it here</a> to see which ones it
+            needs.
           </li>
         )}
         <li>
