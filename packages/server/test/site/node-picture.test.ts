@@ -40,7 +40,8 @@ suite('/n/:nodeId/card.png', async () => {
   test('is drawn once, whatever the query, and again when the node changes', async () => {
     const id = await publish({ name: 'Blender' });
     const { headers, bytes } = await open(id);
-    const hits = async () => (await readMetrics(server)).get('patchbay_response_cache_hits_total') ?? 0;
+    const hits = async () =>
+      (await readMetrics(server)).get('patchbay_response_cache_hits_total{process="1"}') ?? NaN;
     const before = await hits();
     // Nothing is kept while a change is on its way to the cache.
     await until(async () => {
@@ -61,7 +62,7 @@ suite('/n/:nodeId/card.png', async () => {
       ['W'.repeat(200), 'W'.repeat(10_000)],
       ['\u{1f469}\u200d\u{1f469}\u200d\u{1f467}', 'i '.repeat(5_000)],
       ['\u0641\u0627\u0631\u0633\u06cc \u05e9\u05dc\u05d5\u05dd', '\u6f22\u5b57 '.repeat(3_000)],
-      ['e\u0301'.repeat(100), '\u0001\u000b\ufffe\ud800 \u202e text'],
+      ['e\u0301'.repeat(100), '\u0001\u000b\ufffe \u202e text'],
     ];
     for (const [name, description] of texts) {
       const id = await publish({ name, description });
