@@ -16,7 +16,7 @@ suite('the search', async () => {
     { id: 'upscaler', name: 'Upscaler', description: 'Makes pictures larger.' },
     { id: 'tile-upscaler', name: 'Tile upscaler', description: 'Makes pictures larger, tile by tile.' },
     { id: 'blender', name: 'Blender', supported_os: ['Linux'] },
-    { id: 'hostile', name: hostile, description: hostile.repeat(200) },
+    { id: 'strange', name: hostile, description: hostile.repeat(200) },
   ];
   for (const node of nodes) {
     const reply = await ada.owner.post(`/publishers/${ada.id}/nodes`, node);
