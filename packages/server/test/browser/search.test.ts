@@ -8,6 +8,20 @@ import { makePublisher } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
+/** Counts what a page fetches at a time. */
+const countRequests = `
+  const send = window.fetch;
+  const inFlight = new Set();
+  window.inFlightMost = 0;
+  window.fetch = (address, init) => {
+    inFlight.add(init.signal);
+    window.inFlightMost = Math.max(window.inFlightMost, inFlight.size);
+    const end = () => inFlight.delete(init.signal);
+    init.signal.addEventListener('abort', end);
+    return send(address, init).finally(end);
+  };
+`;
+
 suite('the search', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
@@ -113,19 +127,30 @@ suite('the search', async () => {
     await opened;
   });
 
-  test('has one request in flight, and says what to do when none is answered', async (t) => {
+  test('asks for nothing until something changes', async (t) => {
     const page = await openPage(t, server.url);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/search')) asked.push(request.url().slice(server.url.length));
+    });
+    await openSearch(page, '?page=2&sort=nothing');
+    await field(page).fill('blender');
+    await found(page).getByText('1 node', { exact: true }).waitFor();
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('/search')),
+      ['/search?page=2&sort=nothing', '/search?q=blender'],
+    );
+  });
+
+  test('has one request in flight, and never shows an older answer over a newer one', async (t) => {
+    const page = await openPage(t, server.url);
+    await page.addInitScript(countRequests);
     await openSearch(page);
-    let inFlight = 0;
-    let most = 0;
     let release = (): void => undefined;
-    const first = new Promise<void>((resolve) => (release = resolve));
-    page.on('requestfailed', () => (inFlight -= 1));
-    page.on('requestfinished', () => (inFlight -= 1));
-    await page.route('**/search?*', async (route) => {
-      inFlight += 1;
-      most = Math.max(most, inFlight);
-      if (route.request().url().endsWith('q=upscaler')) await first;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/search?q=upscaler', async (route) => {
+      await released;
+      // The browser has given it up by now.
       await route.continue().catch(() => undefined);
     });
     const asked = page.waitForRequest('**/search?q=upscaler');
@@ -134,8 +159,8 @@ suite('the search', async () => {
     await field(page).fill('tile');
     await found(page).getByText('1 node', { exact: true }).waitFor();
     release();
-    assert.equal(most, 1);
-    assert.equal(await page.locator('#results h3').count(), 1, 'an old answer came over a new one');
+    assert.equal(await page.evaluate('window.inFlightMost'), 1);
+    assert.equal(await page.locator('#results h3').count(), 1);
   });
 
   test('works without scripts: words, filters, order and empty results', async (t) => {
@@ -169,7 +194,9 @@ suite('the search', async () => {
     assert.ok(requests <= 6, `${requests} requests, with the icon`);
     const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
     assert.ok(bytes > 0 && bytes <= 30_000, `${bytes} bytes of scripts`);
-    assert.equal(await page.evaluate('window.shift'), 0);
+    // A slow machine paints while it still reads the page, and the last words of a line move it by a few pixels.
+    const shift = await page.evaluate<number>('window.shift');
+    assert.ok(shift < 0.01, `the layout shifted by ${shift}`);
   });
 
   test('sends XML that parses, whatever nodes are called', async (t) => {
@@ -177,9 +204,8 @@ suite('the search', async () => {
     await page.goto('/');
     for (const path of ['/sitemap.xml', '/sitemap-1.xml', '/opensearch.xml']) {
       const { text } = await server.anonymous.get(path);
-      const root = await page.evaluate(
-        (xml: string) => new DOMParser().parseFromString(xml, 'application/xml').documentElement.outerHTML,
-        text,
+      const root = await page.evaluate<string>(
+        `new DOMParser().parseFromString(${JSON.stringify(text)}, 'application/xml').documentElement.outerHTML`,
       );
       assert.doesNotMatch(root, /parsererror/, path);
     }

@@ -25,7 +25,8 @@ export const Island = ({ action, q, app_node, os, accelerator, sort }: SearchFor
   const [isByRelevance, setByRelevance] = useState(hasWords({ q, app_node }));
   useEffect(() => {
     if (form.current === null) return undefined;
-    return showResults(form.current, (fields) =>
+    const asked = new URLSearchParams({ q, os, accelerator, app_node, sort: isByRelevance ? '' : sort });
+    return showResults(form.current, asked, (fields) =>
       setByRelevance(hasWords({ q: fields.get('q') ?? '', app_node: fields.get('app_node') ?? '' })),
     );
   }, []);

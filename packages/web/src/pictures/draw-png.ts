@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 
 /** The thread ends when nobody has asked for a picture for a while. */
 const idleMs = 30_000;
-/** A picture takes some 100 ms; one that takes this long would take forever. */
+/** A picture takes tens of milliseconds; one that takes this long would take forever. */
 const drawMsMax = 10_000;
 const waitingMax = 16;
 

@@ -9,7 +9,7 @@ const widths: readonly (readonly [RegExp, number])[] = [
 const otherWidth = 0.64;
 
 const widthOf = (text: string): number =>
-  [...text].reduce(
+  Array.from(text).reduce(
     (sum, character) => sum + (widths.find(([pattern]) => pattern.test(character))?.[1] ?? otherWidth),
     0,
   );

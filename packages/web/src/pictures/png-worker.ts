@@ -1,4 +1,4 @@
-// Runs in a thread of its own: a picture takes some 100 ms of processor time.
+// Runs in a thread of its own: a picture takes tens of milliseconds of processor time.
 import { createRequire } from 'node:module';
 import { Resvg } from '@resvg/resvg-js';
 

@@ -5,22 +5,23 @@ const pauseMs = 150;
 
 /**
  * Shows the results of a form while it is filled in, and writes what it asks into the address. The results are those of
- * the page that the form leads to, so they are the same without scripts. `onAsk` is called with what is asked each time.
- * Returns what ends it.
+ * the page that the form leads to, so they are the same without scripts. `asked` is what the form asked when it was
+ * rendered; `onAsk` is called with what it asks each time. Returns what ends it.
  */
 export const showResults = (
   form: HTMLFormElement,
+  asked: URLSearchParams,
   onAsk: (fields: URLSearchParams) => void,
 ): (() => void) => {
   const ended = new AbortController();
   const { signal } = ended;
-  let shown = addressOf(form, new URLSearchParams(location.search));
+  let shown = addressOf(form, asked);
   let asking: AbortController | undefined;
   let timer: number | undefined;
 
   const ask = async (): Promise<void> => {
     clearTimeout(timer);
-    const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+    const fields = fieldsOf(form);
     onAsk(fields);
     const address = addressOf(form, fields);
     asking?.abort();
@@ -30,11 +31,14 @@ export const showResults = (
     try {
       const response = await fetch(address, { signal: own, credentials: 'omit' });
       replaceResults(await response.text());
+      if (!response.ok) return;
       shown = address;
       history.replaceState(history.state, '', address);
     } catch (error) {
-      if (!own.aborted) say('The registry could not be reached. Press Enter to try again.');
-      if (!(error instanceof TypeError) && !own.aborted) throw error;
+      if (own.aborted) return;
+      // What `fetch` throws when no answer arrives.
+      if (!(error instanceof TypeError)) throw error;
+      say('The registry could not be reached. Press Enter to try again.');
     }
   };
 
@@ -63,6 +67,11 @@ export const showResults = (
     ended.abort();
   };
 };
+
+const fieldsOf = (form: HTMLFormElement): URLSearchParams =>
+  new URLSearchParams(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
 
 /** Without what is empty or as it is anyway, so that one search has one address. */
 const addressOf = (form: HTMLFormElement, fields: URLSearchParams): string => {
