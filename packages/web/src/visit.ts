@@ -14,11 +14,7 @@ export const useVisit = (): Visit => {
 /** Turns a path of the site into an address, below the prefix that the operator chose. */
 export const useHref = (): ((path: string) => string) => hrefOf(useVisit());
 
-export const hrefOf = (visit: Pick<Visit, 'publicUrl'>): ((path: string) => string) => {
-  const prefix = prefixOf(visit);
+export const hrefOf = ({ publicUrl }: Pick<Visit, 'publicUrl'>): ((path: string) => string) => {
+  const prefix = new URL(publicUrl).pathname.replace(/\/$/, '');
   return (path) => prefix + path;
 };
-
-/** The path below which the site is, without a slash at its end. */
-export const prefixOf = ({ publicUrl }: Pick<Visit, 'publicUrl'>): string =>
-  new URL(publicUrl).pathname.replace(/\/$/, '');

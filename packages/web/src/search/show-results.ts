@@ -31,9 +31,8 @@ export const showResults = (
     try {
       const response = await fetch(address, { signal: own, credentials: 'omit' });
       replaceResults(await response.text());
-      if (!response.ok) return;
-      shown = address;
-      history.replaceState(history.state, '', address);
+      shown = response.ok ? address : '';
+      if (response.ok) history.replaceState(history.state, '', address);
     } catch (error) {
       if (own.aborted) return;
       // What `fetch` throws when no answer arrives.
