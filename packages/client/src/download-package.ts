@@ -1,3 +1,4 @@
+import { chunksOf } from './chunks-of.ts';
 import type { Client } from './client.ts';
 import { IntegrityError } from './errors.ts';
 import type { NodeVersion } from './generated/resources.ts';
@@ -52,16 +53,6 @@ const readExactly = async (
   }
   if (received < size) throw sizeError(response, size);
   return bytes;
-};
-
-/** Some browsers cannot iterate over a stream. */
-const chunksOf = async function* ({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
-  const reader = body?.getReader();
-  try {
-    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) yield part.value;
-  } finally {
-    await reader?.cancel();
-  }
 };
 
 const sizeError = ({ url }: Response, size: number): IntegrityError =>

@@ -1,6 +1,7 @@
 // Builds the site into dist/: its pages for the server, its islands and style sheet for browsers. It takes a fraction of
 // a second, so it runs whenever they may have changed.
-import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
@@ -18,15 +19,11 @@ const common = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-const islands = (await readdir(`${folder}src/islands`)).filter((name) => name.endsWith('.tsx'));
+const islands = globSync(`${folder}src/islands/*.tsx`);
 
 const browser = await build({
   ...common,
-  entryPoints: [
-    `${folder}src/loader.ts`,
-    `${folder}src/styles/site.css`,
-    ...islands.map((name) => `${folder}src/islands/${name}`),
-  ],
+  entryPoints: [`${folder}src/loader.ts`, `${folder}src/styles/site.css`, ...islands],
   outdir: `${staging}/assets`,
   entryNames: '[name]-[hash]',
   chunkNames: 'shared-[hash]',

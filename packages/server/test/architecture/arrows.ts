@@ -107,9 +107,11 @@ const client: Area = {
     'send.ts',
   ],
   shared: [
+    'chunks-of.ts',
     'client.ts',
     'errors.ts',
     'memory-cache.ts',
+    'read-text.ts',
     'request.ts',
     'send.ts',
     'with-key.ts',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
+import { findVersionById } from '../../src/store/rows/versions.ts';
 import type { Client } from './client.ts';
 import type { TestServer } from './start-server.ts';
+import { until } from './until.ts';
 
 /** A zip with these files, byte for byte the same each time. */
 export const zip = async (files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> => {
@@ -92,6 +94,13 @@ export const publishActive = async (
   const published = await publishPending(publisher, nodeId, version);
   const reply = await server.anonymous.upload(published.signedUrl, published.bytes);
   assert.equal(reply.status, 200, reply.text);
-  await server.settle();
+  await until(async () => {
+    // More than once where the package store did not answer: the job then waits for a time that the clock never shows.
+    await server.settle();
+    return (await statusOf(server, published.versionId)) !== 'NodeVersionStatusPending';
+  });
   return published;
 };
+
+const statusOf = async ({ server }: TestServer, versionId: string): Promise<string | undefined> =>
+  (await findVersionById(server.context.store.read, versionId))?.status;
