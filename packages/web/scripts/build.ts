@@ -44,7 +44,8 @@ await writeFile(`${staging}/manifest.json`, JSON.stringify(manifest));
 
 await build({
   ...common,
-  entryPoints: [`${folder}src/main.ts`],
+  entryPoints: [`${folder}src/main.ts`, `${folder}src/pictures/png-worker.ts`],
+  entryNames: '[name]',
   outdir: `${staging}/server`,
   platform: 'node',
   target: 'node24',

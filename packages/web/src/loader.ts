@@ -1,4 +1,4 @@
-// Hydrates the islands of a page, each when it is needed.
+// Hydrates the islands of a page, each when it is needed, and makes `/` lead to its search.
 import { type ComponentType, h, hydrate } from 'preact';
 
 interface IslandModule {
@@ -32,3 +32,15 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-src]')) {
   if (element.dataset['when'] === 'seen') seen.observe(element);
   else whenIdle(() => void start(element));
 }
+
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+
+document.addEventListener('keydown', (event) => {
+  const { key, target, altKey, ctrlKey, metaKey } = event;
+  if (key !== '/' || altKey || ctrlKey || metaKey || isEditable(target)) return;
+  const field = document.querySelector<HTMLInputElement>('#q');
+  if (field === null) return;
+  event.preventDefault();
+  field.select();
+});

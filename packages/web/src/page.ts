@@ -1,5 +1,6 @@
-import { type ClientError, RegistryError } from '@patchbay/client';
+import { RegistryError } from '@patchbay/client';
 import type { VNode } from 'preact';
+import { isClientError } from './is-client-error.ts';
 import { renderPage } from './render-page.tsx';
 import { refusedView } from './refused-view.tsx';
 import type { FormEffects, FormRoute, PageAnswer, PageRoute, Visit } from './site.ts';
@@ -9,6 +10,8 @@ export interface View {
   title: string;
   /** For search engines and the cards of chat programs, at most 200 characters. */
   description?: string;
+  /** The path of a picture for those cards, of 1200 × 630. */
+  picture?: string;
   status?: number;
   body: VNode;
   /** Whether search engines may list it; pages for anyone are listed unless they say otherwise. */
@@ -60,6 +63,3 @@ const refused = (visit: Visit, error: unknown): View | Redirect => {
   }
   return refusedView(error);
 };
-
-const isClientError = (error: unknown): error is ClientError =>
-  error instanceof Error && ['RegistryError', 'TimeoutError', 'ConnectionError'].includes(error.name);

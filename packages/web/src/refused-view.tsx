@@ -22,6 +22,15 @@ export const refusedView = (error: ClientError): View => {
       <section class="notice">
         <h1>{title}</h1>
         <p>{error.message}</p>
+        {error instanceof RegistryError && error.details.length > 0 && (
+          <ul>
+            {error.details.map(({ path, message }) => (
+              <li key={path}>
+                <code>{path}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
         {error instanceof RegistryError && error.requestId !== undefined && (
           <p class="quiet">Request {error.requestId}</p>
         )}

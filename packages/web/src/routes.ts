@@ -1,9 +1,21 @@
+import { nodePictureFile } from './files/node-picture.tsx';
+import { openSearchFile } from './files/open-search.ts';
+import { robotsOf } from './files/robots.ts';
+import { sitemapOf } from './files/sitemap.ts';
 import { homePage } from './pages/home.tsx';
-import { searchPage } from './pages/search.tsx';
+import { searchPage } from './pages/search/index.tsx';
 import { themeForm } from './pages/theme.ts';
-import type { FormRoute, PageRoute } from './site.ts';
+import type { FileRoute, FormRoute, PageRoute } from './site.ts';
 
 /** All pages, in the order of the site's map. */
 export const pages: readonly PageRoute[] = [homePage, searchPage];
 
 export const forms: readonly FormRoute[] = [themeForm];
+
+/** What machines read. */
+export const files: readonly FileRoute[] = [
+  robotsOf(pages),
+  ...sitemapOf(pages),
+  openSearchFile,
+  nodePictureFile,
+];

@@ -16,6 +16,8 @@ export interface Visit {
   /** Where the site is, without a slash at its end. Its path is the prefix of all addresses. */
   readonly publicUrl: string;
   readonly theme: Theme;
+  /** An address of the interface as anyone may call it: in the host's names, whatever the profile. */
+  readonly wireAddress: (address: string) => Promise<string>;
   /** Sent along by every form of the page. Empty on a page for anyone. */
   readonly formToken: string;
 }
@@ -44,6 +46,23 @@ export interface PageRoute {
   readonly answer: (visit: Visit) => Promise<PageAnswer>;
 }
 
+/** What is not HTML: for search engines, browsers and chat programs. */
+export interface FileAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Uint8Array;
+}
+
+export interface FileRoute {
+  readonly path: string;
+  /** What makes it stale, as of a page for anyone. Without it, it is the same until the server starts again. */
+  readonly changesWith?: PageRoute['changesWith'];
+  /** How long a browser or a proxy uses it without asking; by default it asks each time. */
+  readonly usedForSeconds?: number;
+  /** Gets a visit of nobody, whose query is empty. */
+  readonly answer: (visit: Visit) => Promise<FileAnswer>;
+}
+
 export interface FormRoute {
   readonly path: string;
   /** Whether it changes nothing but what the visitor sees, so that a page for anyone can hold it, without a token. */
@@ -63,6 +82,7 @@ export interface Asset {
 export interface Site {
   readonly pages: readonly PageRoute[];
   readonly forms: readonly FormRoute[];
+  readonly files: readonly FileRoute[];
   readonly assets: readonly Asset[];
   /** The page of an error that no page answers, such as an address without a page. */
   readonly errorPage: (visit: Visit, status: number, message: string) => PageAnswer;

@@ -48,3 +48,9 @@ export const pages = {
   forms: pageHeaders(scriptless, 'same-origin'),
   site: pageHeaders(site, 'same-origin'),
 } as const;
+
+/** Sent with what the site has for machines: it does nothing where it is opened, and other sites may show it. */
+export const inertFile = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;

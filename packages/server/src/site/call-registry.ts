@@ -1,4 +1,5 @@
 import { type Profile, fetchInNamesOf } from '@patchbay/contract';
+import type { Visit } from '@patchbay/web';
 import type { FastifyInstance } from 'fastify';
 import { freshReads } from '../http/fresh-reads.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
@@ -9,15 +10,19 @@ export const ownUrl = 'http://registry.invalid';
 interface Init extends RequestInit {
   /** The address of the visitor, whose rates a call counts against. */
   visitorAddress?: string;
+  /** Whether nothing is called, and the response only has the address that would be. */
+  isTrial?: boolean;
 }
 
 /**
- * A `fetch` that calls the endpoints of this server as any client would, so that rights, rates and bounds are those of
- * the interface; in the names of the contract, whatever the profile.
+ * `fetchAs` makes a `fetch` that calls the endpoints of this server as any client would, so that rights, rates and
+ * bounds are those of the interface; in the names of the contract, whatever the profile. `wireAddress` turns an address
+ * in those names into the one that other clients call.
  */
 export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile: Profile) => {
   const send = async (input: string | URL | Request, init: Init = {}): Promise<Response> => {
     const url = (input instanceof Request ? input.url : input.toString()).slice(ownUrl.length);
+    if (init.isTrial === true) return new Response(null, { headers: { location: url } });
     const headers = Object.fromEntries(new Headers(init.headers));
     const kept = headers['authorization'] === undefined ? cache.answer(url) : undefined;
     if (kept !== undefined)
@@ -41,7 +46,13 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
     });
   };
   const named = fetchInNamesOf(profile, ownUrl, send);
-  return (visitorAddress: string): typeof fetch =>
+  const fetchAs =
+    (visitorAddress: string): typeof fetch =>
     (input, init) =>
       named(input, { ...init, visitorAddress } as Init);
+  const wireAddress: Visit['wireAddress'] = async (address) => {
+    const { headers } = await named(ownUrl + address, { isTrial: true } as Init);
+    return headers.get('location') ?? address;
+  };
+  return { fetchAs, wireAddress };
 };

@@ -16,6 +16,8 @@ import { pages as pageHeaders } from '../http/security-headers.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
 import { sendPage } from './send-page.ts';
+import type { Keeper } from './send-to-anyone.ts';
+import { serveFile } from './serve-file.ts';
 
 const tokenField = 'form_token';
 const assetSeconds = 365 * 24 * 60 * 60;
@@ -37,6 +39,14 @@ export const registerSite = async (
     takeForms(scope, context);
     const visitOf = visits(app, context, responseCache, cookies);
     for (const page of site.pages) servePage(scope, context, responseCache, page, visitOf);
+    for (const file of site.files) {
+      serveFile(
+        scope,
+        () => keeperOf(context, responseCache),
+        file,
+        (request, reply) => visitOf(request, reply, 'anyone'),
+      );
+    }
     for (const form of site.forms) serveForm(scope, context, cookies, form, visitOf);
     scope.setErrorHandler(showError(site, visitOf));
     await serveAssets(scope, site);
@@ -52,7 +62,7 @@ const visits = (
   cache: ResponseCache,
   cookies: SiteCookies,
 ): VisitOf => {
-  const fetchAs = callRegistry(app, cache, profile);
+  const { fetchAs, wireAddress } = callRegistry(app, cache, profile);
   const addressOf = clientAddress(config.TRUST_PROXY);
   return (request, reply, audience) => {
     const token = audience === 'person' ? cookies.session(request) : undefined;
@@ -64,10 +74,17 @@ const visits = (
       address: request.url,
       publicUrl: publicUrl(),
       theme: cookies.theme(request),
+      wireAddress,
       formToken: audience === 'person' ? reply.generateCsrf() : '',
     };
   };
 };
+
+const keeperOf = ({ metrics }: Context, cache: ResponseCache): Keeper => ({
+  cache,
+  generation: cache.generation,
+  meter: metrics.requestsOf(),
+});
 
 const servePage = (
   scope: FastifyInstance,
@@ -77,9 +94,9 @@ const servePage = (
   visitOf: VisitOf,
 ): void => {
   scope.get(page.path, { config: { isPage: true } }, async (request, reply) => {
-    const { generation } = cache;
+    const keeper = keeperOf(context, cache);
     const answer = await page.answer(visitOf(request, reply, page.audience));
-    return sendPage(request, reply, { page, answer, cache, generation, meter: context.metrics.requestsOf() });
+    return sendPage(request, reply, { page, answer, keeper });
   });
 };
 

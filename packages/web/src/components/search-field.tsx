@@ -13,7 +13,15 @@ export const SearchField = ({ value, isLarge = false }: SearchFieldProps) => {
       <label class="hidden" for="q">
         Search nodes
       </label>
-      <input id="q" name="q" type="search" value={value} placeholder="Search nodes" maxlength={200} />
+      <input
+        id="q"
+        name="q"
+        type="search"
+        value={value}
+        placeholder="Search nodes"
+        maxlength={200}
+        aria-keyshortcuts="/"
+      />
       <button>Search</button>
     </form>
   );

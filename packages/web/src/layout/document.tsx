@@ -10,7 +10,8 @@ interface DocumentProps {
 }
 
 /** Everything around what a page shows. */
-export const Document = ({ view: { title, description, canonical, body }, isIndexed }: DocumentProps) => {
+export const Document = ({ view, isIndexed }: DocumentProps) => {
+  const { title, description, picture, canonical, body } = view;
   const { publicUrl, address, theme } = useVisit();
   const href = useHref();
   const own = publicUrl + (canonical ?? address.replace(/\?.*/s, ''));
@@ -28,6 +29,17 @@ export const Document = ({ view: { title, description, canonical, body }, isInde
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="Patchbay" />
         {description !== undefined && <meta property="og:description" content={description} />}
+        <meta property="og:url" content={own} />
+        <meta name="twitter:card" content={picture === undefined ? 'summary' : 'summary_large_image'} />
+        {picture !== undefined && (
+          <>
+            <meta property="og:image" content={publicUrl + picture} />
+            <meta property="og:image:type" content="image/png" />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta property="og:image:alt" content={title} />
+          </>
+        )}
         <link rel="stylesheet" href={href(assetPath('site.css'))} />
         <link rel="icon" href={href('/favicon.svg')} type="image/svg+xml" />
         <link

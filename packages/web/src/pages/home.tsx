@@ -3,9 +3,10 @@ import { formatCount } from '../format.ts';
 import { NodeList } from '../components/node-list.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { page } from '../page.ts';
+import { type NodeOrder, nodeOrders } from './search/node-orders.ts';
 import { useHref } from '../visit.ts';
 
-const shownMax = 12;
+const shownMax = 9;
 
 /** What the registry is, and a way in: search, what is new, what is used. */
 export const homePage = page({
@@ -31,32 +32,55 @@ interface HomeProps {
   used: readonly Node[];
 }
 
-const Home = ({ total, newest, used }: HomeProps) => {
+const Home = ({ total, newest, used }: HomeProps) => (
+  <>
+    <section class="hero">
+      <h1>Find the node your graph is missing</h1>
+      <p>
+        {total === 0 ? (
+          <>This registry is empty. Publish the first node from its folder.</>
+        ) : (
+          <>
+            Search {total === 1 ? 'the one node' : `${formatCount(total)} nodes`} by name, publisher, tags, or
+            by what they add to the host.
+          </>
+        )}
+      </p>
+      <SearchField value="" isLarge />
+      <p class="keys quiet">
+        <kbd>/</kbd> leads to the search from every page.
+      </p>
+    </section>
+    {total > 0 && (
+      <>
+        <Shelf id="used" title="Most used" nodes={used} order="downloads" />
+        <Shelf id="new" title="New" nodes={newest} order="newest" />
+      </>
+    )}
+  </>
+);
+
+interface ShelfProps {
+  id: string;
+  title: string;
+  nodes: readonly Node[];
+  order: NodeOrder;
+}
+
+const Shelf = ({ id, title, nodes, order }: ShelfProps) => {
   const href = useHref();
   return (
-    <>
-      <section class="hero">
-        <h1>Find the node your graph is missing</h1>
-        <p>
-          {total === 0 ? (
-            <>This registry is empty. Publish the first node from its folder.</>
-          ) : (
-            <>Search {formatCount(total)} nodes by name, by publisher, or by what they add to the host.</>
-          )}
-        </p>
-        <SearchField value="" isLarge />
-      </section>
-      <section aria-labelledby="used">
-        <h2 id="used">Most used</h2>
-        <NodeList nodes={used} />
-      </section>
-      <section aria-labelledby="new">
-        <h2 id="new">New</h2>
-        <NodeList nodes={newest} />
-        <p>
-          <a href={href('/search')}>All nodes</a>
-        </p>
-      </section>
-    </>
+    <section aria-labelledby={id}>
+      <div class="heading">
+        <h2 id={id}>{title}</h2>
+        <a
+          href={href(`/search?sort=${order}`)}
+          aria-label={`All nodes, ${nodeOrders[order].name.toLowerCase()} first`}
+        >
+          All nodes
+        </a>
+      </div>
+      <NodeList nodes={nodes} />
+    </section>
   );
 };

@@ -7,8 +7,10 @@ const overheadBytes = 600;
 
 /** A public response as it was sent. */
 export interface KeptAnswer {
-  /** JSON: text, or bytes if it is long. */
+  /** Text, or bytes if it is long or no text. */
   readonly body: string | Buffer;
+  /** Whether compressing it would not make it smaller. */
+  readonly isCompact?: boolean;
   readonly etag: string;
   /** Length of the body as UTF-8. */
   readonly bytes: number;

@@ -35,7 +35,8 @@ export const serveKept =
     if (answer === undefined) return false;
     const { body } = answer;
     const isFresh = matchesEtag(headers['if-none-match'], answer.etag);
-    const encoding = isFresh ? undefined : chooseEncoding(headers['accept-encoding'], body);
+    const encoding =
+      isFresh || answer.isCompact === true ? undefined : chooseEncoding(headers['accept-encoding'], body);
     const encoded = encoding && encodedForm(answer, encoding, log);
     const sent = encoded ?? body;
     if (!isFresh && isLarge(sent) && !room.share(sent, response)) return false;

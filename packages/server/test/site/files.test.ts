@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { wiresOf } from '@patchbay/contract';
+import { makePublisher } from '../support/build.ts';
+import { startServer } from '../support/start-server.ts';
+import { currentVariant, suite } from '../support/variants.ts';
+
+const publicUrl = 'https://nodes.example.org';
+
+suite('what machines read', async () => {
+  const server = await startServer({ after }, { PUBLIC_URL: publicUrl });
+  const ada = await makePublisher(server, 'ada');
+  for (const id of ['One.Node', 'two_nodes', 'three-nodes']) {
+    const reply = await ada.owner.post(`/publishers/${ada.id}/nodes`, { id });
+    assert.equal(reply.status, 201, reply.text);
+  }
+
+  const open = async (path: string) => {
+    const reply = await server.anonymous.getHere(server.url + path);
+    assert.equal(reply.status, 200, reply.text);
+    return reply;
+  };
+  const locationsIn = (xml: string): string[] =>
+    [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
+
+  test('/sitemap.xml names parts, which name every node once and the pages without one', async () => {
+    // As if nodes were so large that a page of the registry held two.
+    await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+      await tx.db.updateTable('places').set({ page_max: 2 }).where('list', '=', 'nodes').execute();
+    });
+    const index = await open('/sitemap.xml');
+    assert.equal(index.headers.get('content-type'), 'application/xml; charset=utf-8');
+    const parts = locationsIn(index.text);
+    assert.deepEqual(parts, [`${publicUrl}/sitemap-1.xml`, `${publicUrl}/sitemap-2.xml`]);
+    const locations: string[] = [];
+    for (const part of parts) locations.push(...locationsIn((await open(part.slice(publicUrl.length))).text));
+    assert.deepEqual(
+      locations.filter((url) => url.startsWith(`${publicUrl}/n/`)),
+      ['One.Node', 'two_nodes', 'three-nodes'].map((id) => `${publicUrl}/n/${id}`),
+    );
+    assert.ok(locations.includes(`${publicUrl}/`) && locations.includes(`${publicUrl}/search`));
+    assert.match((await open('/sitemap-1.xml')).text, /<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
+    const past = await server.anonymous.getHere(`${server.url}/sitemap-3.xml`);
+    assert.deepEqual([past.status, past.headers.get('cache-control')], [404, 'no-store']);
+  });
+
+  test('/sitemap.xml is kept until the catalogue changes', async () => {
+    const etag = (await open('/sitemap-2.xml?x')).headers.get('etag') ?? '';
+    const again = await server.anonymous.get('/sitemap-2.xml', { 'if-none-match': etag });
+    assert.equal(again.status, 304);
+    const made = await ada.owner.post(`/publishers/${ada.id}/nodes`, { id: 'a-fourth' });
+    assert.equal(made.status, 201, made.text);
+    assert.notEqual((await open('/sitemap-2.xml')).headers.get('etag'), etag);
+  });
+
+  test('/opensearch.xml leads to the search', async () => {
+    const { text, headers } = await open('/opensearch.xml');
+    assert.equal(headers.get('content-type'), 'application/opensearchdescription+xml; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'public, max-age=86400');
+    assert.ok(text.includes(`template="${publicUrl}/search?q={searchTerms}"`), text);
+    assert.match((await open('/')).text, /<link rel="search" [^>]*href="\/opensearch.xml"/);
+  });
+
+  test('/robots.txt opens the pages for anyone, and nothing of accounts, pairs of versions or the API', async () => {
+    const { text } = await open('/robots.txt');
+    assert.match(text, /^Sitemap: https:\/\/nodes\.example\.org\/sitemap\.xml$/m);
+    const isOpen = (path: string): boolean => mayRead(text, path);
+    for (const path of [
+      '/',
+      '/search',
+      '/n/a',
+      '/n/a/card.png',
+      '/n/a/v/1.0.0',
+      '/p/ada',
+      '/sitemap-1.xml',
+    ]) {
+      assert.ok(isOpen(path), `${path} is closed`);
+    }
+    const closed = [
+      '/search?q=a',
+      '/n/a/compare/1.0.0...2.0.0',
+      '/n/a/diff/1.0.0...2.0.0',
+      '/n/a/v/1.0.0/source',
+      '/account',
+      '/account/publishers/ada',
+      '/moderate',
+      '/sign-in',
+      ...Object.values(wiresOf(currentVariant().profile)).map(({ path }) => path),
+    ];
+    for (const path of closed) assert.ok(!isOpen(path), `${path} is open`);
+  });
+});
+
+/** As RFC 9309 says: the longest rule that matches decides. */
+const mayRead = (robots: string, path: string): boolean => {
+  const rules = [...robots.matchAll(/^(Allow|Disallow): (\S+)$/gm)]
+    .map(([, kind, rule = '']) => ({ isOpen: kind === 'Allow', rule, pattern: patternOf(rule) }))
+    .filter(({ pattern }) => pattern.test(path))
+    .toSorted((one, other) => other.rule.length - one.rule.length);
+  return rules[0]?.isOpen ?? true;
+};
+
+const patternOf = (rule: string): RegExp =>
+  new RegExp(
+    `^${rule
+      .replaceAll(/[.+?^(){}|[\]\\]/g, String.raw`\$&`)
+      .replaceAll('*', '.*')
+      .replace(/\$(?!$)/g, String.raw`\$`)}`,
+  );

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+suite('/search', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const publish = async (id: string, metadata: object): Promise<void> => {
+    await publishActive(server, ada, id, '1.0.0');
+    const reply = await ada.owner.put(`/publishers/${ada.id}/nodes/${id}`, metadata);
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const linux = uniqueId('linux');
+  const windows = uniqueId('windows');
+  await publish(linux, {
+    name: 'Alpha blender',
+    description: 'Blends pictures.',
+    supported_os: ['Operating System :: POSIX :: Linux'],
+    supported_accelerators: ['GPU :: NVIDIA CUDA'],
+  });
+  await publish(windows, {
+    name: 'Beta blender',
+    description: 'Blends sound.',
+    supported_os: ['Operating System :: Microsoft :: Windows'],
+    supported_accelerators: ['GPU :: AMD ROCm'],
+  });
+  const moderator = await server.moderator();
+  const stored = await moderator.put(`/admin/nodes/${linux}/versions/1.0.0/app-nodes`, {
+    app_nodes: [{ app_node_name: 'Alpha Mixer' }],
+  });
+  assert.equal(stored.status, 200, stored.text);
+
+  /** Addresses of pages have no names of a host. */
+  const open = (path: string) => server.anonymous.getHere(server.url + path);
+
+  /** The ids of the nodes on a page, in its order. */
+  const idsOn = async (query: string): Promise<string[]> => {
+    const reply = await open(`/search${query}`);
+    assert.equal(reply.status, 200, reply.text);
+    return [...reply.text.matchAll(/<h3><a href="\/n\/([^"]+)"/g)].map(([, id = '']) => id);
+  };
+
+  test('lists all nodes, in the order that the address names', async () => {
+    assert.deepEqual(await idsOn('?sort=name'), [linux, windows]);
+    assert.deepEqual(await idsOn('?sort=newest'), [windows, linux]);
+    assert.deepEqual((await idsOn('?sort=nothing')).length, 2);
+  });
+
+  test('finds nodes by words, and marks them', async () => {
+    assert.deepEqual(await idsOn('?q=SOUND'), [windows]);
+    const { text } = await open('/search?q=SOUND+blend');
+    assert.match(text, /<mark>Blend<\/mark>s <mark>sound<\/mark>\./);
+    assert.match(text, /1 node</);
+    assert.match(text, /<meta name="robots" content="noindex"/);
+  });
+
+  test('filters by operating system, accelerator and names of app-nodes, with words and without', async () => {
+    assert.deepEqual(await idsOn('?os=linux'), [linux]);
+    assert.deepEqual(await idsOn('?q=blender&os=windows'), [windows]);
+    assert.deepEqual(await idsOn('?accelerator=GPU+%3A%3A+AMD+ROCm'), [windows]);
+    assert.deepEqual(await idsOn('?app_node=mixer'), [linux]);
+    assert.deepEqual(await idsOn('?app_node=mixer&os=windows'), []);
+  });
+
+  test('shows what was asked in the form, also what it does not offer', async () => {
+    const { text } = await open('/search?q=a%22b&os=plan9&sort=name');
+    assert.match(text, /value="a&quot;b"/);
+    assert.match(text, /<option value="plan9" selected>plan9<\/option>/);
+  });
+
+  test('says what to do where nothing is found', async () => {
+    const { text } = await open('/search?q=no+such&os=linux');
+    assert.match(text, /0 nodes/);
+    assert.match(text, /href="\/search\?q=no\+such"[^>]*>Search without filters/);
+    assert.match(text, /href="\/search\?os=linux&amp;app_node=no\+such"/);
+    assert.match(text, /Use fewer words/);
+    assert.match((await open('/search?page=99')).text, /past the last one/);
+  });
+
+  test('shows a command that gets the same', async () => {
+    for (const query of ['?app_node=mixer', "?q=blender's&os=linux", '?sort=newest']) {
+      const { text } = await open(`/search${query}`);
+      const [, address = ''] = /curl '([^']+)'/.exec(text) ?? [];
+      const reply = await server.anonymous.getHere(address.replaceAll('&amp;', '&'));
+      assert.equal(reply.status, 200, text);
+      assert.deepEqual(
+        reply.json.nodes.map(({ id }: { id: string }) => id),
+        await idsOn(query),
+      );
+      assert.equal(reply.headers.get('patchbay-unknown-parameters'), null);
+    }
+  });
+
+  test('says what is wrong with what cannot be asked', async () => {
+    const reply = await open(`/search?q=${'x'.repeat(201)}`);
+    assert.equal(reply.status, 400);
+    assert.match(reply.text, /at most 200|more than 200/);
+  });
+
+  test('leaves hostile names text, and shows a part of what is long', async () => {
+    const id = uniqueId('hostile');
+    const script = '<img src=x onerror=alert(1)>"\'&';
+    await publish(id, { name: script, description: `${script} ${'\u{1f600}'.repeat(4_000)}` });
+    for (const path of ['/', `/search?q=${encodeURIComponent(script)}`, '/search?q=.*+?^$(|']) {
+      const { text } = await open(path);
+      assert.doesNotMatch(text, /<img/);
+      assert.ok(text.length < 60_000, `${path} has ${text.length} characters`);
+      assert.ok(!text.includes('\ufffd'), 'a character was cut in two');
+    }
+  });
+});

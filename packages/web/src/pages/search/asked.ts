@@ -1,0 +1,41 @@
+import type { SearchNodesArgs } from '@patchbay/client';
+import { readNumber } from '../../read-number.ts';
+import { type NodeOrder, isNodeOrder } from './node-orders.ts';
+
+/** What the address of the search asks for; empty text is no filter. */
+export interface Asked {
+  q: string;
+  app_node: string;
+  os: string;
+  accelerator: string;
+  sort: NodeOrder;
+}
+
+export const readAsked = (query: URLSearchParams): Asked => {
+  const text = (name: string): string => query.get(name)?.trim() ?? '';
+  const sort = text('sort');
+  return {
+    q: text('q'),
+    app_node: text('app_node'),
+    os: text('os'),
+    accelerator: text('accelerator'),
+    sort: isNodeOrder(sort) ? sort : 'downloads',
+  };
+};
+
+/** Whether there are words, so that the results are ordered by relevance. */
+export const hasWords = ({ q, app_node: appNode }: Pick<Asked, 'q' | 'app_node'>): boolean =>
+  q !== '' || appNode !== '';
+
+/** What the registry is asked. */
+export const argsOf = (asked: Asked, query: URLSearchParams, limit: number): SearchNodesArgs => {
+  const { q, app_node, os, accelerator } = asked;
+  const args = {
+    search: q,
+    app_node_search: app_node,
+    supported_os: os,
+    supported_accelerator: accelerator,
+  };
+  const given = Object.entries(args).filter(([, value]) => value !== '');
+  return { ...Object.fromEntries(given), limit, page: readNumber(query, 'page', 1) };
+};

@@ -1,0 +1,78 @@
+import { type SearchNodesReply, listNodes, searchNodes } from '@patchbay/client';
+import { Island } from '../../components/island.tsx';
+import { NodeList } from '../../components/node-list.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { formatCount } from '../../format.ts';
+import { Island as SearchForm } from '../../islands/search-form.tsx';
+import { page } from '../../page.ts';
+import { useHref, useVisit } from '../../visit.ts';
+import { type Asked, argsOf, hasWords, readAsked } from './asked.ts';
+import { nodeOrders } from './node-orders.ts';
+import { NothingFound } from './nothing-found.tsx';
+
+const pageSize = 24;
+
+/** The nodes that a query finds; without one, all of them. */
+export const searchPage = page({
+  path: '/search',
+  audience: 'anyone',
+  changesWith: 'catalogue',
+  show: async ({ client, query, publicUrl, wireAddress }) => {
+    const asked = readAsked(query);
+    const args = argsOf(asked, query, pageSize);
+    const { sort } = nodeOrders[asked.sort];
+    const isSearch = hasWords(asked);
+    const found = isSearch ? await searchNodes(client, args) : await listNodes(client, { ...args, sort });
+    const sent = new URLSearchParams(
+      Object.entries(isSearch ? args : { ...args, sort }).map(([name, value]) => [name, String(value)]),
+    );
+    const address = await wireAddress(`${isSearch ? '/nodes/search' : '/nodes'}?${sent.toString()}`);
+    return {
+      title: asked.q || asked.app_node || 'Nodes',
+      description: 'Search the nodes by name, publisher, tags, or by what they add to the host.',
+      isIndexed: query.size === 0,
+      body: <Search asked={asked} found={found} call={`curl '${publicUrl}${address}'`} />,
+    };
+  },
+});
+
+interface SearchProps {
+  asked: Asked;
+  found: SearchNodesReply;
+  /** The same as a command. */
+  call: string;
+}
+
+const Search = ({ asked, found: { nodes, total, page, totalPages }, call }: SearchProps) => {
+  const { query } = useVisit();
+  const href = useHref();
+  const isPastEnd = nodes.length === 0 && total > 0;
+  return (
+    <>
+      <h1>Nodes</h1>
+      <Island name="search-form" of={SearchForm} props={{ action: href('/search'), ...asked }} />
+      <section aria-labelledby="heading">
+        <h2 id="heading" class="hidden">
+          Results
+        </h2>
+        <p id="found" class="quiet" role="status">
+          {total === 1 ? '1 node' : `${formatCount(total)} nodes`}
+        </p>
+        <div id="results" class="stack">
+          {nodes.length === 0 ? (
+            <NothingFound asked={asked} isPastEnd={isPastEnd} query={query} />
+          ) : (
+            <NodeList nodes={nodes} words={asked.q.split(/\s+/u)} />
+          )}
+          <Pager page={page} totalPages={totalPages} />
+          <details>
+            <summary>The same from a command line</summary>
+            <pre tabIndex={0}>
+              <code>{call}</code>
+            </pre>
+          </details>
+        </div>
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,63 @@
+import { useHref } from '../../visit.ts';
+import { type Asked, hasWords } from './asked.ts';
+
+interface NothingFoundProps {
+  asked: Asked;
+  isPastEnd: boolean;
+  query: URLSearchParams;
+}
+
+/** What to do where there are no results. */
+export const NothingFound = ({ asked, isPastEnd, query }: NothingFoundProps) => {
+  const href = useHref();
+  const to = (changes: Readonly<Record<string, string>>): string => {
+    const next = new URLSearchParams(query);
+    for (const [name, value] of Object.entries({ page: '', ...changes })) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    return href(next.size === 0 ? '/search' : `/search?${next.toString()}`);
+  };
+  const { q, app_node: appNode, os, accelerator } = asked;
+  const isFiltered = os !== '' || accelerator !== '' || (q !== '' && appNode !== '');
+  return (
+    <div class="notice stack">
+      <p>{sentenceOf(asked, isPastEnd)}</p>
+      <ul>
+        {isPastEnd && (
+          <li>
+            <a href={to({})}>Go to the first page</a>.
+          </li>
+        )}
+        {isFiltered && (
+          <li>
+            <a href={to({ os: '', accelerator: '', ...(q === '' ? {} : { app_node: '' }) })}>
+              Search without filters
+            </a>
+            .
+          </li>
+        )}
+        {/\s/.test(q) && <li>Use fewer words: a node must have all of them.</li>}
+        {q !== '' && appNode === '' && (
+          <li>
+            <a href={to({ q: '', app_node: q })}>Search the names of app-nodes</a> for the same words.
+          </li>
+        )}
+        {hasWords(asked) && (
+          <li>
+            If a workflow lacks its nodes, <a href={href('/workflow')}>open it here</a> to see which ones it
+            needs.
+          </li>
+        )}
+        <li>
+          <a href={href('/search')}>See all nodes</a>.
+        </li>
+      </ul>
+    </div>
+  );
+};
+
+const sentenceOf = (asked: Asked, isPastEnd: boolean): string => {
+  if (isPastEnd) return 'This page is past the last one.';
+  return hasWords(asked) ? 'No node matches all of this.' : 'No node matches these filters.';
+};
