@@ -21,8 +21,9 @@ test('RULESET_VERSION rises with the rules', () => {
   );
 });
 
-test('EXTRACTOR_VERSION rises with what reads app-nodes', () => {
-  const digest = digestCode(['extract', 'python'], ['tree-sitter-python', 'web-tree-sitter']);
+test('EXTRACTOR_VERSION rises with what reads app-nodes and readmes', () => {
+  const libraries = ['tree-sitter-python', 'web-tree-sitter', 'github-slugger', 'htmlparser2', 'markdown-it'];
+  const digest = digestCode(['extract', 'python', 'readme'], libraries);
   assert.ok(
     extractors[EXTRACTOR_VERSION] === digest,
     instruction('extraction', 'EXTRACTOR_VERSION', EXTRACTOR_VERSION, digest),

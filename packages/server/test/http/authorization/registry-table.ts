@@ -228,6 +228,18 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': '403 node_banned',
   }),
+  getReadme: anyone({
+    live: 200,
+    'version pending': 200,
+    'version flagged': 200,
+    'version banned': 200,
+    'version deleted': '404 version_not_found',
+    'version unknown': '404 version_not_found',
+    'node deleted': '404 node_not_found',
+    'node banned': '403 node_banned',
+    'node unknown': '404 node_not_found',
+    'publisher banned': '403 node_banned',
+  }),
   listVersionAppNodes: anyone({
     live: 200,
     'version pending': 200,
