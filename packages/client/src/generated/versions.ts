@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { NodeVersion, Findings, NodeVersionIdentifier, BulkResultItem } from './resources.ts';
+import type { NodeVersion, Readme, Findings, NodeVersionIdentifier, BulkResultItem } from './resources.ts';
 
 export interface PublishVersionArgs {
   readonly publisherId: string;
@@ -242,68 +242,8 @@ export interface GetReadmeArgs {
   readonly version: string;
 }
 
-export interface GetReadmeReply {
-  /** Its name in the package */
-  readonly file?: string;
-  /** Whether its end is missing, because it is too long */
-  readonly is_cut?: boolean;
-  /** Its elements and texts, in order */
-  readonly parts: readonly {
-    /** How many elements it is in: the last one before it of each smaller depth */
-    readonly depth: number;
-    /** Plain text, never markup; without it the part is an element */
-    readonly text?: string;
-    /** The element, as HTML names it */
-    readonly tag?:
-      | 'a'
-      | 'blockquote'
-      | 'br'
-      | 'code'
-      | 'dd'
-      | 'del'
-      | 'details'
-      | 'div'
-      | 'dl'
-      | 'dt'
-      | 'em'
-      | 'h3'
-      | 'h4'
-      | 'h5'
-      | 'h6'
-      | 'hr'
-      | 'kbd'
-      | 'li'
-      | 'ol'
-      | 'p'
-      | 'pre'
-      | 'strong'
-      | 'sub'
-      | 'summary'
-      | 'sup'
-      | 'table'
-      | 'tbody'
-      | 'td'
-      | 'th'
-      | 'thead'
-      | 'tr'
-      | 'ul';
-    /** Of a heading, to which links of the readme go */
-    readonly id?: string;
-    /** Where a link goes, outside or within the readme */
-    readonly href?: string;
-    /** The file of the package to which a link goes */
-    readonly file?: string;
-    /** The first number of a list */
-    readonly start?: number;
-  }[];
-}
-
 /** Retrieve the readme of a version as elements and texts; of one that is not Active for its members only: `GET /nodes/{nodeId}/versions/{version}/readme`. */
-export const getReadme = (
-  client: Client,
-  args: GetReadmeArgs,
-  options?: RequestOptions,
-): Promise<GetReadmeReply> =>
+export const getReadme = (client: Client, args: GetReadmeArgs, options?: RequestOptions): Promise<Readme> =>
   request(client, 'GET', '/nodes/{nodeId}/versions/{version}/readme', args, options);
 
 export interface GetFindingsArgs {

@@ -9,7 +9,9 @@ export const ReadmePart = Type.Object({
     maximum: limits.readmeDepthMax,
     description: 'How many elements it is in: the last one before it of each smaller depth',
   }),
-  text: Type.Optional(Type.String({ description: 'Plain text, never markup; without it the part is an element' })),
+  text: Type.Optional(
+    Type.String({ description: 'Plain text, never markup; without it the part is an element' }),
+  ),
   tag: Type.Optional(Type.Enum([...readmeTags], { description: 'The element, as HTML names it' })),
   id: Type.Optional(
     Type.String({
@@ -24,8 +26,12 @@ export const ReadmePart = Type.Object({
       description: 'Where a link goes, outside or within the readme',
     }),
   ),
-  file: Type.Optional(Type.String({ maxLength: 2048, description: 'The file of the package to which a link goes' })),
-  start: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999, description: 'The first number of a list' })),
+  file: Type.Optional(
+    Type.String({ maxLength: 2048, description: 'The file of the package to which a link goes' }),
+  ),
+  start: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 999_999_999, description: 'The first number of a list' }),
+  ),
 });
 export type ReadmePart = Type.Static<typeof ReadmePart>;
 

@@ -112,6 +112,9 @@ export class ReadmeWriter {
 
   /** What was written. */
   finish(file: string, isCut: boolean): Readme {
+    const last = this.#parts.at(-1);
+    // Its end may be half a character.
+    if (last?.text !== undefined) last.text = last.text.toWellFormed();
     return { file, ...((isCut || this.#isFull) && { is_cut: true }), parts: this.#parts };
   }
 
@@ -134,7 +137,7 @@ export class ReadmeWriter {
     const bytes = Buffer.byteLength(JSON.stringify(text)) - 2 + besides;
     if (this.#take(bytes)) return text;
     // An escaped character takes at most six bytes.
-    return text.slice(0, Math.max(0, Math.floor((bytesMax - this.#bytes - besides) / 6))).toWellFormed();
+    return text.slice(0, Math.max(0, Math.floor((bytesMax - this.#bytes - besides) / 6)));
   }
 
   #add(part: ReadmePart): ReadmePart | undefined {

@@ -1,0 +1,95 @@
+import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
+import { Clipped } from '../../components/clipped.tsx';
+import { Day } from '../../components/day.tsx';
+import { StatusTag } from '../../components/status-tag.tsx';
+import { formatBytes, formatCount } from '../../format.ts';
+import { nodeLinks } from '../../node-links.ts';
+import { useHref } from '../../visit.ts';
+import type { TimelineEntry } from './list-timeline.ts';
+
+const shownMax = 6;
+
+interface TimelineItemProps {
+  nodeId: string;
+  entry: TimelineEntry;
+  isLatest: boolean;
+}
+
+/** A version on the timeline. */
+export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => {
+  const { version, previous, requirements, appNodes = [] } = entry;
+  const { version: number, changelog = '', createdAt, deprecated, package_bytes: bytes, status } = version;
+  const links = nodeLinks(nodeId);
+  const href = useHref();
+  return (
+    <li class={isLatest ? 'latest' : undefined}>
+      <h2>
+        {status === 'NodeVersionStatusDeleted' ? number : <a href={href(links.version(number))}>{number}</a>}
+        {isLatest && <span class="tag good">latest</span>}
+        {deprecated === true && <span class="tag warn">deprecated</span>}
+        <StatusTag status={status} />
+      </h2>
+      <p class="facts">
+        <Day time={createdAt} />
+        {bytes !== undefined && <span>{formatBytes(bytes)}</span>}
+      </p>
+      {changelog !== '' && (
+        <p class="clip" dir="auto">
+          <Clipped text={changelog} charsMax={600} />
+        </p>
+      )}
+      {requirements.length > 0 && <Requirements changes={requirements} />}
+      {appNodes.length > 0 && <AppNodes changes={appNodes} />}
+      {status !== 'NodeVersionStatusDeleted' && (
+        <p class="facts">
+          {previous !== undefined && (
+            <a href={href(links.compare(previous, number))}>Compare with {previous}</a>
+          )}
+          {status === 'NodeVersionStatusActive' && (
+            <>
+              <a href={href(links.readme(number))}>Readme</a>
+              <a href={href(links.source(number))}>Source</a>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+};
+
+const Requirements = ({ changes }: { changes: readonly Change[] }) => (
+  <ul class="changes" aria-label="Requirements">
+    {changes.slice(0, shownMax).map(({ what, before, after }) => (
+      <li key={what} class={before === undefined ? 'came' : after === undefined ? 'went' : undefined}>
+        {before === undefined ? '+ ' : after === undefined ? '− ' : '± '}
+        <Clipped text={after ?? what} charsMax={80} />
+      </li>
+    ))}
+    <More count={changes.length - shownMax} />
+  </ul>
+);
+
+const signs = { added: '+ ', removed: '− ', changed: '± ' } as const;
+
+const AppNodes = ({ changes }: { changes: readonly AppNodeChanges[] }) => (
+  <ul class="changes" aria-label="App-nodes">
+    {/* What breaks workflows comes first, since it must not be among what is left out. */}
+    {changes
+      .toSorted((one, other) => Number(isBreaking(other)) - Number(isBreaking(one)))
+      .slice(0, shownMax)
+      .map((change) => (
+        <li
+          key={change.app_node_name}
+          class={change.kind === 'added' ? 'came' : change.kind === 'removed' ? 'went' : undefined}
+        >
+          {signs[change.kind]}
+          <Clipped text={change.app_node_name} charsMax={80} />
+          {isBreaking(change) && <span class="tag bad">breaking</span>}
+        </li>
+      ))}
+    <More count={changes.length - shownMax} />
+  </ul>
+);
+
+const More = ({ count }: { count: number }) =>
+  count > 0 ? <li class="quiet">and {formatCount(count)} more</li> : null;
