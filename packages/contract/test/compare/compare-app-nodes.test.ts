@@ -146,7 +146,7 @@ suite('what a stranger sends', () => {
   test('is compared in a time that grows with its size alone', () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `choice ${index}`);
     const inputs = Object.fromEntries(names.map((name) => [name, ['INT', {}]]));
-    const reversed = Object.fromEntries(Object.entries(inputs).reverse());
+    const reversed = Object.fromEntries(Object.entries(inputs).toReversed());
     const found = changesOf(
       appNode({ required: { mode: [names], ...inputs } }),
       appNode({ required: { mode: [names.toReversed().slice(1)], ...reversed } }),

@@ -46,7 +46,7 @@ suite('the pages of the versions of a node', async () => {
     assert.match(words, /1\.3\.0 latest /);
     assert.match(words, /1\.2\.0 Deleted /);
     assert.match(words, /1\.1\.0 deprecated /);
-    assert.match(words, /± numpy>=2 − pillow \+ scipy ± Resize breaking /);
+    assert.match(words, /Requirements ± numpy>=2 − pillow \+ scipy App-nodes ± Resize breaking /);
     assert.match(entries[0] ?? '', /href="\/n\/resize\/compare\/1\.1\.0\.\.\.1\.3\.0"/);
     assert.doesNotMatch(entries[1] ?? '', /href/);
     assert.doesNotMatch(text, /<script>alert/);

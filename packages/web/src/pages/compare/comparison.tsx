@@ -1,4 +1,5 @@
 import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
+import type { ComponentChildren } from 'preact';
 import { Clipped } from '../../components/clipped.tsx';
 import { formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
@@ -94,7 +95,7 @@ const within = (appNodes: readonly AppNodeChanges[]): AppNodeChanges[] => {
 interface SectionProps {
   title: string;
   isEmpty: boolean;
-  children: preact.ComponentChildren;
+  children: ComponentChildren;
 }
 
 const Section = ({ title, isEmpty, children }: SectionProps) => (
@@ -111,7 +112,7 @@ const AppNode = (appNode: AppNodeChanges) => {
   return (
     <article class="card">
       <h3>
-        <Clipped text={name} /> <span class={`tag ${tones[kind]}`.trim()}>{kind}</span>
+        <Clipped text={name} /> <span class={`tag ${tones[kind]}`.trim()}>{kind}</span>{' '}
         {kind === 'removed' && <span class="tag bad">breaking</span>}
       </h3>
       {changes.length > 0 && (

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
 import { Clipped } from '../../components/clipped.tsx';
 import { Day } from '../../components/day.tsx';
@@ -38,8 +39,12 @@ export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => 
           <Clipped text={changelog} charsMax={600} />
         </p>
       )}
-      {requirements.length > 0 && <Requirements changes={requirements} />}
-      {appNodes.length > 0 && <AppNodes changes={appNodes} />}
+      {requirements.length + appNodes.length > 0 && (
+        <dl class="pairs">
+          {requirements.length > 0 && <Requirements changes={requirements} />}
+          {appNodes.length > 0 && <AppNodes changes={appNodes} />}
+        </dl>
+      )}
       {status !== 'NodeVersionStatusDeleted' && (
         <p class="facts">
           {previous !== undefined && (
@@ -58,21 +63,20 @@ export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => 
 };
 
 const Requirements = ({ changes }: { changes: readonly Change[] }) => (
-  <ul class="changes" aria-label="Requirements">
+  <Row label="Requirements" more={changes.length - shownMax}>
     {changes.slice(0, shownMax).map(({ what, before, after }) => (
       <li key={what} class={before === undefined ? 'came' : after === undefined ? 'went' : undefined}>
         {before === undefined ? '+ ' : after === undefined ? '− ' : '± '}
         <Clipped text={after ?? what} charsMax={80} />
       </li>
     ))}
-    <More count={changes.length - shownMax} />
-  </ul>
+  </Row>
 );
 
 const signs = { added: '+ ', removed: '− ', changed: '± ' } as const;
 
 const AppNodes = ({ changes }: { changes: readonly AppNodeChanges[] }) => (
-  <ul class="changes" aria-label="App-nodes">
+  <Row label="App-nodes" more={changes.length - shownMax}>
     {/* What breaks workflows comes first, since it must not be among what is left out. */}
     {changes
       .toSorted((one, other) => Number(isBreaking(other)) - Number(isBreaking(one)))
@@ -84,12 +88,28 @@ const AppNodes = ({ changes }: { changes: readonly AppNodeChanges[] }) => (
         >
           {signs[change.kind]}
           <Clipped text={change.app_node_name} charsMax={80} />
+          {isBreaking(change) && ' '}
           {isBreaking(change) && <span class="tag bad">breaking</span>}
         </li>
       ))}
-    <More count={changes.length - shownMax} />
-  </ul>
+  </Row>
 );
 
-const More = ({ count }: { count: number }) =>
-  count > 0 ? <li class="quiet">and {formatCount(count)} more</li> : null;
+interface RowProps {
+  label: string;
+  /** How many are left out. */
+  more: number;
+  children: ComponentChildren;
+}
+
+const Row = ({ label, more, children }: RowProps) => (
+  <>
+    <dt>{label}</dt>
+    <dd>
+      <ul class="changes">
+        {children}
+        {more > 0 && <li class="quiet">and {formatCount(more)} more</li>}
+      </ul>
+    </dd>
+  </>
+);
