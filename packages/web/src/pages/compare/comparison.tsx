@@ -18,7 +18,7 @@ interface ComparisonProps {
   metadata: readonly Change[];
   requirements: readonly Change[];
   appNodes: readonly AppNodeChanges[];
-  /** The versions whose app-nodes nobody knows. */
+  /** The versions whose app-nodes are not known, or too large. */
   unknown: readonly string[];
   /** How many app-nodes differ and are not compared. */
   skipped: number;
@@ -56,7 +56,7 @@ export const Comparison = (props: ComparisonProps) => {
       <Section title="App-nodes" isEmpty={appNodes.length === 0 && unknown.length === 0 && skipped === 0}>
         {unknown.map((version) => (
           <p key={version} class="quiet">
-            The app-nodes of {version} are not known, because its package could not be read yet.
+            The app-nodes of {version} could not be read, or are too large to be compared here.
           </p>
         ))}
         {skipped > 0 && (

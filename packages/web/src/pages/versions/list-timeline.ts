@@ -25,7 +25,7 @@ export interface TimelineEntry {
 const pageSize = 50;
 /** Of one version, and of all on a page in characters: what is beyond is on the page that compares two. */
 const appNodesMax = 300;
-const charsMax = 1_000_000;
+const charsMax = 500_000;
 
 const statuses = ['Active', 'Pending', 'Flagged', 'Banned', 'Deleted'].map(
   (name) => `NodeVersionStatus${name}` as NodeVersion['status'],
