@@ -87,6 +87,10 @@ export const limits = {
   appNodeBytesMax: 256 * 1024,
   /** All app-nodes of one version. */
   appNodesBytesMax: 16 * 1024 * 1024,
+  /** What is read of a readme, and what is kept of it, as JSON. */
+  readmeSourceBytesMax: 512 * 1024,
+  readmeBytesMax: 256 * 1024,
+  readmeDepthMax: 32,
   /** What is kept of the problems of an extraction: how many, and how much of each text. */
   problemsMax: 100,
   problemCharsMax: 1_000,

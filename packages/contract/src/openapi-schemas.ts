@@ -8,6 +8,7 @@ import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/
 import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
+import { Readme, ReadmePart } from './resources/readme.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
 
 /** Schemas with a name in the document. Every occurrence becomes a reference. */
@@ -19,6 +20,8 @@ export const namedSchemas: Record<string, TSchema> = {
   AppNode,
   CandidateNode,
   ResolvedAppNode,
+  Readme,
+  ReadmePart,
   Finding,
   Findings,
   DryRun,

@@ -76,7 +76,8 @@ export const quotas = {
     default: 2 ** 30,
     max: bytesMax,
     unit: 'bytes of app-nodes',
-    means: 'The names of the app-nodes of all versions of the publisher, and their definitions as JSON.',
+    means:
+      'The names of the app-nodes of all versions of the publisher, their definitions as JSON, and the readmes.',
   },
   tokens: {
     subject: 'publisher',

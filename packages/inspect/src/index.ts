@@ -11,4 +11,4 @@ export { extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
 export { type ImportedModule, listImports } from './extract/list-imports.ts';
 export * as packageTasks from './package-tasks.ts';
-export type { Inspection, Objection } from './package-tasks.ts';
+export type { Inspection, Objection, PackageContent } from './package-tasks.ts';

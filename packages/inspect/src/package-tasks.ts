@@ -8,11 +8,13 @@ import { readArchive } from './archive/read-archive.ts';
 import { readVerifiedArchive } from './archive/read-verified-archive.ts';
 import type { PublishedMetadata } from './checks/compare-metadata.ts';
 import type { Verdict } from './checks/verdict.ts';
+import type { Readme } from '@patchbay/contract';
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { extractAppNodes } from './extract/extract-app-nodes.ts';
 import { withinBounds } from './extract/within-bounds.ts';
 import type { Extraction } from './extract/extraction.ts';
 import { readSources } from './archive/read-sources.ts';
+import { readReadme } from './readme/read-readme.ts';
 
 /** What is wrong with an archive; undefined when nothing is. */
 export type Objection =
@@ -65,8 +67,15 @@ export const check = async ({
   return await checkPackage(archive, {}, published);
 };
 
-/** Reads the app-nodes that the package's sources define, as many as a version may have. */
-export const extract = async ({ path }: { path: PackageFile }): Promise<Extraction> => {
+/** What a package says about itself: the app-nodes that its sources define, as many as a version may have. */
+export interface PackageContent extends Extraction {
+  /** Undefined if it has none. */
+  readme?: Readme;
+}
+
+export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContent> => {
   await using archive = await readArchive(path);
-  return withinBounds(await extractAppNodes(await readSources(archive)));
+  const extraction = withinBounds(await extractAppNodes(await readSources(archive)));
+  const readme = await readReadme(archive);
+  return { ...extraction, ...(readme !== undefined && { readme }) };
 };

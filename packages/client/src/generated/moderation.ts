@@ -386,7 +386,7 @@ export interface UpdatePublisherQuotasArgs {
     readonly pending_versions?: number | null | undefined;
     /** The stored packages of the publisher, those of deleted versions included. */
     readonly package_bytes?: number | null | undefined;
-    /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+    /** The names of the app-nodes of all versions of the publisher, their definitions as JSON, and the readmes. */
     readonly definition_bytes?: number | null | undefined;
     /** Personal access tokens of the publisher that are not revoked, expired ones included. */
     readonly tokens?: number | null | undefined;
@@ -416,7 +416,7 @@ export interface UpdatePublisherQuotasReply {
     readonly used?: number;
     readonly max: number;
   };
-  /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+  /** The names of the app-nodes of all versions of the publisher, their definitions as JSON, and the readmes. */
   readonly definition_bytes: {
     /** Absent where nothing is counted */
     readonly used?: number;

@@ -258,7 +258,7 @@ export interface GetPublisherUsageReply {
     readonly used?: number;
     readonly max: number;
   };
-  /** The names of the app-nodes of all versions of the publisher, and their definitions as JSON. */
+  /** The names of the app-nodes of all versions of the publisher, their definitions as JSON, and the readmes. */
   readonly definition_bytes: {
     /** Absent where nothing is counted */
     readonly used?: number;

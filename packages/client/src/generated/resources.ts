@@ -242,6 +242,64 @@ export interface ResolvedAppNode {
   readonly candidates?: readonly CandidateNode[];
 }
 
+export interface Readme {
+  /** Its name in the package */
+  readonly file?: string;
+  /** Whether its end is missing, because it is too long */
+  readonly is_cut?: boolean;
+  /** Its elements and texts, in order */
+  readonly parts: readonly ReadmePart[];
+}
+
+export interface ReadmePart {
+  /** How many elements it is in: the last one before it of each smaller depth */
+  readonly depth: number;
+  /** Plain text, never markup; without it the part is an element */
+  readonly text?: string;
+  /** The element, as HTML names it */
+  readonly tag?:
+    | 'a'
+    | 'blockquote'
+    | 'br'
+    | 'code'
+    | 'dd'
+    | 'del'
+    | 'details'
+    | 'div'
+    | 'dl'
+    | 'dt'
+    | 'em'
+    | 'h3'
+    | 'h4'
+    | 'h5'
+    | 'h6'
+    | 'hr'
+    | 'kbd'
+    | 'li'
+    | 'ol'
+    | 'p'
+    | 'pre'
+    | 'strong'
+    | 'sub'
+    | 'summary'
+    | 'sup'
+    | 'table'
+    | 'tbody'
+    | 'td'
+    | 'th'
+    | 'thead'
+    | 'tr'
+    | 'ul';
+  /** Of a heading, to which links of the readme go */
+  readonly id?: string;
+  /** Where a link goes, outside or within the readme */
+  readonly href?: string;
+  /** The file of the package to which a link goes */
+  readonly file?: string;
+  /** The first number of a list */
+  readonly start?: number;
+}
+
 export interface Finding {
   /** The rule, as docs/checks.md lists them */
   readonly rule: string;

@@ -171,6 +171,12 @@ export interface GetLimitsReply {
     readonly version_metadata_bytes_max: number;
     /** Bytes of the definition of an app-node as JSON. */
     readonly app_node_bytes_max: number;
+    /** Bytes that are read of the readme of a package. */
+    readonly readme_source_bytes_max: number;
+    /** Bytes of the readme of a version as JSON. */
+    readonly readme_bytes_max: number;
+    /** Elements that a part of a readme is in, one in the other. */
+    readonly readme_depth_max: number;
     /** Bytes of all app-nodes of a version. */
     readonly app_nodes_bytes_max: number;
     /** Problems of an extraction that are stored. */

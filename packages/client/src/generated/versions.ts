@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { NodeVersion, Findings, NodeVersionIdentifier, BulkResultItem } from './resources.ts';
+import type { NodeVersion, Readme, Findings, NodeVersionIdentifier, BulkResultItem } from './resources.ts';
 
 export interface PublishVersionArgs {
   readonly publisherId: string;
@@ -236,6 +236,15 @@ export const getVersion = (
   args: GetVersionArgs,
   options?: RequestOptions,
 ): Promise<NodeVersion> => request(client, 'GET', '/nodes/{nodeId}/versions/{version}', args, options);
+
+export interface GetReadmeArgs {
+  readonly nodeId: string;
+  readonly version: string;
+}
+
+/** Retrieve the readme of a version as elements and texts; of one that is not Active for its members only: `GET /nodes/{nodeId}/versions/{version}/readme`. */
+export const getReadme = (client: Client, args: GetReadmeArgs, options?: RequestOptions): Promise<Readme> =>
+  request(client, 'GET', '/nodes/{nodeId}/versions/{version}/readme', args, options);
 
 export interface GetFindingsArgs {
   readonly nodeId: string;

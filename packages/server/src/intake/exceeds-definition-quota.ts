@@ -1,17 +1,23 @@
-import type { AppNodeDefinition } from '@patchbay/contract';
+import type { AppNodeDefinition, Readme } from '@patchbay/contract';
+import { bytesAsJson } from '../policy/bytes-as-json.ts';
 import { definitionBytes } from '../policy/definition-bytes.ts';
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { findQuota } from '../store/rows/quotas.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 import type { Reader } from '../store/store.ts';
 
-/** Whether the app-nodes of a version would take more than the publisher may have; never when they become smaller. */
+/**
+ * Whether the app-nodes of a version and its readme would take more than the publisher may have; never when they become
+ * smaller.
+ */
 export const exceedsDefinitionQuota = async (
   read: Reader,
   version: VersionRecord,
   definitions: ReadonlyMap<string, AppNodeDefinition>,
+  readme?: Readme,
 ): Promise<boolean> => {
-  const more = definitionBytes(definitions) - version.definitionBytes;
+  const readmeBytes = readme === undefined ? 0 : bytesAsJson(readme);
+  const more = definitionBytes(definitions) + readmeBytes - version.definitionBytes;
   if (more <= 0) return false;
   const { used, max } = await findQuota(read, await publisherIdOf(read, version.nodeKey), 'definition_bytes');
   return used + more > max;

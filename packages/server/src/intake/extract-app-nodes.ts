@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import type { Extraction } from '@patchbay/inspect';
+import type { PackageContent } from '@patchbay/inspect';
 import { storeAppNodes } from '../lifecycle/package.ts';
 import { findPolicies } from '../store/rows/app-nodes.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
@@ -10,7 +10,7 @@ import { notReadable } from './not-readable.ts';
 import { settleExtraction } from './settle-extraction.ts';
 
 /**
- * Reads the app-nodes of a stored package and keeps them in place of those read before; policies stay. At the last of
+ * Reads the app-nodes and the readme of a stored package and keeps them in place of those read before; policies stay. At the last of
  * the attempts a package that cannot be read has none.
  */
 export const extractAppNodes = async (
@@ -29,10 +29,11 @@ export const extractAppNodes = async (
     if (current === undefined) return;
     const policies = await findPolicies(tx.db, versionId);
     const settled = await settleExtraction(tx.db, current, found, policies);
-    const { definitions, status, extraction } = settled;
+    const { definitions, status, extraction, readme } = settled;
     await storeAppNodes(tx, current, definitions, {
       status,
       extraction,
+      readme: readme ?? null,
       log: {
         kind: 'app-nodes.extracted',
         before: { app_node_extract_status: current.extractStatus },
@@ -55,7 +56,7 @@ const firstNames = (names: Iterable<string>): string[] => {
 const read = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
-): Promise<Extraction> => {
+): Promise<PackageContent> => {
   await using local = await localPackage(context, version);
   if (local === undefined || version.package === undefined)
     throw new Error(`version ${version.id} has no package to read`);

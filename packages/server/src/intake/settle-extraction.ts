@@ -1,5 +1,5 @@
-import type { AppNodeDefinition } from '@patchbay/contract';
-import type { Extraction } from '@patchbay/inspect';
+import type { AppNodeDefinition, Readme } from '@patchbay/contract';
+import type { Extraction, PackageContent } from '@patchbay/inspect';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 import type { Reader } from '../store/store.ts';
@@ -9,13 +9,17 @@ interface Settled {
   definitions: ReadonlyMap<string, AppNodeDefinition>;
   status: Extraction['status'];
   extraction: NonNullable<VersionRecord['extraction']>;
+  readme: Readme | undefined;
 }
 
-/** What is kept of an extraction for a version: nothing if the publisher may not have so much, else with the policies. */
+/**
+ * What is kept of a package for a version, with the policies of its app-nodes: nothing if the publisher may not have so
+ * much, and no readme if that is too much.
+ */
 export const settleExtraction = async (
   read: Reader,
   version: VersionRecord,
-  found: Extraction,
+  found: PackageContent,
   policies: ReadonlyMap<string, AppNodeDefinition['policy']> = new Map(),
 ): Promise<Settled> => {
   const definitions = new Map<string, AppNodeDefinition>(
@@ -24,12 +28,14 @@ export const settleExtraction = async (
       { ...definition, policy: policies.get(app_node_name) ?? definition.policy },
     ]),
   );
-  const isOver = await exceedsDefinitionQuota(read, version, definitions);
+  const isReadmeOver = await exceedsDefinitionQuota(read, version, definitions, found.readme);
+  const isOver = isReadmeOver && (await exceedsDefinitionQuota(read, version, definitions));
   const { status, confidence, problems } = isOver ? overQuota : found;
   return {
     definitions: isOver ? new Map() : definitions,
     status,
     extraction: { confidence, problems, extractorVersion: EXTRACTOR_VERSION },
+    readme: isReadmeOver ? undefined : found.readme,
   };
 };
 

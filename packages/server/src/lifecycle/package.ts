@@ -1,6 +1,7 @@
-import type { AppNodeDefinition, ExtractStatus, Mover } from '@patchbay/contract';
+import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
 import { definitionBytes } from '../policy/definition-bytes.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
+import { findReadmeBytes, replaceReadme } from '../store/rows/readmes.ts';
 import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
 import { countUseOfNode } from './count-use-of-node.ts';
@@ -23,6 +24,8 @@ export const recordPackage = async (
 interface Reading {
   status: ExtractStatus;
   extraction?: VersionRecord['extraction'];
+  /** In place of the one that the version has; null removes it. */
+  readme?: Readme | null;
   log: Logged<'app-nodes.stored' | 'app-nodes.extracted'>;
 }
 
@@ -34,11 +37,12 @@ export const storeAppNodes = async (
   tx: Writer,
   current: VersionRecord,
   definitions: ReadonlyMap<string, AppNodeDefinition>,
-  { status, extraction = current.extraction, log }: Reading,
+  { status, extraction = current.extraction, readme, log }: Reading,
 ): Promise<VersionRecord> => {
   requireMove('NodeVersion', 'app_node_extract_status', 'pending', status, ['server']);
   await replaceAppNodes(tx, current.id, definitions);
-  const bytes = definitionBytes(definitions);
+  if (readme !== undefined) await replaceReadme(tx, current.id, readme ?? undefined);
+  const bytes = definitionBytes(definitions) + (await findReadmeBytes(tx.db, current.id));
   await countUseOfNode(tx, current.nodeKey, 'definition_bytes', bytes - current.definitionBytes);
   const next = { ...current, extractStatus: status, extraction, definitionBytes: bytes };
   await writeVersion(tx, next);

@@ -1,11 +1,15 @@
-import type { Extraction, Objection, Verdict } from '@patchbay/inspect';
-import { limits } from '@patchbay/contract';
+import type { Extraction, Objection, PackageContent, Verdict } from '@patchbay/inspect';
+import { ReadmePart, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
 import type { RawReply } from './reply-reader.ts';
 import type { TaskRequest } from './task.ts';
 
 const ajv = new Ajv({ strict: false });
+ajv.addKeyword({
+  keyword: 'jsonBytesMax',
+  validate: (max: number, value: unknown) => Buffer.byteLength(JSON.stringify(value)) <= max,
+});
 
 const text = (maxLength: number) => ({ type: 'string', maxLength });
 const integer = { type: 'integer', minimum: 0 };
@@ -34,6 +38,13 @@ const finding = object(
   { line: integer, excerpt: text(200) },
 );
 const definition = text(limits.appNodeBytesMax);
+const readme = {
+  ...object(
+    { file: line, parts: list({ ...ReadmePart, additionalProperties: false }, limits.readmeBytesMax) },
+    { is_cut: flag },
+  ),
+  jsonBytesMax: limits.readmeBytesMax,
+};
 
 /** What a reader may answer, by task: it read hostile bytes, so its word is taken for nothing else. */
 const schemas = {
@@ -49,11 +60,14 @@ const schemas = {
     findings: list(finding, 300),
     rulesetVersion: integer,
   }),
-  extract: object({
-    status: { enum: ['success', 'failed', 'unsupported'] },
-    confidence: { type: 'number', minimum: 0, maximum: 1 },
-    problems: list(object({ file: line, line: integer, message: line }), limits.problemsMax),
-  }),
+  extract: object(
+    {
+      status: { enum: ['success', 'failed', 'unsupported'] },
+      confidence: { type: 'number', minimum: 0, maximum: 1 },
+      problems: list(object({ file: line, line: integer, message: line }), limits.problemsMax),
+    },
+    { readme },
+  ),
 } as const;
 
 const appNode = object(
@@ -82,7 +96,7 @@ const appNode = object(
 interface Values {
   inspect: Objection | null;
   check: Verdict;
-  extract: Omit<Extraction, 'appNodes'>;
+  extract: Omit<PackageContent, 'appNodes'>;
 }
 
 const isValue: { readonly [Name in TaskRequest['name']]: ValidateFunction<Values[Name]> } = {

@@ -1,6 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Extraction, Objection, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import type { Objection, PackageContent, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import type { Allowance } from './allowance.ts';
 import { FairLane, clientWaitMsMax } from '../fair-lane.ts';
 import {
@@ -121,7 +121,7 @@ export class ReaderPool implements PackageReader {
     });
   }
 
-  extract(path: string, sha256: string): Promise<Extraction | undefined> {
+  extract(path: string, sha256: string): Promise<PackageContent | undefined> {
     return this.#onIdle(async (priority) => {
       const used = this.#supply.takeUsed(sha256);
       const reader = used ?? (await this.#supply.take(priority));

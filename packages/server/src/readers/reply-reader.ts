@@ -3,7 +3,7 @@ import { BadReplyError } from './bad-reply-error.ts';
 import type { ReplyLine } from './task.ts';
 
 /** Names, quotes and escapes come besides what a definition may take. */
-const lineBytesMax = 2 * limits.appNodeBytesMax;
+const lineBytesMax = 2 * limits.appNodeBytesMax + limits.readmeBytesMax;
 const bytesMax = 2 * limits.appNodesBytesMax;
 
 /** A reply as it was sent: neither its parts nor its value are known to be what they should. */

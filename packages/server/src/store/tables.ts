@@ -28,6 +28,7 @@ export interface Tables {
   nodes: NodesTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;
+  readmes: ReadmesTable;
   former_publishers: FormerPublishersTable;
   reviews: ReviewsTable;
   places: PlacesTable;
@@ -175,7 +176,7 @@ interface VersionsTable {
   /** How often each rule found something, by the verdict: what lists show of it. */
   found_json: string;
   extraction_json: string | null;
-  /** What its app-nodes take: their names, and their definitions as JSON. */
+  /** What its app-nodes and its readme take: their names, and both as JSON. */
   definition_bytes: number;
   /** Its position in the list of all versions, once its package is stored. */
   ordinal: number | null;
@@ -187,6 +188,13 @@ interface AppNodesTable {
   definition_json: string;
   /** Its position in the list of all app-nodes. */
   ordinal: number;
+}
+
+/** What the packages of versions say to readers. */
+interface ReadmesTable {
+  version_id: string;
+  readme_json: string;
+  bytes: number;
 }
 
 /** To whom a node belonged before; the URLs of its packages under their ids stay good. */

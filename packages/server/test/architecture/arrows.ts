@@ -93,7 +93,13 @@ const inspect: Area = {
   folder: 'packages/inspect/src',
   composition: ['facts.ts', 'index.ts', 'package-tasks.ts'],
   shared: [],
-  arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
+  arrows: {
+    archive: [],
+    checks: ['archive', 'python'],
+    extract: ['python'],
+    python: [],
+    readme: ['archive'],
+  },
 };
 
 const client: Area = {

@@ -58,6 +58,17 @@ suite('a reply that no reader gives', async () => {
     assert.equal(await inspect('an honest reply'), undefined);
   });
 
+  test('has no readme but one of the elements, attributes and addresses that are listed', async (t) => {
+    const { pool, path } = await open(t);
+    const extract = async (size: number) => {
+      const content = 'p'.repeat(size);
+      await writeFile(path, content);
+      return pool.extract(path, hash('sha256', content));
+    };
+    assert.deepEqual((await extract(1))?.readme?.parts, [{ depth: 0, tag: 'p' }]);
+    for (let size = 2; size <= 9; size += 1) await assert.rejects(extract(size), BadReplyError, String(size));
+  });
+
   test('that never comes is waited for only so long', async (t) => {
     const { inspect } = await open(t, 2_000);
     await assert.rejects(inspect('nothing'), TooHeavyError);

@@ -40,15 +40,16 @@ suite('readers', () => {
       Array.from({ length: readers.processesMax * 4 }, async (_, index) => {
         const path = join(folder, `${index}.zip`);
         const source = `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Node ${index}": Node}\n`;
-        const bytes = await zip({ '__init__.py': source });
+        const bytes = await zip({ '__init__.py': source, 'README.md': `*Node ${index}*` });
         await writeFile(path, bytes);
         const extraction = await readers.extract(path, hash('sha256', bytes));
-        return extraction?.appNodes.map(({ app_node_name }) => app_node_name);
+        const names = extraction?.appNodes.map(({ app_node_name }) => app_node_name);
+        return [...(names ?? []), ...(extraction?.readme?.parts ?? []).map(({ tag, text }) => tag ?? text)];
       }),
     );
     assert.deepEqual(
       names,
-      names.map((_, index) => [`Node ${index}`]),
+      names.map((_, index) => [`Node ${index}`, 'p', 'em', `Node ${index}`]),
     );
   });
 

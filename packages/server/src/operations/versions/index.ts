@@ -5,6 +5,7 @@ import { deleteVersion } from './delete-version.ts';
 import { dryRunPublish } from './dry-run-publish.ts';
 import { extractVersion } from './extract-version.ts';
 import { getFindings } from './get-findings.ts';
+import { getReadme } from './get-readme.ts';
 import { getVersion } from './get-version.ts';
 import { listNodeVersions } from './list-node-versions.ts';
 import { listVersions } from './list-versions.ts';
@@ -19,6 +20,7 @@ export const versions: OperationsOf<'versions'> = {
   listVersions,
   listNodeVersions,
   getVersion,
+  getReadme,
   getFindings,
   checkVersion,
   extractVersion,

@@ -272,6 +272,14 @@ create table rate_buckets (
 
 CREATE INDEX rate_buckets_full_at ON public.rate_buckets USING btree (full_at);
 
+create table readmes (
+  version_id text collate "C" not null,
+  readme_json text not null,
+  bytes bigint not null,
+  PRIMARY KEY (version_id),
+  FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
+);
+
 create table reviews (
   node_key text collate "C" not null,
   user_id text not null,

@@ -239,6 +239,12 @@ CREATE TABLE "quotas" (
   constraint "quotas_primary" primary key ("subject_kind", "subject_id", "name")
 );
 
+CREATE TABLE "readmes" (
+  "version_id" text primary key references "versions" ("id") on delete cascade,
+  "readme_json" text not null,
+  "bytes" integer not null
+);
+
 CREATE TABLE "reviews" (
   "node_key" text not null references "nodes" ("key"),
   "user_id" text not null references "user" ("id"),

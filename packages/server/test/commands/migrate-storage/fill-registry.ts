@@ -23,6 +23,7 @@ export const fillRegistry = async (server: TestServer) => {
   for (const id of nodeIds) await publishActive(server, ada, id, '1.0.0');
   await publishFiles(server, ada, 'Node-0', '1.10.0-rc.1+build.5', {
     '__init__.py': 'import os\nos.system("ls")\n',
+    'README.md': '# Knöten 🧩\n\nSee the [licence](LICENSE).\n',
   });
   const pending = await publishPending(ada, 'Pending', '1.0.0');
   await succeed(ada.owner, 'post', '/publishers/ada/members', { email: 'bob@example.org', role: 'member' });

@@ -1,5 +1,19 @@
 import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
 
+/** A read below a version that has data. */
+const ofLiveVersion = {
+  live: 200,
+  'version pending': 200,
+  'version flagged': 200,
+  'version banned': 200,
+  'version deleted': '404 version_not_found',
+  'version unknown': '404 version_not_found',
+  'node deleted': '404 node_not_found',
+  'node banned': '403 node_banned',
+  'node unknown': '404 node_not_found',
+  'publisher banned': '403 node_banned',
+} as const;
+
 /** Nodes, versions and app-nodes. */
 export const registryTable: Chapter = {
   listPublisherNodes: bearer({
@@ -228,18 +242,8 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': '403 node_banned',
   }),
-  listVersionAppNodes: anyone({
-    live: 200,
-    'version pending': 200,
-    'version flagged': 200,
-    'version banned': 200,
-    'version deleted': '404 version_not_found',
-    'version unknown': '404 version_not_found',
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
+  getReadme: anyone(ofLiveVersion),
+  listVersionAppNodes: anyone(ofLiveVersion),
   getAppNode: anyone({
     live: 200,
     'version pending': 200,

@@ -1,5 +1,9 @@
 // A reader that answers as no reader does. The id of the node in the request says how.
+import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+
+/** As in `task.ts`, which a reader may not import. */
+const packageDescriptor = 3;
 
 const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 const verdict = { outcome: 'passed', findings: [], rulesetVersion: 2 };
@@ -36,6 +40,23 @@ const ways: Readonly<Record<string, () => void>> = {
   },
 };
 
+const honest = { status: 'unsupported', confidence: 1, problems: [] };
+const readme = { file: 'README.md', parts: [{ depth: 0, tag: 'p' }] };
+const withPart = (part: object) => ({ ...honest, readme: { ...readme, parts: [part] } });
+
+/** By the size of the package. */
+const extractions: readonly object[] = [
+  { ...honest, readme },
+  withPart({ depth: 0, tag: 'script' }),
+  withPart({ depth: 0, tag: 'p', onclick: 'alert(1)' }),
+  withPart({ depth: 0, tag: 'a', href: 'javascript:alert(1)' }),
+  withPart({ depth: 0, tag: 'a', href: 'https://x"y z' }),
+  withPart({ depth: 0, tag: 'h3', id: 'location' }),
+  withPart({ depth: 1_000_000, text: 'deep' }),
+  withPart({ depth: 0, text: mebibyte.slice(0, 300_000) }),
+  { ...honest, readme: { ...readme, html: '<script>' } },
+];
+
 interface Asked {
   name: string;
   data: { published?: { nodeId?: string } };
@@ -44,5 +65,6 @@ interface Asked {
 for await (const line of createInterface({ input: process.stdin })) {
   const { name, data } = JSON.parse(line) as Asked;
   if (name === 'check') say({ value: verdict });
+  else if (name === 'extract') say({ value: extractions[fstatSync(packageDescriptor).size - 1] });
   else ways[data.published?.nodeId ?? '']?.();
 }

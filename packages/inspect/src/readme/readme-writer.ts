@@ -1,0 +1,198 @@
+import type { Readme, ReadmePart } from '@patchbay/contract';
+import { limits } from '@patchbay/contract/limits';
+import { type ReadmeTag, readmeTags } from '@patchbay/contract/readme-tags';
+import GithubSlugger from 'github-slugger';
+import { linkOf } from './link-of.ts';
+
+interface Open {
+  /** The part that it became; undefined if only its content is kept. */
+  part: ReadmePart | undefined;
+  index: number;
+  /** Whether nothing in it is kept. */
+  isSkipped: boolean;
+}
+
+/** Elements that are written as others. */
+const others: Readonly<Record<string, ReadmeTag>> = {
+  article: 'div',
+  b: 'strong',
+  center: 'div',
+  figcaption: 'div',
+  figure: 'div',
+  i: 'em',
+  s: 'del',
+  samp: 'code',
+  section: 'div',
+  strike: 'del',
+  tt: 'code',
+};
+const same = new Map<string, ReadmeTag>(readmeTags.map((tag) => [tag, tag]));
+
+/** Elements whose content is no text for readers, or is read by rules of its own. */
+const skipped: ReadonlySet<string> = new Set(
+  'script style template iframe noscript noembed noframes object svg math title textarea select xmp plaintext'.split(
+    ' ',
+  ),
+);
+
+/** Elements that hold these alone, which are nowhere else. */
+const contents: Readonly<Partial<Record<ReadmeTag, readonly ReadmeTag[]>>> = {
+  ul: ['li'],
+  ol: ['li'],
+  dl: ['dt', 'dd'],
+  table: ['thead', 'tbody', 'tr'],
+  thead: ['tr'],
+  tbody: ['tr'],
+  tr: ['th', 'td'],
+};
+const contained: ReadonlySet<ReadmeTag | undefined> = new Set(Object.values(contents).flat());
+
+/** What stays when it is empty. */
+const hollow: ReadonlySet<ReadmeTag | undefined> = new Set<ReadmeTag>(['br', 'hr', 'td', 'th']);
+
+/** Elements deeper than this are given up as no readme: closing one takes time in proportion. */
+const openMax = 1_000;
+
+/** At least what a part or an attribute takes besides its text. */
+const partBytes = 32;
+/** Without what surrounds the parts. */
+const bytesMax = limits.readmeBytesMax - 1_024;
+
+export class TooDeepError extends Error {}
+
+/**
+ * Writes the parts of a readme from the events of a parser for HTML, in their order: only elements and attributes that
+ * are listed here, within bounds on their depth and size, and headings without gaps in their order.
+ */
+export class ReadmeWriter {
+  readonly #files: ReadonlyMap<string, unknown>;
+  readonly #slugger = new GithubSlugger();
+  readonly #parts: ReadmePart[] = [];
+  readonly #open: Open[] = [];
+  /** The parts among the open ones. */
+  readonly #path: ReadmePart[] = [];
+  #skipped = 0;
+  #bytes = 0;
+  #isFull = false;
+  #level = 2;
+
+  /** `files` has the paths of the package. */
+  constructor(files: ReadonlyMap<string, unknown>) {
+    this.#files = files;
+  }
+
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#open.length > openMax) throw new TooDeepError('it has too many elements, one in the other');
+    const isSkipped = skipped.has(name);
+    if (isSkipped) this.#skipped += 1;
+    const part = this.#skipped > 0 ? undefined : this.#partOf(name, attributes);
+    if (part !== undefined) this.#path.push(part);
+    this.#open.push({ part, index: this.#parts.length - 1, isSkipped });
+    if (name === 'img' && this.#skipped === 0) this.#showPicture(attributes);
+  }
+
+  close(): void {
+    const { part, index, isSkipped } = this.#open.pop() ?? {};
+    if (isSkipped === true) this.#skipped -= 1;
+    if (part === undefined || index === undefined) return;
+    this.#path.pop();
+    if (index === this.#parts.length - 1 && !hollow.has(part.tag)) this.#parts.pop();
+    else if (isHeading(part.tag)) this.#name(part, index);
+  }
+
+  text(text: string): void {
+    const parent = this.#path.at(-1)?.tag;
+    if (this.#skipped > 0 || text === '' || (parent !== undefined && parent in contents)) return;
+    this.#write(text);
+  }
+
+  /** What was written. */
+  finish(file: string, isCut: boolean): Readme {
+    const last = this.#parts.at(-1);
+    // Its end may be half a character.
+    if (last?.text !== undefined) last.text = last.text.toWellFormed();
+    return { file, ...((isCut || this.#isFull) && { is_cut: true }), parts: this.#parts };
+  }
+
+  #write(text: string): void {
+    const last = this.#parts.at(-1);
+    const depth = this.#path.length;
+    // A parser gives a text in several pieces.
+    if (last?.text !== undefined && last.depth === depth) {
+      last.text += this.#fitting(text, 0);
+      return;
+    }
+    if (depth === 0 && text.trim() === '') return;
+    const kept = this.#fitting(text, partBytes);
+    if (kept !== '') this.#parts.push({ depth, text: kept });
+  }
+
+  /** As much of a text as there is room for. */
+  #fitting(text: string, besides: number): string {
+    if (this.#isFull) return '';
+    const bytes = Buffer.byteLength(JSON.stringify(text)) - 2 + besides;
+    if (this.#take(bytes)) return text;
+    // An escaped character takes at most six bytes.
+    return text.slice(0, Math.max(0, Math.floor((bytesMax - this.#bytes - besides) / 6)));
+  }
+
+  #add(part: ReadmePart): ReadmePart | undefined {
+    if (this.#isFull || !this.#take(Buffer.byteLength(JSON.stringify(part)) + 1)) return undefined;
+    this.#parts.push(part);
+    return part;
+  }
+
+  #take(bytes: number): boolean {
+    this.#isFull ||= this.#bytes + bytes > bytesMax;
+    if (!this.#isFull) this.#bytes += bytes;
+    return !this.#isFull;
+  }
+
+  #partOf(name: string, attributes: Readonly<Record<string, string>>): ReadmePart | undefined {
+    const tag = this.#tagOf(name);
+    const depth = this.#path.length;
+    if (tag === undefined || depth >= limits.readmeDepthMax) return undefined;
+    const parent = this.#path.at(-1)?.tag;
+    const allowed = parent === undefined ? undefined : contents[parent];
+    if (allowed === undefined ? contained.has(tag) : !allowed.includes(tag)) return undefined;
+    if (tag === 'a') return this.#linkTo(attributes['href']);
+    const start = tag === 'ol' ? /^\d{1,9}$/.exec(attributes['start'] ?? '')?.[0] : undefined;
+    return this.#add({ depth, tag, ...(start !== undefined && { start: Number(start) }) });
+  }
+
+  /** The first heading comes below that of the page's section, and each is at most one below the one before it. */
+  #tagOf(name: string): ReadmeTag | undefined {
+    const [, level] = /^h([1-6])$/.exec(name) ?? [];
+    if (level === undefined) return same.get(name) ?? others[name];
+    this.#level = Math.min(Number(level) + 2, this.#level + 1, 6);
+    return same.get(`h${this.#level}`);
+  }
+
+  #linkTo(target = ''): ReadmePart | undefined {
+    if (this.#path.some(({ tag }) => tag === 'a')) return undefined;
+    const link = linkOf(target, this.#files);
+    return link && this.#add({ depth: this.#path.length, tag: 'a', ...link });
+  }
+
+  /** As its words, with a link to it: no page of a registry loads what a readme names. */
+  #showPicture({ src, alt = '' }: Readonly<Record<string, string>>): void {
+    const words = alt.trim() === '' ? 'Picture' : alt;
+    const part = src === undefined ? undefined : this.#partOf('a', { href: src });
+    if (part !== undefined) this.#path.push(part);
+    this.text(words);
+    if (part !== undefined) this.#path.pop();
+  }
+
+  #name(part: ReadmePart, index: number): void {
+    const words = this.#parts.slice(index).map(({ text = '' }) => text);
+    const slug = this.#slugger.slug(words.join('').slice(0, 200));
+    const [id] = /^[\p{L}\p{M}\p{N}_-]{1,200}$/u.exec(slug) ?? [];
+    if (id !== undefined && this.#take(Buffer.byteLength(id) + partBytes)) part.id = `readme-${id}`;
+  }
+}
+
+const isHeading = (tag: ReadmeTag | undefined): boolean => tag !== undefined && /^h[3-6]$/.test(tag);

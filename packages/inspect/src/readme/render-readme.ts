@@ -1,0 +1,55 @@
+import type { Readme } from '@patchbay/contract';
+import { Parser } from 'htmlparser2';
+import MarkdownIt from 'markdown-it';
+import { ReadmeWriter } from './readme-writer.ts';
+import { withinTime } from './within-time.ts';
+
+/** Of the HTML, which a small source can make long. */
+const htmlCharsMax = 4 * 2 ** 20;
+const msMax = 3_000;
+
+export interface ReadmeSource {
+  /** Its path in the package. */
+  file: string;
+  text: string;
+  /** Whether there is more of it. */
+  isCut: boolean;
+}
+
+/**
+ * A readme as elements and texts. Markdown that takes too long or nests too deeply is shown as it is written, as any
+ * other text is. `files` has the paths of the package.
+ */
+export const renderReadme = (source: ReadmeSource, files: ReadonlyMap<string, unknown>): Readme => {
+  if (!/\.(md|markdown)$/i.test(source.file)) return asWritten(source);
+  try {
+    return withinTime(() => fromMarkdown(source, files), msMax);
+  } catch {
+    return asWritten(source);
+  }
+};
+
+const fromMarkdown = ({ file, text, isCut }: ReadmeSource, files: ReadonlyMap<string, unknown>): Readme => {
+  const html = new MarkdownIt({ html: true, linkify: true }).render(text);
+  const writer = new ReadmeWriter(files);
+  const parser = new Parser({
+    onopentag: (name, attributes) => writer.open(name, attributes),
+    ontext: (piece) => writer.text(piece),
+    onclosetag: () => writer.close(),
+  });
+  for (let start = 0; start < Math.min(html.length, htmlCharsMax) && !writer.isFull; start += pieceChars) {
+    parser.write(html.slice(start, start + pieceChars));
+  }
+  parser.end();
+  return writer.finish(file, isCut || html.length > htmlCharsMax);
+};
+
+const pieceChars = 64 * 1024;
+
+const asWritten = ({ file, text, isCut }: ReadmeSource): Readme => {
+  const writer = new ReadmeWriter(new Map());
+  writer.open('pre', {});
+  writer.text(text);
+  writer.close();
+  return writer.finish(file, isCut);
+};

@@ -1,0 +1,35 @@
+import type { Readme } from '@patchbay/contract';
+import type { Reader, Writer } from '../store.ts';
+
+/** The readme of a version; undefined if its package has none, or was not read. */
+export const findReadme = async (read: Reader, versionId: string): Promise<Readme | undefined> => {
+  const row = await read
+    .selectFrom('readmes')
+    .select('readme_json')
+    .where('version_id', '=', versionId)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.readme_json) as Readme);
+};
+
+/** What the readme of a version takes; 0 if it has none. */
+export const findReadmeBytes = async (read: Reader, versionId: string): Promise<number> => {
+  const row = await read
+    .selectFrom('readmes')
+    .select('bytes')
+    .where('version_id', '=', versionId)
+    .executeTakeFirst();
+  return row?.bytes ?? 0;
+};
+
+/** Keeps the readme of a version in place of the one it had, or none. */
+export const replaceReadme = async (
+  tx: Writer,
+  versionId: string,
+  readme: Readme | undefined,
+): Promise<void> => {
+  await tx.db.deleteFrom('readmes').where('version_id', '=', versionId).execute();
+  if (readme === undefined) return;
+  const readme_json = JSON.stringify(readme);
+  const row = { version_id: versionId, readme_json, bytes: Buffer.byteLength(readme_json) };
+  await tx.db.insertInto('readmes').values(row).execute();
+};

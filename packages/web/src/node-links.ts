@@ -1,0 +1,16 @@
+/** The addresses of what a node has, without the prefix of the site. */
+export const nodeLinks = (nodeId: string) => {
+  const node = `/n/${encodeURIComponent(nodeId)}`;
+  const version = (number: string): string => `${node}/v/${encodeURIComponent(number)}`;
+  return {
+    node,
+    versions: `${node}/versions`,
+    version,
+    readme: (number: string): string => `${version(number)}/readme`,
+    source: (number: string): string => `${version(number)}/source`,
+    compare: (from: string, to: string): string =>
+      `${node}/compare/${encodeURIComponent(from)}...${encodeURIComponent(to)}`,
+    diff: (from: string, to: string): string =>
+      `${node}/diff/${encodeURIComponent(from)}...${encodeURIComponent(to)}`,
+  };
+};

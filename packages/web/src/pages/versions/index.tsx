@@ -1,0 +1,79 @@
+import { getNode } from '@patchbay/client';
+import { nodeLinks } from '../../node-links.ts';
+import { page } from '../../page.ts';
+import { readNumber } from '../../read-number.ts';
+import { useHref } from '../../visit.ts';
+import { listTimeline } from './list-timeline.ts';
+import { TimelineItem } from './timeline-item.tsx';
+
+/** The versions of a node, the highest first, each with what it changed. */
+export const versionsPage = page({
+  path: '/n/:nodeId/versions',
+  audience: 'anyone',
+  changesWith: 'node',
+  show: async ({ client, params: { nodeId = '' }, query }) => {
+    const number = readNumber(query, 'page', 1);
+    const [{ id, name, latest_version: latest }, timeline] = await Promise.all([
+      getNode(client, { nodeId }),
+      listTimeline(client, nodeId, number),
+    ]);
+    const shown = name === undefined || name === '' ? id : name;
+    return {
+      title: `Versions of ${shown}`,
+      description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
+      isIndexed: number === 1,
+      body: <Versions {...timeline} nodeId={id} name={shown} page={number} latest={latest?.version} />,
+    };
+  },
+});
+
+interface VersionsProps extends Awaited<ReturnType<typeof listTimeline>> {
+  nodeId: string;
+  name: string;
+  page: number;
+  latest: string | undefined;
+}
+
+const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: VersionsProps) => {
+  const href = useHref();
+  const links = nodeLinks(nodeId);
+  return (
+    <>
+      <div class="stack">
+        <p>
+          <a href={href(links.node)}>
+            <bdi>{name}</bdi>
+          </a>
+        </p>
+        <h1>Versions</h1>
+      </div>
+      {entries.length === 0 && (
+        <p class="quiet">{number === 1 ? 'No version has a package yet.' : 'No more versions.'}</p>
+      )}
+      <ol class="timeline">
+        {entries.map((entry) => (
+          <TimelineItem
+            key={entry.version.id}
+            nodeId={nodeId}
+            entry={entry}
+            isLatest={entry.version.version === latest}
+          />
+        ))}
+      </ol>
+      {(number > 1 || hasMore) && (
+        <nav class="pager" aria-label="Pages">
+          {number > 1 && (
+            <a rel="prev" href={href(`${links.versions}?page=${number - 1}`)}>
+              Newer
+            </a>
+          )}
+          {hasMore && (
+            <a rel="next" href={href(`${links.versions}?page=${number + 1}`)}>
+              Older
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+};

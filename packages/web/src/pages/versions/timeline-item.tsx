@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact';
+import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
+import { Clipped } from '../../components/clipped.tsx';
+import { Day } from '../../components/day.tsx';
+import { StatusTag } from '../../components/status-tag.tsx';
+import { formatBytes, formatCount } from '../../format.ts';
+import { nodeLinks } from '../../node-links.ts';
+import { useHref } from '../../visit.ts';
+import type { TimelineEntry } from './list-timeline.ts';
+
+const shownMax = 6;
+
+interface TimelineItemProps {
+  nodeId: string;
+  entry: TimelineEntry;
+  isLatest: boolean;
+}
+
+/** A version on the timeline. */
+export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => {
+  const { version, previous, requirements, appNodes = [] } = entry;
+  const { version: number, changelog = '', createdAt, deprecated, package_bytes: bytes, status } = version;
+  const links = nodeLinks(nodeId);
+  const href = useHref();
+  return (
+    <li class={isLatest ? 'latest' : undefined}>
+      <h2>
+        {status === 'NodeVersionStatusDeleted' ? number : <a href={href(links.version(number))}>{number}</a>}
+        {isLatest && <span class="tag good">latest</span>}
+        {deprecated === true && <span class="tag warn">deprecated</span>}
+        <StatusTag status={status} />
+      </h2>
+      <p class="facts">
+        <Day time={createdAt} />
+        {bytes !== undefined && <span>{formatBytes(bytes)}</span>}
+      </p>
+      {changelog !== '' && (
+        <p class="clip" dir="auto">
+          <Clipped text={changelog} charsMax={600} />
+        </p>
+      )}
+      {requirements.length + appNodes.length > 0 && (
+        <dl class="pairs">
+          {requirements.length > 0 && <Requirements changes={requirements} />}
+          {appNodes.length > 0 && <AppNodes changes={appNodes} />}
+        </dl>
+      )}
+      {status !== 'NodeVersionStatusDeleted' && (
+        <p class="facts">
+          {previous !== undefined && (
+            <a href={href(links.compare(previous, number))}>Compare with {previous}</a>
+          )}
+          {status === 'NodeVersionStatusActive' && (
+            <>
+              <a href={href(links.readme(number))}>Readme</a>
+              <a href={href(links.source(number))}>Source</a>
+            </>
+          )}
+        </p>
+      )}
+    </li>
+  );
+};
+
+const Requirements = ({ changes }: { changes: readonly Change[] }) => (
+  <Row label="Requirements" more={changes.length - shownMax}>
+    {changes.slice(0, shownMax).map(({ what, before, after }) => (
+      <li key={what} class={before === undefined ? 'came' : after === undefined ? 'went' : undefined}>
+        {before === undefined ? '+ ' : after === undefined ? '− ' : '± '}
+        <Clipped text={after ?? what} charsMax={80} />
+      </li>
+    ))}
+  </Row>
+);
+
+const signs = { added: '+ ', removed: '− ', changed: '± ' } as const;
+
+const AppNodes = ({ changes }: { changes: readonly AppNodeChanges[] }) => (
+  <Row label="App-nodes" more={changes.length - shownMax}>
+    {/* What breaks workflows comes first, since it must not be among what is left out. */}
+    {changes
+      .toSorted((one, other) => Number(isBreaking(other)) - Number(isBreaking(one)))
+      .slice(0, shownMax)
+      .map((change) => (
+        <li
+          key={change.app_node_name}
+          class={change.kind === 'added' ? 'came' : change.kind === 'removed' ? 'went' : undefined}
+        >
+          {signs[change.kind]}
+          <Clipped text={change.app_node_name} charsMax={80} />
+          {isBreaking(change) && ' '}
+          {isBreaking(change) && <span class="tag bad">breaking</span>}
+        </li>
+      ))}
+  </Row>
+);
+
+interface RowProps {
+  label: string;
+  /** How many are left out. */
+  more: number;
+  children: ComponentChildren;
+}
+
+const Row = ({ label, more, children }: RowProps) => (
+  <>
+    <dt>{label}</dt>
+    <dd>
+      <ul class="changes">
+        {children}
+        {more > 0 && <li class="quiet">and {formatCount(more)} more</li>}
+      </ul>
+    </dd>
+  </>
+);
