@@ -35,6 +35,7 @@ export * from './resources/publisher.ts';
 export * from './resources/resolved-app-node.ts';
 export * from './resources/quota.ts';
 export * from './resources/user.ts';
+export * from './resources/version-file.ts';
 export * from './response-headers.ts';
 export * from './statuses.ts';
 export * from './takes-idempotency-key.ts';

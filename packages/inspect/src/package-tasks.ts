@@ -2,6 +2,7 @@ import { checkPackage } from './checks/check-package.ts';
 import { ArchiveRefusal } from './archive/archive-refusal.ts';
 import type { ArchiveLimits } from './archive/archive-limits.ts';
 import type { PackageFile } from './archive/archive-file.ts';
+import { type FileList, listFiles } from './archive/list-files.ts';
 import { findMismatches } from './archive/find-mismatches.ts';
 import { readPackageMetadata } from './archive/package-metadata.ts';
 import { readArchive } from './archive/read-archive.ts';
@@ -65,8 +66,12 @@ export const check = async ({
   return await checkPackage(archive, {}, published);
 };
 
-/** Reads the app-nodes that the package's sources define, as many as a version may have. */
-export const extract = async ({ path }: { path: PackageFile }): Promise<Extraction> => {
+/** What is kept of a package besides its bytes. */
+export interface PackageContents extends Extraction, FileList {}
+
+/** Reads the app-nodes that the package's sources define, as many as a version may have, and lists its files. */
+export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContents> => {
   await using archive = await readArchive(path);
-  return withinBounds(await extractAppNodes(await readSources(archive)));
+  const extraction = withinBounds(await extractAppNodes(await readSources(archive)));
+  return { ...extraction, ...(await listFiles(archive)) };
 };

@@ -18,6 +18,7 @@ export const primaryKeys = {
   nodes: ['key'],
   versions: ['id'],
   app_nodes: ['version_id', 'name'],
+  file_lists: ['version_id'],
   former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
   places: ['list'],

@@ -24,6 +24,7 @@ export const references = [
   { from: ['versions', 'node_key'], to: ['nodes', 'key'] },
   { from: ['versions', 'upload_token_id'], to: ['tokens', 'id'] },
   { from: ['app_nodes', 'version_id'], to: ['versions', 'id'] },
+  { from: ['file_lists', 'version_id'], to: ['versions', 'id'] },
   { from: ['reviews', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'user_id'], to: ['user', 'id'] },
   { from: ['search_texts', 'ordinal'], to: ['nodes', 'ordinal'] },

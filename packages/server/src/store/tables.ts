@@ -28,6 +28,7 @@ export interface Tables {
   nodes: NodesTable;
   versions: VersionsTable;
   app_nodes: AppNodesTable;
+  file_lists: FileListsTable;
   former_publishers: FormerPublishersTable;
   reviews: ReviewsTable;
   places: PlacesTable;
@@ -187,6 +188,15 @@ interface AppNodesTable {
   definition_json: string;
   /** Its position in the list of all app-nodes. */
   ordinal: number;
+}
+
+/** The files of the package of a version, where they were listed. It takes less than the package. */
+interface FileListsTable {
+  version_id: string;
+  /** As `ListedFile`, in the order of paths. */
+  files_json: string;
+  /** 0 if the package has more. */
+  are_all: number;
 }
 
 /** To whom a node belonged before; the URLs of its packages under their ids stay good. */

@@ -7,6 +7,7 @@ import { extractVersion } from './extract-version.ts';
 import { getFindings } from './get-findings.ts';
 import { getVersion } from './get-version.ts';
 import { listNodeVersions } from './list-node-versions.ts';
+import { listVersionFiles } from './list-version-files.ts';
 import { listVersions } from './list-versions.ts';
 import { publishVersion } from './publish-version.ts';
 import { updateVersion } from './update-version.ts';
@@ -19,6 +20,7 @@ export const versions: OperationsOf<'versions'> = {
   listVersions,
   listNodeVersions,
   getVersion,
+  listVersionFiles,
   getFindings,
   checkVersion,
   extractVersion,
