@@ -68,8 +68,8 @@ export const Island = (props: SourceSearchProps) => {
     run({ words: typeof words === 'string' ? words : '', matchesCase: fields.has('case') });
   };
   return (
-    <search class="stack" hidden={!isReady}>
-      <form class="find" onSubmit={submit}>
+    <search class="stack">
+      <form class={isReady ? 'find ready' : 'find'} onSubmit={submit}>
         <label class="hidden" for="words">
           Find in the source
         </label>

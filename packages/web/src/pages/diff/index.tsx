@@ -16,6 +16,7 @@ import { ChangedFiles } from './changed-files.tsx';
 export const diffPage = page({
   path: '/n/:nodeId/diff/:pair',
   audience: 'anyone',
+  readsPackages: true,
   show: async ({ client, params: { nodeId = '', pair = '' }, query }) => {
     const [first = '', second, more] = pair.split('...');
     if (second === undefined || more !== undefined) return noPair;

@@ -17,6 +17,7 @@ import { FileTree } from './file-tree.tsx';
 export const sourcePage = page({
   path: '/n/:nodeId/v/:version/source',
   audience: 'anyone',
+  readsPackages: true,
   show: async ({ client, params: { nodeId = '', version = '' }, query }) => {
     const source = await readPackage(client, nodeId, version);
     const path = query.get('file') ?? undefined;
@@ -51,11 +52,10 @@ const Source = ({ source, chosen, children }: SourceProps) => {
     <>
       <header class="stack">
         <p>
-          <a href={href(`/n/${nodeId}`)}>{nodeId}</a> / <a href={ofVersion}>{version}</a>
+          <a href={href(`/n/${nodeId}`)}>{nodeId}</a> / <a href={ofVersion}>{version}</a> /{' '}
+          <a href={ownPage}>source</a>
         </p>
-        <h1>
-          <a href={ownPage}>Source</a>
-        </h1>
+        <h1>Source</h1>
       </header>
       <Island
         name="source-search"
