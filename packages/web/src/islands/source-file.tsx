@@ -49,7 +49,9 @@ export const Island = ({ packageUrl, file, highlighter }: SourceFileProps) => {
     <>
       {isShown && <Content shown={shown} highlighted={highlighted} path={file.path} />}
       {!isShown && <p>The file is too large to be shown.</p>}
-      {shown?.kind !== 'failure' && <Save packageUrl={packageUrl} file={file} />}
+      {(shown === undefined ? !isShown : shown.kind !== 'failure') && (
+        <Save packageUrl={packageUrl} file={file} />
+      )}
     </>
   );
 };
