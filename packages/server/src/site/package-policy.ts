@@ -1,14 +1,16 @@
 import type { Context } from '../context.ts';
 import { sitePolicy } from '../http/security-headers.ts';
 
+interface Parts {
+  config: Pick<Context['config'], 'PACKAGES_PUBLIC_URL'>;
+  blobs: Pick<Context['blobs'], 'signDownload'>;
+}
+
 /**
  * The Content-Security-Policy of pages that read packages: scripts may fetch them where they are stored, and show their
  * pictures.
  */
-export const packagePolicy = ({
-  config,
-  blobs,
-}: Pick<Context, 'config' | 'blobs'>): (() => Promise<string>) => {
+export const packagePolicy = ({ config, blobs }: Parts): (() => Promise<string>) => {
   const { PACKAGES_PUBLIC_URL: publicUrl } = config;
   const { signDownload } = blobs;
   let known: string | undefined;

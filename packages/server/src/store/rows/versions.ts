@@ -281,7 +281,7 @@ export const sumVersions = async (
     .where('node_key', '=', nodeKey)
     .executeTakeFirstOrThrow();
 
-/** The versions with a package that this extractor has not read, oldest first. */
+/** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */
 export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
   const rows = await read
     .selectFrom('versions')
