@@ -12,5 +12,5 @@ export const askWorker = <Answer>(url: string, question: unknown): Promise<Answe
     const timer = setTimeout(() => end(undefined), sourceBounds.workerMsMax);
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => end(data));
     worker.addEventListener('error', () => end(undefined));
-    worker.postMessage(question);
+    worker.postMessage(question, []);
   });

@@ -1,7 +1,6 @@
 // Compares two lists of lines, apart from the page, which gives up on it after a while.
 import { diffArrays } from 'diff';
 import type { Run } from '../source/run.ts';
-import { answer } from './answer.ts';
 
 interface Question {
   before: readonly string[];
@@ -9,10 +8,12 @@ interface Question {
   ignoresSpace: boolean;
 }
 
-answer(({ before, after, ignoresSpace }: Question): Run[] => {
+const compare = ({ before, after, ignoresSpace }: Question): Run[] => {
   const keyOf = (line: string): string => (ignoresSpace ? line.replaceAll(/\s+/g, '') : line);
   return diffArrays(before.map(keyOf), after.map(keyOf)).map(({ added, removed, count }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',
     count,
   }));
-});
+};
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => postMessage(compare(data)));

@@ -3,7 +3,6 @@
 import type { Parser } from '@lezer/common';
 import { classHighlighter, highlightCode } from '@lezer/highlight';
 import type { Line } from '../source/line.ts';
-import { answer } from './answer.ts';
 
 const javascript = async (): Promise<Parser> => (await import('@lezer/javascript')).parser;
 const typescript = async (dialect: string): Promise<Parser> =>
@@ -28,7 +27,13 @@ const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
   yml: yaml,
 };
 
-answer(async ({ path, text }: { path: string; text: string }): Promise<Line[] | undefined> => {
+interface Question {
+  path: string;
+  text: string;
+}
+
+/** Undefined where the language is not known. */
+const highlight = async ({ path, text }: Question): Promise<Line[] | undefined> => {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   if (!Object.hasOwn(parsers, ending)) return undefined;
   const parser = await parsers[ending]?.();
@@ -42,4 +47,8 @@ answer(async ({ path, text }: { path: string; text: string }): Promise<Line[] | 
   };
   highlightCode(text, parser.parse(text), classHighlighter, put, breakLine);
   return lines;
+};
+
+addEventListener('message', ({ data }: MessageEvent<Question>) => {
+  void highlight(data).then((lines) => postMessage(lines));
 });
