@@ -37,6 +37,7 @@ export * from './resources/readme.ts';
 export * from './resources/resolved-app-node.ts';
 export * from './resources/quota.ts';
 export * from './resources/user.ts';
+export * from './resources/version-file.ts';
 export * from './response-headers.ts';
 export * from './statuses.ts';
 export * from './takes-idempotency-key.ts';

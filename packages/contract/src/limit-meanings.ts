@@ -22,6 +22,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   changesPageSizeDefault: 'Changes on a page of the log by default.',
   changesPageSizeMax: 'Changes on a page of the log.',
   appNodePageSizeMax: 'Items on a page of app-nodes.',
+  packageFilesMax: 'Files of a package that are listed, and items on a page of them.',
+  packageFilesBytesMax: 'Bytes of the list of the files of a package, as it is kept.',
   nodeIdsMax: 'Ids of nodes in one request.',
   unknownParametersMax: 'Unknown query parameters that a response names.',
   unknownParameterCharsMax: 'Characters of each of them that it repeats.',

@@ -24,6 +24,10 @@ export const limits = {
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
   appNodePageSizeMax: 1_000,
+  /** Files of a package that are listed, and items on a page of them. */
+  packageFilesMax: 20_000,
+  /** The list of them, as JSON. */
+  packageFilesBytesMax: 4 * 1024 * 1024,
   /** The maximum number of nodes in one request by id. */
   nodeIdsMax: 1_000,
   /** Unknown query parameters: how many a response names, and how much of each. */

@@ -21,6 +21,7 @@ export interface Rate {
 export const rates = {
   reads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'reads' },
   downloads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'downloads' },
+  'file-lists': { by: 'address', burst: 300, fullAfterSeconds: 300, of: 'lists of files' },
   uploads: { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'uploads' },
   'writes-by-address': { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'writes' },
   writes: { by: 'account', burst: 100, fullAfterSeconds: 10, of: 'writes' },

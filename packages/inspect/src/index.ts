@@ -1,6 +1,7 @@
 export type { PackageFile } from './archive/archive-file.ts';
 export { ArchiveRefusal } from './archive/archive-refusal.ts';
 export { DEFAULT_LIMITS, type ArchiveLimits } from './archive/archive-limits.ts';
+export type { FileList, ListedFile } from './archive/list-files.ts';
 export type { Archive } from './archive/read-archive.ts';
 export { readSources } from './archive/read-sources.ts';
 export { readVerifiedArchive } from './archive/read-verified-archive.ts';
@@ -11,4 +12,4 @@ export { extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
 export { type ImportedModule, listImports } from './extract/list-imports.ts';
 export * as packageTasks from './package-tasks.ts';
-export type { Inspection, Objection, PackageContent } from './package-tasks.ts';
+export type { Inspection, Objection, PackageContents } from './package-tasks.ts';

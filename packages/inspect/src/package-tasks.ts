@@ -2,6 +2,7 @@ import { checkPackage } from './checks/check-package.ts';
 import { ArchiveRefusal } from './archive/archive-refusal.ts';
 import type { ArchiveLimits } from './archive/archive-limits.ts';
 import type { PackageFile } from './archive/archive-file.ts';
+import { type FileList, listFiles } from './archive/list-files.ts';
 import { findMismatches } from './archive/find-mismatches.ts';
 import { readPackageMetadata } from './archive/package-metadata.ts';
 import { readArchive } from './archive/read-archive.ts';
@@ -67,15 +68,16 @@ export const check = async ({
   return await checkPackage(archive, {}, published);
 };
 
-/** What a package says about itself: the app-nodes that its sources define, as many as a version may have. */
-export interface PackageContent extends Extraction {
+/** What is kept of a package besides its bytes. */
+export interface PackageContents extends Extraction, FileList {
   /** Undefined if it has none. */
   readme?: Readme;
 }
 
-export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContent> => {
+/** Reads the app-nodes that the package's sources define, as many as a version may have, its readme and its files. */
+export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContents> => {
   await using archive = await readArchive(path);
   const extraction = withinBounds(await extractAppNodes(await readSources(archive)));
   const readme = await readReadme(archive);
-  return { ...extraction, ...(readme !== undefined && { readme }) };
+  return { ...extraction, ...(readme !== undefined && { readme }), ...(await listFiles(archive)) };
 };

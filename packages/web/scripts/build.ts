@@ -20,10 +20,11 @@ const common = {
 } as const satisfies BuildOptions;
 
 const islands = globSync(`${folder}src/islands/*.tsx`);
+const workers = ['highlight', 'diff'].map((name) => `${folder}src/workers/${name}.ts`);
 
 const browser = await build({
   ...common,
-  entryPoints: [`${folder}src/loader.ts`, `${folder}src/styles/site.css`, ...islands],
+  entryPoints: [`${folder}src/loader.ts`, `${folder}src/styles/site.css`, ...islands, ...workers],
   outdir: `${staging}/assets`,
   entryNames: '[name]-[hash]',
   chunkNames: 'shared-[hash]',

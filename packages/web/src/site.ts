@@ -43,6 +43,8 @@ export interface PageRoute {
   readonly audience: 'anyone' | 'person';
   /** What makes a page for anyone stale: the changes of the node in its path, or any. Without it, it is not kept. */
   readonly changesWith?: 'node' | 'catalogue';
+  /** Whether its scripts read packages, which may be stored elsewhere, and show pictures of them. */
+  readonly readsPackages?: boolean;
   readonly answer: (visit: Visit) => Promise<PageAnswer>;
 }
 

@@ -101,6 +101,10 @@ export interface GetLimitsReply {
     readonly changes_page_size_max: number;
     /** Items on a page of app-nodes. */
     readonly app_node_page_size_max: number;
+    /** Files of a package that are listed, and items on a page of them. */
+    readonly package_files_max: number;
+    /** Bytes of the list of the files of a package, as it is kept. */
+    readonly package_files_bytes_max: number;
     /** Ids of nodes in one request. */
     readonly node_ids_max: number;
     /** Unknown query parameters that a response names. */

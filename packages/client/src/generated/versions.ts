@@ -246,6 +246,50 @@ export interface GetReadmeArgs {
 export const getReadme = (client: Client, args: GetReadmeArgs, options?: RequestOptions): Promise<Readme> =>
   request(client, 'GET', '/nodes/{nodeId}/versions/{version}/readme', args, options);
 
+export interface ListVersionFilesArgs {
+  readonly nodeId: string;
+  readonly version: string;
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 20000 serves 20000 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListVersionFilesReply {
+  readonly files: readonly {
+    /** As in the package */
+    readonly path: string;
+    /** Bytes of its content */
+    readonly size: number;
+    /** Bytes that it takes in the package */
+    readonly packed_size: number;
+    /** Where these start in the package */
+    readonly offset: number;
+    /** How they are packed */
+    readonly method: 'stored' | 'deflated';
+    /** SHA-256 of its content in hexadecimal */
+    readonly sha256: string;
+  }[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+  /** Whether the list has all files: not until the package was read, nor beyond the limits */
+  readonly is_complete: boolean;
+}
+
+/** List the files in the package of a version by path: `GET /nodes/{nodeId}/versions/{version}/files`. */
+export const listVersionFiles = (
+  client: Client,
+  args: ListVersionFilesArgs,
+  options?: RequestOptions,
+): Promise<ListVersionFilesReply> =>
+  request(client, 'GET', '/nodes/{nodeId}/versions/{version}/files', args, options);
+
 export interface GetFindingsArgs {
   readonly nodeId: string;
   readonly version: string;

@@ -18,6 +18,11 @@ export interface Archive extends AsyncDisposable {
   read(name: string, bytesMax: number): Promise<Buffer>;
 }
 
+/** An archive that says where its entries are. */
+export interface PlacedArchive extends Archive {
+  readonly entries: ReadonlyMap<string, PlacedEntry>;
+}
+
 /**
  * Opens the zip and checks all that can be known without unpacking: names, kinds, sizes, headers,
  * layout and limits. Contents are checked as they are read. Throws an ArchiveRefusal for the first rule that
@@ -26,7 +31,7 @@ export interface Archive extends AsyncDisposable {
 export const readArchive = async (
   file: PackageFile,
   limits: ArchiveLimits = DEFAULT_LIMITS,
-): Promise<Archive> => {
+): Promise<PlacedArchive> => {
   await using stack = new AsyncDisposableStack();
   const bytes = stack.use(await ArchiveFile.open(file));
   const end = await readEndRecord(bytes);
@@ -41,7 +46,7 @@ const openArchive = (
   file: ArchiveFile,
   placed: readonly PlacedEntry[],
   close: () => Promise<void>,
-): Archive => {
+): PlacedArchive => {
   const entries = new Map(placed.map((entry) => [entry.name, entry]));
   const find = (name: string): PlacedEntry => {
     const entry = entries.get(name);

@@ -13,12 +13,17 @@ const scripted = [
   "frame-ancestors 'none'",
 ];
 
-const site = [
+interface Sources {
+  connect: readonly string[];
+  pictures: readonly string[];
+}
+
+const site = ({ connect, pictures }: Sources): string[] => [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
+  ["img-src 'self' data:", ...pictures].join(' '),
+  ["connect-src 'self'", ...connect].join(' '),
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -46,7 +51,7 @@ export const pages = {
   scripts: pageHeaders(scripted, 'no-referrer'),
   // A form is sent with an origin, by which it is told from those of other pages.
   forms: pageHeaders(scriptless, 'same-origin'),
-  site: pageHeaders(site, 'same-origin'),
+  site: pageHeaders(site({ connect: [], pictures: [] }), 'same-origin'),
 } as const;
 
 /** Sent with what the site has for machines: it does nothing where it is opened, and other sites may show it. */
@@ -54,3 +59,6 @@ export const inertFile = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
+
+/** The Content-Security-Policy of a page of the site that also loads from these. */
+export const sitePolicy = (sources: Sources): string => site(sources).join('; ');

@@ -1,8 +1,9 @@
 import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import type { PackageContent } from '@patchbay/inspect';
+import type { Extraction, PackageContents } from '@patchbay/inspect';
 import { storeAppNodes } from '../lifecycle/package.ts';
 import { findPolicies } from '../store/rows/app-nodes.ts';
+import { keepFileList } from '../store/rows/file-lists.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
 import { localPackage } from './local-package.ts';
@@ -10,8 +11,8 @@ import { notReadable } from './not-readable.ts';
 import { settleExtraction } from './settle-extraction.ts';
 
 /**
- * Reads the app-nodes and the readme of a stored package and keeps them in place of those read before; policies stay. At the last of
- * the attempts a package that cannot be read has none.
+ * Reads the app-nodes of a stored package and keeps them in place of those read before, with its readme and the list
+ * of its files; policies stay. At the last of the attempts a package that cannot be read has none.
  */
 export const extractAppNodes = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,
@@ -20,13 +21,14 @@ export const extractAppNodes = async (
 ): Promise<void> => {
   const version = await findVersionById(context.store.read, versionId);
   if (version?.package === undefined) return;
-  const found = await read(context, version).catch((error: unknown) => {
+  const found = await read(context, version).catch((error: unknown): Extraction | PackageContents => {
     if (!isLastAttempt(attempts, error)) throw error;
     return notReadable;
   });
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, versionId);
     if (current === undefined) return;
+    if ('files' in found) await keepFileList(tx, versionId, found);
     const policies = await findPolicies(tx.db, versionId);
     const settled = await settleExtraction(tx.db, current, found, policies);
     const { definitions, status, extraction, readme } = settled;
@@ -56,7 +58,7 @@ const firstNames = (names: Iterable<string>): string[] => {
 const read = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,
   version: VersionRecord,
-): Promise<PackageContent> => {
+): Promise<PackageContents> => {
   await using local = await localPackage(context, version);
   if (local === undefined || version.package === undefined)
     throw new Error(`version ${version.id} has no package to read`);

@@ -1,5 +1,5 @@
 import type { AppNodeDefinition, Readme } from '@patchbay/contract';
-import type { Extraction, PackageContent } from '@patchbay/inspect';
+import type { Extraction, PackageContents } from '@patchbay/inspect';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import type { VersionRecord } from '../store/rows/versions.ts';
 import type { Reader } from '../store/store.ts';
@@ -19,7 +19,7 @@ interface Settled {
 export const settleExtraction = async (
   read: Reader,
   version: VersionRecord,
-  found: PackageContent,
+  found: Extraction & Pick<PackageContents, 'readme'>,
   policies: ReadonlyMap<string, AppNodeDefinition['policy']> = new Map(),
 ): Promise<Settled> => {
   const definitions = new Map<string, AppNodeDefinition>(

@@ -1,4 +1,4 @@
-import type { Extraction, Objection, PackageContent, Verdict } from '@patchbay/inspect';
+import type { Extraction, ListedFile, Objection, PackageContents, Verdict } from '@patchbay/inspect';
 import { ReadmePart, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
@@ -68,6 +68,7 @@ const schemas = {
     },
     { readme },
   ),
+    areAll: flag,
 } as const;
 
 const appNode = object(
@@ -93,10 +94,25 @@ const appNode = object(
   },
 );
 
+const size = { ...integer, maximum: Number.MAX_SAFE_INTEGER };
+const file = {
+  type: 'array',
+  items: [
+    { ...text(1_024), pattern: '^[^/\\\\\\u0000-\\u001f][^\\\\\\u0000-\\u001f]*$' },
+    size,
+    size,
+    size,
+    { enum: [0, 8] },
+    { type: 'string', pattern: '^[\\w-]{43}$' },
+  ],
+  minItems: 6,
+  maxItems: 6,
+};
+
 interface Values {
   inspect: Objection | null;
   check: Verdict;
-  extract: Omit<PackageContent, 'appNodes'>;
+  extract: Omit<PackageContents, 'appNodes' | 'files'>;
 }
 
 const isValue: { readonly [Name in TaskRequest['name']]: ValidateFunction<Values[Name]> } = {
@@ -105,6 +121,7 @@ const isValue: { readonly [Name in TaskRequest['name']]: ValidateFunction<Values
   extract: ajv.compile<Values['extract']>(schemas.extract),
 };
 const isAppNode = ajv.compile<Extraction['appNodes'][number]>(appNode);
+const isFile = ajv.compile<ListedFile>(file);
 
 /** The value of a reply to the task. Throws what the task threw, and a BadReplyError if it is none of its values. */
 export const readValue = <Name extends TaskRequest['name']>(name: Name, { last }: RawReply): Values[Name] => {
@@ -114,9 +131,30 @@ export const readValue = <Name extends TaskRequest['name']>(name: Name, { last }
   return last.value;
 };
 
-/** The app-nodes that a reply brought. Throws a BadReplyError if a part of it is none. */
-export const readAppNodes = ({ parts }: RawReply): Extraction['appNodes'] =>
-  parts.map((part) => {
-    if (!isAppNode(part)) throw new BadReplyError('a part of it is no app-node');
+/** The app-nodes that a reply brought. Throws a BadReplyError if a part of it is none, or if they are too many. */
+export const readAppNodes = (reply: RawReply): Extraction['appNodes'] =>
+  readParts(reply, 'appNodes', limits.appNodesMax, isAppNode);
+
+/** As `readAppNodes`, the files, which are in order and no more than are kept. */
+export const readFiles = (reply: RawReply): ListedFile[] => {
+  const files = readParts(reply, 'files', limits.packageFilesMax, isFile);
+  const isInOrder = files.every(([path], index) => path > (files[index - 1]?.[0] ?? ''));
+  if (!isInOrder) throw new BadReplyError('its files are in no order');
+  if (Buffer.byteLength(JSON.stringify(files)) > limits.packageFilesBytesMax + 1)
+    throw new BadReplyError('its files take too much');
+  return files;
+};
+
+const readParts = <Part>(
+  { parts }: RawReply,
+  of: string,
+  max: number,
+  isPart: (value: unknown) => value is Part,
+): Part[] => {
+  const found = parts.filter((part) => part.of === of);
+  if (found.length > max) throw new BadReplyError(`it has too many ${of}`);
+  return found.map(({ part }) => {
+    if (!isPart(part)) throw new BadReplyError(`a part of it is none of its ${of}`);
     return part;
   });
+};

@@ -1,4 +1,4 @@
-import type { Inspection, Objection, PackageContent, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import type { Inspection, Objection, PackageContents, PublishedMetadata, Verdict } from '@patchbay/inspect';
 
 /** The package took too long or too much memory to read. */
 export class TooHeavyError extends Error {}
@@ -26,7 +26,7 @@ export interface PackageReader {
   /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined>;
   /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
-  extract(path: string, sha256: string): Promise<PackageContent | undefined>;
+  extract(path: string, sha256: string): Promise<PackageContents | undefined>;
   /** A task under way may fail. */
   close(): void;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Objection, PackageContent, PublishedMetadata, Verdict } from '@patchbay/inspect';
+import type { Objection, PackageContents, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import type { Allowance } from './allowance.ts';
 import { FairLane, clientWaitMsMax } from '../fair-lane.ts';
 import {
@@ -10,7 +10,7 @@ import {
   TooHeavyError,
 } from './package-reader.ts';
 import type { Priority } from './priority.ts';
-import { readAppNodes, readValue } from './believe-reply.ts';
+import { readAppNodes, readFiles, readValue } from './believe-reply.ts';
 import type { RawReply } from './reply-reader.ts';
 import type { ReaderProcess } from './reader-process.ts';
 import { ReaderSupply } from './reader-supply.ts';
@@ -121,14 +121,14 @@ export class ReaderPool implements PackageReader {
     });
   }
 
-  extract(path: string, sha256: string): Promise<PackageContent | undefined> {
+  extract(path: string, sha256: string): Promise<PackageContents | undefined> {
     return this.#onIdle(async (priority) => {
       const used = this.#supply.takeUsed(sha256);
       const reader = used ?? (await this.#supply.take(priority));
       try {
         if (used === undefined && (await reader.give(path)) !== sha256) return undefined;
         const reply = await this.#ask(reader, priority, { name: 'extract', data: {} });
-        return { ...readValue('extract', reply), appNodes: readAppNodes(reply) };
+        return { ...readValue('extract', reply), appNodes: readAppNodes(reply), files: readFiles(reply) };
       } finally {
         this.#supply.end(reader);
       }

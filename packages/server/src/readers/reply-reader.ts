@@ -4,12 +4,15 @@ import type { ReplyLine } from './task.ts';
 
 /** Names, quotes and escapes come besides what a definition may take. */
 const lineBytesMax = 2 * limits.appNodeBytesMax + limits.readmeBytesMax;
-const bytesMax = 2 * limits.appNodesBytesMax;
+const bytesMax = 2 * (limits.appNodesBytesMax + limits.packageFilesBytesMax);
+const partsMax = limits.appNodesMax + limits.packageFilesMax;
+
+type ReplyPart = Extract<ReplyLine, { part: unknown }>;
 
 /** A reply as it was sent: neither its parts nor its value are known to be what they should. */
 export interface RawReply {
-  parts: readonly unknown[];
-  last: Exclude<ReplyLine, { part: unknown }>;
+  parts: readonly ReplyPart[];
+  last: Exclude<ReplyLine, ReplyPart>;
 }
 
 /**
@@ -20,7 +23,7 @@ export class ReplyReader {
   #line: Buffer[] = [];
   #lineBytes = 0;
   #bytes = 0;
-  readonly #parts: unknown[] = [];
+  readonly #parts: ReplyPart[] = [];
 
   take(chunk: Buffer): RawReply | undefined {
     this.#bytes += chunk.length;
@@ -49,8 +52,8 @@ export class ReplyReader {
     this.#line = [];
     this.#lineBytes = 0;
     if ('value' in line || 'error' in line) return { parts: this.#parts, last: line };
-    if (this.#parts.length === limits.appNodesMax) throw new BadReplyError('it has too many parts');
-    this.#parts.push(line.part);
+    if (this.#parts.length === partsMax) throw new BadReplyError('it has too many parts');
+    this.#parts.push(line);
     return undefined;
   }
 }
@@ -58,8 +61,13 @@ export class ReplyReader {
 const parse = (text: string): ReplyLine => {
   try {
     const line: unknown = JSON.parse(text);
-    if (typeof line === 'object' && line !== null && Object.keys(line).length === 1) {
-      if ('part' in line || 'value' in line) return line;
+    if (typeof line === 'object' && line !== null) {
+      const keys = Object.keys(line).length;
+      if (keys === 2 && 'part' in line && 'of' in line && typeof line.of === 'string') {
+        return { part: line.part, of: line.of };
+      }
+      if (keys !== 1) throw new BadReplyError('a line is no part of one');
+      if ('value' in line) return line;
       if ('error' in line && typeof line.error === 'string') return { error: line.error.slice(0, 2_000) };
     }
   } catch {

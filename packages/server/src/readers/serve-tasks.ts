@@ -13,10 +13,13 @@ const functions = packageTasks as unknown as Record<string, (data: object) => Pr
 const answer = async ({ name, data }: TaskRequest): Promise<ReplyLine[]> => {
   try {
     const value = (await functions[name]?.({ ...data, path: packageDescriptor })) ?? null;
-    const list = partedLists[name];
-    if (list === undefined || value === null) return [{ value }];
-    const { [list]: parts, ...rest } = value as Record<string, unknown[]>;
-    return [...(parts ?? []).map((part) => ({ part })), { value: rest }];
+    const lists = partedLists[name];
+    if (lists.length === 0 || value === null) return [{ value }];
+    const entries = Object.entries(value as Record<string, unknown>);
+    const parts = entries.flatMap(([of, list]) =>
+      lists.includes(of) ? (list as unknown[]).map((part) => ({ part, of })) : [],
+    );
+    return [...parts, { value: Object.fromEntries(entries.filter(([key]) => !lists.includes(key))) }];
   } catch (error) {
     return [{ error: String(error) }];
   }

@@ -5,13 +5,13 @@ export interface TaskRequest {
 }
 
 /** A reply is a line for each part of a list, and a last line with the value or the error. */
-export type ReplyLine = { part: unknown } | { value: unknown } | { error: string };
+export type ReplyLine = { part: unknown; of: string } | { value: unknown } | { error: string };
 
-/** The list of a value that is sent in parts, so that no line takes long to parse. */
-export const partedLists: Readonly<Record<TaskRequest['name'], string | undefined>> = {
-  inspect: undefined,
-  check: undefined,
-  extract: 'appNodes',
+/** The lists of a value that are sent in parts, so that no line takes long to parse. */
+export const partedLists: Readonly<Record<TaskRequest['name'], readonly string[]>> = {
+  inspect: [],
+  check: [],
+  extract: ['appNodes', 'files'],
 };
 
 /** The number under which a reader process holds its package open. */

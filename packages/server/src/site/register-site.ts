@@ -5,7 +5,7 @@ import fastifyCsrf from '@fastify/csrf-protection';
 import { createClient } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import type { FormRoute, PageRoute, Site, Visit } from '@patchbay/web';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -13,6 +13,7 @@ import { readBytes } from '../http/read-bytes.ts';
 import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { pages as pageHeaders } from '../http/security-headers.ts';
+import { packagePolicy } from './package-policy.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
 import { sendPage } from './send-page.ts';
@@ -38,7 +39,6 @@ export const registerSite = async (
     });
     takeForms(scope, context);
     const visitOf = visits(app, context, responseCache, cookies);
-    for (const page of site.pages) servePage(scope, context, responseCache, page, visitOf);
     for (const file of site.files) {
       serveFile(
         scope,
@@ -47,6 +47,8 @@ export const registerSite = async (
         (request, reply) => visitOf(request, reply, 'anyone'),
       );
     }
+    const policyOf = packagePolicy(context);
+    for (const page of site.pages) servePage(scope, context, responseCache, page, visitOf, policyOf);
     for (const form of site.forms) serveForm(scope, context, cookies, form, visitOf);
     scope.setErrorHandler(showError(site, visitOf));
     await serveAssets(scope, site);
@@ -92,8 +94,12 @@ const servePage = (
   cache: ResponseCache,
   page: PageRoute,
   visitOf: VisitOf,
+  policyOf: () => Promise<string>,
 ): void => {
-  scope.get(page.path, { config: { isPage: true } }, async (request, reply) => {
+  const onSend: onSendAsyncHookHandler = async (_request, reply) => {
+    if (page.readsPackages === true) reply.header('content-security-policy', await policyOf());
+  };
+  scope.get(page.path, { config: { isPage: true }, onSend }, async (request, reply) => {
     const keeper = keeperOf(context, cache);
     const answer = await page.answer(visitOf(request, reply, page.audience));
     return sendPage(request, reply, { page, answer, keeper });

@@ -19,6 +19,7 @@ export const primaryKeys = {
   versions: ['id'],
   app_nodes: ['version_id', 'name'],
   readmes: ['version_id'],
+  file_lists: ['version_id'],
   former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
   places: ['list'],

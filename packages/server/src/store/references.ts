@@ -25,6 +25,7 @@ export const references = [
   { from: ['versions', 'upload_token_id'], to: ['tokens', 'id'] },
   { from: ['app_nodes', 'version_id'], to: ['versions', 'id'] },
   { from: ['readmes', 'version_id'], to: ['versions', 'id'] },
+  { from: ['file_lists', 'version_id'], to: ['versions', 'id'] },
   { from: ['reviews', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'user_id'], to: ['user', 'id'] },
   { from: ['search_texts', 'ordinal'], to: ['nodes', 'ordinal'] },

@@ -29,6 +29,7 @@ export interface Tables {
   versions: VersionsTable;
   app_nodes: AppNodesTable;
   readmes: ReadmesTable;
+  file_lists: FileListsTable;
   former_publishers: FormerPublishersTable;
   reviews: ReviewsTable;
   places: PlacesTable;
@@ -195,6 +196,15 @@ interface ReadmesTable {
   version_id: string;
   readme_json: string;
   bytes: number;
+}
+
+/** The files of the package of a version, where they were listed. It takes less than the package. */
+interface FileListsTable {
+  version_id: string;
+  /** As `ListedFile`, in the order of paths. */
+  files_json: string;
+  /** 0 if the package has more. */
+  are_all: number;
 }
 
 /** To whom a node belonged before; the URLs of its packages under their ids stay good. */

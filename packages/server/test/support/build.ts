@@ -7,7 +7,9 @@ import type { TestServer } from './start-server.ts';
 import { until } from './until.ts';
 
 /** A zip with these files, byte for byte the same each time. */
-export const zip = async (files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> => {
+export const zip = async (
+  files: Readonly<Record<string, string | Buffer>>,
+): Promise<Uint8Array<ArrayBuffer>> => {
   const archive = new ZipFile();
   for (const [name, content] of Object.entries(files)) {
     archive.addBuffer(Buffer.from(content), name, { mtime: new Date('2026-01-01T00:00:00Z') });
@@ -75,7 +77,7 @@ export const publishFiles = async (
   publisher: { id: string; owner: Client; token: string },
   nodeId: string,
   version: string,
-  files: Record<string, string>,
+  files: Readonly<Record<string, string | Buffer>>,
 ): Promise<string> => {
   const { signedUrl, versionId } = await publishPending(publisher, nodeId, version);
   const reply = await server.anonymous.upload(signedUrl, await zip(files));

@@ -7,6 +7,7 @@ import { getFindings } from './get-findings.ts';
 import { getReadme } from './get-readme.ts';
 import { getVersion } from './get-version.ts';
 import { listNodeVersions } from './list-node-versions.ts';
+import { listVersionFiles } from './list-version-files.ts';
 import { listVersions } from './list-versions.ts';
 import { publishVersion } from './publish-version.ts';
 import { updateVersion } from './update-version.ts';
@@ -21,6 +22,7 @@ export const versions = {
   listNodeVersions,
   getVersion,
   getReadme,
+  listVersionFiles,
   getFindings,
   checkVersion,
   extractVersion,

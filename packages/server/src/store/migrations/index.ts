@@ -28,6 +28,7 @@ import { findingsByRule } from './0023-findings-by-rule.ts';
 import { idempotencyKeys } from './0024-idempotency-keys.ts';
 import { deviceCodes } from './0025-device-codes.ts';
 import { readmes } from './0027-readmes.ts';
+import { fileLists } from './0028-file-lists.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -57,6 +58,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0024-idempotency-keys': idempotencyKeys,
   '0025-device-codes': deviceCodes,
   '0027-readmes': readmes,
+  '0028-file-lists': fileLists,
 };
 
 /** After these the files still hold what must no longer be found in them. */

@@ -281,17 +281,18 @@ export const sumVersions = async (
     .where('node_key', '=', nodeKey)
     .executeTakeFirstOrThrow();
 
-/** The versions with a package that this extractor has not read, oldest first. */
+/** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */
 export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
   const rows = await read
     .selectFrom('versions')
-    .select(['id', 'extraction_json'])
+    .leftJoin('file_lists', 'file_lists.version_id', 'versions.id')
+    .select(['versions.id', 'extraction_json', 'are_all'])
     .where('stored_at', 'is not', null)
     .where('status', '!=', 'NodeVersionStatusDeleted')
-    .orderBy('id')
+    .orderBy('versions.id')
     .execute();
   return rows
-    .filter(({ extraction_json }) => extractorOf(extraction_json) < extractorVersion)
+    .filter((row) => row.are_all === null || extractorOf(row.extraction_json) < extractorVersion)
     .map(({ id }) => id);
 };
 

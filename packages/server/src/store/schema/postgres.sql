@@ -103,6 +103,14 @@ create table download_marks (
   PRIMARY KEY (day, mark)
 );
 
+create table file_lists (
+  version_id text collate "C" not null,
+  files_json text not null,
+  are_all bigint not null,
+  PRIMARY KEY (version_id),
+  FOREIGN KEY (version_id) REFERENCES versions(id)
+);
+
 create table former_publishers (
   node_key text collate "C" not null,
   publisher_id text collate "C" not null,

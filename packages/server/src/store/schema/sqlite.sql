@@ -90,6 +90,12 @@ CREATE TABLE "download_marks" (
   constraint "download_marks_primary" primary key ("day", "mark")
 );
 
+CREATE TABLE "file_lists" (
+  "version_id" text primary key references "versions" ("id"),
+  "files_json" text not null,
+  "are_all" integer not null
+);
+
 CREATE TABLE "former_publishers" (
   "node_key" text not null references "nodes" ("key"),
   "publisher_id" text not null,

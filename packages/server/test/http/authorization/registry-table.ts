@@ -242,6 +242,18 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': '403 node_banned',
   }),
+  listVersionFiles: anyone({
+    live: 200,
+    'version pending': '403 version_unavailable',
+    'version flagged': '403 version_unavailable',
+    'version banned': '403 version_unavailable',
+    'version deleted': '403 version_unavailable',
+    'version unknown': '404 version_not_found',
+    'node deleted': '404 node_not_found',
+    'node banned': '403 node_banned',
+    'node unknown': '404 node_not_found',
+    'publisher banned': '403 node_banned',
+  }),
   getReadme: anyone(ofLiveVersion),
   listVersionAppNodes: anyone(ofLiveVersion),
   getAppNode: anyone({

@@ -16,10 +16,10 @@ const ways: Readonly<Record<string, () => void>> = {
     for (let count = 0; count < 8; count += 1) process.stdout.write(mebibyte);
   },
   'parts without an end': () => {
-    for (let count = 0; count < 6_000; count += 1) say({ part: appNode });
+    for (let count = 0; count < 30_000; count += 1) say({ part: appNode, of: 'appNodes' });
   },
   'more bytes than a version may have': () => {
-    for (let count = 0; count < 200; count += 1) say({ part: mebibyte.slice(0, 2 ** 18) });
+    for (let count = 0; count < 200; count += 1) say({ part: mebibyte.slice(0, 2 ** 18), of: 'appNodes' });
   },
   'two replies': () => {
     process.stdout.write(`${JSON.stringify({ value: null })}\n${JSON.stringify({ value: null })}\n`);

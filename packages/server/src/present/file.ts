@@ -1,0 +1,11 @@
+import type { VersionFile } from '@patchbay/contract';
+import type { ListedFile } from '@patchbay/inspect';
+
+export const presentFile = ([path, size, packedSize, offset, method, sha256]: ListedFile): VersionFile => ({
+  path,
+  size,
+  packed_size: packedSize,
+  offset,
+  method: method === 0 ? 'stored' : 'deflated',
+  sha256: Buffer.from(sha256, 'base64url').toString('hex'),
+});

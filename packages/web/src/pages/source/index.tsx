@@ -1,0 +1,119 @@
+import type { VNode } from 'preact';
+import { Island } from '../../components/island.tsx';
+import { formatBytes, formatCount } from '../../format.ts';
+import { Island as SourceFile } from '../../islands/source-file.tsx';
+import { Island as SourceSearch } from '../../islands/source-search.tsx';
+import { assetPath } from '../../manifest.ts';
+import { page } from '../../page.ts';
+import type { PackedFile } from '../../source/packed-file.ts';
+import { type PackageOfVersion, filesMax, readPackage } from '../../source/read-package.ts';
+import { useHref } from '../../visit.ts';
+import { FileTree } from './file-tree.tsx';
+
+/**
+ * The files of a package. The server lists them; their contents are read and verified in the browser. Not kept: who
+ * walks the files of all versions meets the rate of file lists.
+ */
+export const sourcePage = page({
+  path: '/n/:nodeId/v/:version/source',
+  audience: 'anyone',
+  readsPackages: true,
+  show: async ({ client, params: { nodeId = '', version = '' }, query }) => {
+    const source = await readPackage(client, nodeId, version);
+    const path = query.get('file') ?? undefined;
+    const file = source.files.find((each) => each.path === path);
+    const isUnknown = path !== undefined && file === undefined;
+    return {
+      title: `${path === undefined ? 'Source' : path.slice(0, 200)} · ${source.nodeId} ${source.version}`,
+      isIndexed: false,
+      status: isUnknown ? 404 : 200,
+      body: (
+        <Source source={source} chosen={file?.path ?? query.get('folder') ?? ''}>
+          {isUnknown ? <p class="notice">This version has no such file.</p> : undefined}
+          {file === undefined ? <Summary source={source} /> : <File source={source} file={file} />}
+        </Source>
+      ),
+    };
+  },
+});
+
+interface SourceProps {
+  source: PackageOfVersion;
+  chosen: string;
+  children: (VNode | undefined)[];
+}
+
+const Source = ({ source, chosen, children }: SourceProps) => {
+  const href = useHref();
+  const { nodeId, version, packageUrl } = source;
+  const ofVersion = href(`/n/${nodeId}/v/${encodeURIComponent(version)}`);
+  const ownPage = `${ofVersion}/source`;
+  return (
+    <>
+      <header class="stack">
+        <p>
+          <a href={href(`/n/${nodeId}`)}>{nodeId}</a> / <a href={ofVersion}>{version}</a> /{' '}
+          <a href={ownPage}>source</a>
+        </p>
+        <h1>Source</h1>
+      </header>
+      <Island
+        name="source-search"
+        of={SourceSearch}
+        props={{ registryPath: href('/'), nodeId, version, packageUrl, page: ownPage, filesMax }}
+      />
+      <div class="source">
+        {source.files.length === 0 ? (
+          <p class="notice">The files of this package are not listed yet. Download it instead.</p>
+        ) : (
+          <FileTree source={source} chosen={chosen} page={ownPage} />
+        )}
+        <section class="file">{children}</section>
+      </div>
+    </>
+  );
+};
+
+const Summary = ({ source: { files, bytes, sha256, packageUrl } }: { source: PackageOfVersion }) => (
+  <>
+    <h2>Package</h2>
+    <dl class="pairs">
+      <dt>Files</dt>
+      <dd>
+        {formatCount(files.length)}, {formatBytes(files.reduce((sum, { size }) => sum + size, 0))} unpacked
+      </dd>
+      <dt>Size</dt>
+      <dd>{formatBytes(bytes)}</dd>
+      <dt>SHA-256</dt>
+      <dd>
+        <code>{sha256}</code>
+      </dd>
+    </dl>
+    <p>
+      <a href={packageUrl}>Download the package</a>
+    </p>
+  </>
+);
+
+const File = ({ source: { packageUrl }, file }: { source: PackageOfVersion; file: PackedFile }) => {
+  const href = useHref();
+  return (
+    <>
+      <h2>
+        <bdi>{file.path}</bdi>
+      </h2>
+      <p class="facts">
+        <span>{formatBytes(file.size)}</span>
+        <span>
+          SHA-256 <code title={file.sha256}>{file.sha256.slice(0, 16)}…</code>
+        </span>
+        <a href={packageUrl}>Download the package</a>
+      </p>
+      <Island
+        name="source-file"
+        of={SourceFile}
+        props={{ packageUrl, file, highlighter: href(assetPath('highlight.ts')) }}
+      />
+    </>
+  );
+};

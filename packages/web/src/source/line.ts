@@ -1,0 +1,2 @@
+/** Pieces of a line, each with its classes. */
+export type Line = readonly (readonly [text: string, classes: string])[];

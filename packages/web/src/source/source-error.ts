@@ -1,0 +1,2 @@
+/** Why a file of a package is not shown, as a sentence for its reader. */
+export class SourceError extends Error {}
