@@ -1,9 +1,44 @@
+import { accountForms, accountPage } from './pages/account/account.tsx';
+import { historyPage } from './pages/account/history.tsx';
+import { membersForms, membersPage } from './pages/account/members.tsx';
+import { newPublisherForm, newPublisherPage } from './pages/account/new-publisher.tsx';
+import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
+import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
+import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
+import { usagePage } from './pages/account/usage.tsx';
 import { homePage } from './pages/home.tsx';
 import { searchPage } from './pages/search.tsx';
+import { signInForm, signInPage } from './pages/sign-in.tsx';
+import { signOutForm } from './pages/sign-out.ts';
+import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { themeForm } from './pages/theme.ts';
 import type { FormRoute, PageRoute } from './site.ts';
 
 /** All pages, in the order of the site's map. */
-export const pages: readonly PageRoute[] = [homePage, searchPage];
+export const pages: readonly PageRoute[] = [
+  homePage,
+  searchPage,
+  signInPage,
+  signUpPage,
+  accountPage,
+  newPublisherPage,
+  ownPublisherPage,
+  membersPage,
+  tokensPage,
+  usagePage,
+  historyPage,
+  ownNodePage,
+];
 
-export const forms: readonly FormRoute[] = [themeForm];
+export const forms: readonly FormRoute[] = [
+  themeForm,
+  signInForm,
+  signUpForm,
+  signOutForm,
+  accountForms,
+  newPublisherForm,
+  ownPublisherForms,
+  membersForms,
+  tokensForms,
+  ownNodeForms,
+];

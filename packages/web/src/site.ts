@@ -25,7 +25,7 @@ export type PageAnswer =
   | { readonly status: number; readonly html: string; readonly isIndexed: boolean }
   | { readonly redirect: string };
 
-/** What else a form does: a session that begins (its token) or ends (null), or a chosen theme. */
+/** What else a page does: a session that begins (its token) or ends (null), or a chosen theme. */
 export interface FormEffects {
   readonly session?: string | null;
   readonly theme?: Theme;
@@ -41,7 +41,7 @@ export interface PageRoute {
   readonly audience: 'anyone' | 'person';
   /** What makes a page for anyone stale: the changes of the node in its path, or any. Without it, it is not kept. */
   readonly changesWith?: 'node' | 'catalogue';
-  readonly answer: (visit: Visit) => Promise<PageAnswer>;
+  readonly answer: (visit: Visit) => Promise<PageAnswer & FormEffects>;
 }
 
 export interface FormRoute {
