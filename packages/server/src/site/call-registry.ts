@@ -18,11 +18,13 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
   const send = async (input: string | URL | Request, init: Init = {}): Promise<Response> => {
     const url = (input instanceof Request ? input.url : input.toString()).slice(ownUrl.length);
     const headers = Object.fromEntries(new Headers(init.headers));
-    const kept = headers['authorization'] === undefined ? cache.answer(url) : undefined;
+    const { method = 'GET' } = init;
+    const isPublicRead = method === 'GET' && headers['authorization'] === undefined;
+    const kept = isPublicRead ? cache.answer(url) : undefined;
     if (kept !== undefined)
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
     const reply = await app.inject({
-      method: init.method ?? 'GET',
+      method,
       url,
       headers: { host: 'registry.invalid', ...headers },
       remoteAddress: init.visitorAddress ?? '127.0.0.1',
