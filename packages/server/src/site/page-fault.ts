@@ -23,7 +23,8 @@ const frameworkFaults: Readonly<Record<string, PageFault>> = {
 
 /** What the page of an error says: its cause is for the log. */
 export const pageFault = (error: unknown, requestId: string): PageFault => {
-  if (error instanceof ApiError && error.status < 500) return { status: error.status, message: error.message };
+  if (error instanceof ApiError && error.status < 500)
+    return { status: error.status, message: error.message };
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : frameworkFaults[code];
   if (known !== undefined) return known;

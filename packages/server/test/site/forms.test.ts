@@ -74,7 +74,7 @@ suite('forms of the site', async () => {
     const [first, second] = [idOfNext(), idOfNext()];
     const body = (tokens: string[]) =>
       new URLSearchParams([
-        ...tokens.map((value) => ['form_token', value]),
+        ...tokens.map((value): [string, string] => ['form_token', value]),
         ['do', 'create'],
         ['id', first],
         ['id', second],
@@ -111,7 +111,13 @@ suite('forms of the site', async () => {
 
   test('without a body, with strange bytes and with a field of every name: never a 500', async () => {
     const token = await ada.formToken(path);
-    for (const body of ['', '%', '%ff%fe=%00', `form_token=${token}&do=__proto__`, `form_token=${token}&do=toString`]) {
+    for (const body of [
+      '',
+      '%',
+      '%ff%fe=%00',
+      `form_token=${token}&do=__proto__`,
+      `form_token=${token}&do=toString`,
+    ]) {
       for (const to of [path, '/sign-in', '/sign-out', '/theme', '/account']) {
         const reply = await new Visitor(server.url).post(to, body, urlencoded);
         assert.ok(reply.status < 500, `${to} ${body}: ${reply.status}`);

@@ -88,7 +88,11 @@ suite('all pages of the site', async () => {
     for (const { address } of addresses) {
       const get = await visitor.get(address);
       const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const head = await fetch(server.url + address, { method: 'HEAD', headers: { cookie }, redirect: 'manual' });
+      const head = await fetch(server.url + address, {
+        method: 'HEAD',
+        headers: { cookie },
+        redirect: 'manual',
+      });
       assert.equal(head.status, get.status, address);
       assert.equal(await head.text(), '', address);
       const wrong = await fetch(server.url + address, { method: 'DELETE', headers: { cookie } });

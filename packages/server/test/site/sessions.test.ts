@@ -137,7 +137,10 @@ suite('sessions of the site', async () => {
     assert.match(reply.html, /value="rosalind@example\.org"/);
     assert.match(reply.html, /id="sign-in-password-fault"/);
     assert.ok(!reply.html.includes('a wrong horse'));
-    const unknown = await new Visitor(server.url).send('/sign-in', { ...fields, email: 'nobody@example.org' });
+    const unknown = await new Visitor(server.url).send('/sign-in', {
+      ...fields,
+      email: 'nobody@example.org',
+    });
     const strip = (html: string): string => html.replaceAll(/form_token" value="[^"]+"|\w+@example/g, '');
     assert.equal(strip(unknown.html), strip(reply.html), 'it must not tell which addresses have accounts');
   });

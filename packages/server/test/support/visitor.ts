@@ -22,12 +22,20 @@ export class Visitor {
   }
 
   /** Posts to the address as it is. */
-  post(path: string, body: string | URLSearchParams, headers: Record<string, string> = {}): Promise<SitePage> {
+  post(
+    path: string,
+    body: string | URLSearchParams,
+    headers: Record<string, string> = {},
+  ): Promise<SitePage> {
     return this.#fetch(path, { method: 'POST', body, headers });
   }
 
   /** Loads the page and sends its form with these fields. */
-  async send(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<SitePage> {
+  async send(
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<SitePage> {
     const token = await this.formToken(path);
     return this.post(path, new URLSearchParams({ form_token: token, ...fields }), headers);
   }
@@ -56,7 +64,9 @@ export class Visitor {
     for (const line of reply.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
       const [name = '', value = ''] = pair.split(/=(.*)/s);
-      const isOver = attributes.some((attribute) => attribute === 'Max-Age=0' || /Expires=.*1970/.test(attribute));
+      const isOver = attributes.some(
+        (attribute) => attribute === 'Max-Age=0' || /Expires=.*1970/.test(attribute),
+      );
       if (isOver) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }

@@ -48,13 +48,7 @@ const SignIn = ({ state }: { state: FormState | undefined }) => {
       <h1>Sign in</h1>
       <Form name="sign-in" state={state}>
         <Field name="email" label="E-mail address" type="email" isRequired autocomplete="username" />
-        <Field
-          name="password"
-          label="Password"
-          type="password"
-          isRequired
-          autocomplete="current-password"
-        />
+        <Field name="password" label="Password" type="password" isRequired autocomplete="current-password" />
         <div>
           <button class="main" name="do" value="sign-in">
             Sign in

@@ -18,11 +18,10 @@ suite('patchbay publisher history', async () => {
     assert.equal(code, 0);
     const actions = result.data.changes.map(({ action }: { action: string }) => action);
     assert.equal(actions.length, 62);
-    assert.deepEqual([actions[0], actions.at(-2), actions.at(-1)], [
-      'publisher.updated',
-      'token.created',
-      'publisher.created',
-    ]);
+    assert.deepEqual(
+      [actions[0], actions.at(-2), actions.at(-1)],
+      ['publisher.updated', 'token.created', 'publisher.created'],
+    );
     const few = await cli.json(['publisher', 'history', '--limit', '3']);
     assert.equal(few.result.data.changes.length, 3);
   });

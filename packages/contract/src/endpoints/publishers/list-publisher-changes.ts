@@ -20,9 +20,7 @@ export const listPublisherChanges = endpoint({
         description: 'Only changes before this seq: `next` of the response before; default the newest',
       }),
     ),
-    limit: Type.Optional(
-      Type.Integer({ description: `Default ${max}, larger than ${max} serves ${max}` }),
-    ),
+    limit: Type.Optional(Type.Integer({ description: `Default ${max}, larger than ${max} serves ${max}` })),
   }),
   reply: {
     status: 200,

@@ -16,7 +16,7 @@ export const findEverMembers = async (read: Reader, publisherId: string): Promis
   return new Set(
     rows.map(({ actor, action, after_json: after }) =>
       action === 'member.added'
-        ? (JSON.parse(after ?? '{}') as { user?: string }).user ?? ''
+        ? ((JSON.parse(after ?? '{}') as { user?: string }).user ?? '')
         : actor.replace(/^user:/, ''),
     ),
   );

@@ -101,7 +101,7 @@ suite('list-publisher-changes', async () => {
     assert.equal(all.length, 6);
     assert.ok(all.every(({ node_id: node }) => node === undefined || node === `${ada.id}-node`));
     const paged: Shown[] = [];
-    for (let query = '?limit=4'; query !== ''; ) {
+    for (let query = '?limit=4'; query !== '';) {
       const { changes, next } = (await ada.owner.get(pathOf(ada.id) + query)).json;
       assert.ok(changes.length <= 4);
       paged.push(...changes);
@@ -146,10 +146,7 @@ suite('list-publisher-changes', async () => {
     assert.equal((await ada.owner.get(path)).headers.get('cache-control'), 'no-store');
     assertRefused(await server.anonymous.get(path), 'unauthenticated');
     assertRefused(await (await server.user('eve')).get(path), 'forbidden');
-    assertRefused(
-      await server.anonymous.get(path, { authorization: `Bearer ${ada.token}` }),
-      'forbidden',
-    );
+    assertRefused(await server.anonymous.get(path, { authorization: `Bearer ${ada.token}` }), 'forbidden');
     assertRefused(await moderator.get(pathOf('nobody')), 'publisher_not_found');
     assertRefused(await ada.owner.get(`${path}?before=0`), 'invalid_request');
   });

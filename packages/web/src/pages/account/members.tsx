@@ -49,7 +49,13 @@ const Members = ({ own: { publisher, members, own, isOwner }, state }: MembersPr
       <DoneNote />
       <ul class="list">
         {members.map((member) => (
-          <Member key={member.id} member={member} isOwn={member.id === own?.id} isOwner={isOwner} state={state} />
+          <Member
+            key={member.id}
+            member={member}
+            isOwn={member.id === own?.id}
+            isOwner={isOwner}
+            state={state}
+          />
         ))}
       </ul>
     </section>

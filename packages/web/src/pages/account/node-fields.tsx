@@ -87,6 +87,8 @@ export const nodeChange = (fields: URLSearchParams, node: Node): Change => ({
 /** The node as it would be with what the fields hold. */
 export const changedNode = (fields: URLSearchParams, node: Node): Node => {
   const change = nodeChange(fields, node);
-  const cleared = Object.fromEntries(Object.entries(change).map(([name, value]) => [name, value ?? undefined]));
+  const cleared = Object.fromEntries(
+    Object.entries(change).map(([name, value]) => [name, value ?? undefined]),
+  );
   return { ...node, ...cleared } as Node;
 };

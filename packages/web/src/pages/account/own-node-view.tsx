@@ -60,8 +60,8 @@ export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNod
       <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
       {publisher.isOwner && (
         <Confirmation name="delete-node" state={state} title={`Delete ${node.id}`} word={node.id}>
-          Nobody can find or install it any more. Its versions keep their states, and members can restore it on this
-          page at any time.
+          Nobody can find or install it any more. Its versions keep their states, and members can restore it
+          on this page at any time.
         </Confirmation>
       )}
     </>

@@ -41,7 +41,10 @@ const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<Vi
   await getNodePermissions(client, { publisherId, nodeId });
   const node = await getNode(client, { nodeId }).catch(undefinedIfDeleted);
   if (node === undefined) {
-    return { title: nodeId, body: <DeletedNode id={nodeId} publisher={{ id: publisherId, isOwner }} state={state} /> };
+    return {
+      title: nodeId,
+      body: <DeletedNode id={nodeId} publisher={{ id: publisherId, isOwner }} state={state} />,
+    };
   }
   const number = readNumber(query, 'page', 1);
   const asked = { nodeId, page: number, limit: versionsMax, statuses, include_status_reason: true };

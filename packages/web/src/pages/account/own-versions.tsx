@@ -28,7 +28,12 @@ export const OwnVersions = ({ versions, page, totalPages, ...shared }: OwnVersio
   </section>
 );
 
-const tones: Readonly<Record<string, string>> = { Active: 'good', Flagged: 'warn', Banned: 'bad', Deleted: 'bad' };
+const tones: Readonly<Record<string, string>> = {
+  Active: 'good',
+  Flagged: 'warn',
+  Banned: 'bad',
+  Deleted: 'bad',
+};
 
 type OwnVersionProps = Pick<OwnVersionsProps, 'isOwner' | 'state'> & { version: NodeVersion };
 
@@ -40,7 +45,8 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
   return (
     <li>
       <div>
-        <strong>{version}</strong> <span class={`tag ${tones[status] ?? 'info'}`}>{status.toLowerCase()}</span>{' '}
+        <strong>{version}</strong>{' '}
+        <span class={`tag ${tones[status] ?? 'info'}`}>{status.toLowerCase()}</span>{' '}
         {deprecated && <span class="tag warn">deprecated</span>}
         <p class="facts">
           <Day time={createdAt} />
@@ -52,11 +58,18 @@ const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
         )}
         {isDeleted && (
           <p class="quiet">
-            A moderator can restore it within {limits.undoDaysMax} days of its deletion. Its number stays taken.
+            A moderator can restore it within {limits.undoDaysMax} days of its deletion. Its number stays
+            taken.
           </p>
         )}
         {isOwner && (status === 'Active' || status === 'Flagged' || status === 'Pending') && (
-          <Confirmation name="delete-version" which={version} state={state} title={`Delete ${name}`} word={name}>
+          <Confirmation
+            name="delete-version"
+            which={version}
+            state={state}
+            title={`Delete ${name}`}
+            word={name}
+          >
             Nobody can install it any more, and its number stays taken. For {limits.undoDaysMax} days, a
             moderator can restore it; you cannot.
           </Confirmation>

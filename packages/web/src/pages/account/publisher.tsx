@@ -1,4 +1,9 @@
-import { type ListPublisherNodesReply, deletePublisher, listPublisherNodes, updatePublisher } from '@patchbay/client';
+import {
+  type ListPublisherNodesReply,
+  deletePublisher,
+  listPublisherNodes,
+  updatePublisher,
+} from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
@@ -62,7 +67,9 @@ const OwnPublisherView = ({ own: { publisher, isOwner }, nodes: list, state }: O
         </h1>
         <DoneNote />
         {status === 'PublisherStatusBanned' && (
-          <p class="alert">This publisher is banned: its nodes cannot be installed. Contact the moderators.</p>
+          <p class="alert">
+            This publisher is banned: its nodes cannot be installed. Contact the moderators.
+          </p>
         )}
         <p>
           <a href={href(`/p/${id}`)}>As others see it</a>

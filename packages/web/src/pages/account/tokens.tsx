@@ -151,8 +151,24 @@ const Token = ({ token, state }: { token: PersonalAccessToken; state: FormState 
           <span>
             by <bdi>{maker.name}</bdi>
           </span>
-          <span>{lastUsedAt === undefined ? 'never used' : <>used <Day time={lastUsedAt} /></>}</span>
-          <span>{expiresAt === undefined ? 'never expires' : <>expires <Day time={expiresAt} /></>}</span>
+          <span>
+            {lastUsedAt === undefined ? (
+              'never used'
+            ) : (
+              <>
+                used <Day time={lastUsedAt} />
+              </>
+            )}
+          </span>
+          <span>
+            {expiresAt === undefined ? (
+              'never expires'
+            ) : (
+              <>
+                expires <Day time={expiresAt} />
+              </>
+            )}
+          </span>
         </p>
       </div>
       <Form name="revoke" which={id} state={state} isInline>
