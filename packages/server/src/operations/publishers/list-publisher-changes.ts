@@ -3,7 +3,7 @@ import { authorsOfChanges } from '../../access/authors-of-changes.ts';
 import { permittedPublisher } from '../../access/publisher.ts';
 import { findPublisherChanges } from '../../store/log/publisher-changes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
-import { findVersionNumbers } from '../../store/rows/versions.ts';
+import { findVersionNumbers } from '../../store/rows/version-numbers.ts';
 import type { Operation } from '../operation.ts';
 
 const { auditPageSizeMax: max } = limits;

@@ -90,5 +90,5 @@ export const changedNode = (fields: URLSearchParams, node: Node): Node => {
   const cleared = Object.fromEntries(
     Object.entries(change).map(([name, value]) => [name, value ?? undefined]),
   );
-  return { ...node, ...cleared } as Node;
+  return { ...node, ...cleared };
 };
