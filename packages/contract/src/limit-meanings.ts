@@ -21,6 +21,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   barePageSizeMax: 'Items of a list that is a bare array, also by default.',
   changesPageSizeDefault: 'Changes on a page of the log by default.',
   changesPageSizeMax: 'Changes on a page of the log.',
+  auditPageSizeMax: 'Changes on a page of the history of a publisher, which is also the default.',
+  auditScannedMax: 'Changes of the registry that a page of the history of a publisher looks at.',
   appNodePageSizeMax: 'Items on a page of app-nodes.',
   packageFilesMax: 'Files of a package that are listed, and items on a page of them.',
   packageFilesBytesMax: 'Bytes of the list of the files of a package, as it is kept.',

@@ -23,6 +23,9 @@ export const limits = {
   barePageSizeMax: 1_000,
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
+  /** Changes of one publisher on a page of its history, and how many of the registry a page looks at for them. */
+  auditPageSizeMax: 50,
+  auditScannedMax: 20_000,
   appNodePageSizeMax: 1_000,
   /** Files of a package that are listed, and items on a page of them. */
   packageFilesMax: 20_000,

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ErrorCode, ErrorReply } from './errors.ts';
 import { AppNode } from './resources/app-node.ts';
+import { PublisherChange } from './resources/change.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
 import { Finding, Findings } from './resources/findings.ts';
@@ -30,6 +31,7 @@ export const namedSchemas: Record<string, TSchema> = {
   NodeVersionIdentifier,
   BulkResultItem,
   PersonalAccessToken,
+  PublisherChange,
   ErrorReply,
   ErrorCode,
 };

@@ -55,11 +55,14 @@ const present = async <Shown extends View | Redirect>(
   return { ...renderPage(visit, audience, shown), ...effects };
 };
 
-/** Whoever is not signed in is sent to do so; every other refusal is a page that says what the registry said. */
-const refused = (visit: Visit, error: unknown): View | Redirect => {
+/**
+ * Whoever is not signed in is sent to do so, and the cookie of a session that is over goes. Every other refusal is a page
+ * that says what the registry said.
+ */
+const refused = (visit: Visit, error: unknown): View | (Redirect & FormEffects) => {
   if (!isClientError(error)) throw error;
   if (error instanceof RegistryError && error.status === 401) {
-    return { redirect: `/sign-in?to=${encodeURIComponent(visit.address)}` };
+    return { redirect: `/sign-in?to=${encodeURIComponent(visit.address)}`, session: null };
   }
   return refusedView(error);
 };

@@ -4,10 +4,21 @@ import { robotsOf } from './files/robots.ts';
 import { sitemapOf } from './files/sitemap.ts';
 import { comparePage } from './pages/compare/index.tsx';
 import { diffPage } from './pages/diff/index.tsx';
+import { accountForms, accountPage } from './pages/account/account.tsx';
+import { historyPage } from './pages/account/history.tsx';
+import { membersForms, membersPage } from './pages/account/members.tsx';
+import { newPublisherForm, newPublisherPage } from './pages/account/new-publisher.tsx';
+import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
+import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
+import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
+import { usagePage } from './pages/account/usage.tsx';
 import { homePage } from './pages/home.tsx';
 import { readmePage } from './pages/readme.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
+import { signInForm, signInPage } from './pages/sign-in.tsx';
+import { signOutForm } from './pages/sign-out.ts';
+import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { themeForm } from './pages/theme.ts';
 import { versionsPage } from './pages/versions/index.tsx';
 import type { FileRoute, FormRoute, PageRoute } from './site.ts';
@@ -21,9 +32,30 @@ export const pages: readonly PageRoute[] = [
   readmePage,
   sourcePage,
   diffPage,
+  signInPage,
+  signUpPage,
+  accountPage,
+  newPublisherPage,
+  ownPublisherPage,
+  membersPage,
+  tokensPage,
+  usagePage,
+  historyPage,
+  ownNodePage,
 ];
 
-export const forms: readonly FormRoute[] = [themeForm];
+export const forms: readonly FormRoute[] = [
+  themeForm,
+  signInForm,
+  signUpForm,
+  signOutForm,
+  accountForms,
+  newPublisherForm,
+  ownPublisherForms,
+  membersForms,
+  tokensForms,
+  ownNodeForms,
+];
 
 /** What machines read. */
 export const files: readonly FileRoute[] = [

@@ -27,7 +27,7 @@ export type PageAnswer =
   | { readonly status: number; readonly html: string; readonly isIndexed: boolean }
   | { readonly redirect: string };
 
-/** What else a form does: a session that begins (its token) or ends (null), or a chosen theme. */
+/** What else a page does: a session that begins (its token) or ends (null), or a chosen theme. */
 export interface FormEffects {
   readonly session?: string | null;
   readonly theme?: Theme;
@@ -45,7 +45,7 @@ export interface PageRoute {
   readonly changesWith?: 'node' | 'catalogue';
   /** Whether its scripts read packages, which may be stored elsewhere, and show pictures of them. */
   readonly readsPackages?: boolean;
-  readonly answer: (visit: Visit) => Promise<PageAnswer>;
+  readonly answer: (visit: Visit) => Promise<PageAnswer & FormEffects>;
 }
 
 /** What is not HTML: for search engines, browsers and chat programs. */

@@ -16,6 +16,7 @@ import { outdated } from './outdated.ts';
 import { pack } from './pack.ts';
 import { publish } from './publish.ts';
 import { createPublisher } from './publisher/create.ts';
+import { publisherHistory } from './publisher/history.ts';
 import { listPublishers } from './publisher/list.ts';
 import { showPublisher } from './publisher/show.ts';
 import { remove } from './remove.ts';
@@ -59,7 +60,12 @@ export const commands: Group = {
     open,
     publisher: {
       brief: 'Manage publishers',
-      commands: { create: createPublisher, list: listPublishers, show: showPublisher },
+      commands: {
+        create: createPublisher,
+        list: listPublishers,
+        show: showPublisher,
+        history: publisherHistory,
+      },
     },
     token: {
       brief: 'Manage personal access tokens',

@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Publisher, PublisherMember, PersonalAccessToken } from './resources.ts';
+import type { Publisher, PublisherMember, PersonalAccessToken, PublisherChange } from './resources.ts';
 
 export interface CreatePublisherArgs {
   readonly body: {
@@ -291,3 +291,25 @@ export const getPublisherUsage = (
   options?: RequestOptions,
 ): Promise<GetPublisherUsageReply> =>
   request(client, 'GET', '/publishers/{publisherId}/usage', args, options);
+
+export interface ListPublisherChangesArgs {
+  readonly publisherId: string;
+  /** Only changes before this seq: `next` of the response before; default the newest */
+  readonly before?: number | undefined;
+  /** Default 50, larger than 50 serves 50 */
+  readonly limit?: number | undefined;
+}
+
+export interface ListPublisherChangesReply {
+  readonly changes: readonly PublisherChange[];
+  /** Where the log continues; if absent, there is nothing older. A response looks at 20000 changes of the registry, so that it can hold few changes, or none, and not be the last */
+  readonly next?: number;
+}
+
+/** What was changed about a publisher, its nodes and its tokens, the newest first: `GET /publishers/{publisherId}/audit`. */
+export const listPublisherChanges = (
+  client: Client,
+  args: ListPublisherChangesArgs,
+  options?: RequestOptions,
+): Promise<ListPublisherChangesReply> =>
+  request(client, 'GET', '/publishers/{publisherId}/audit', args, options);

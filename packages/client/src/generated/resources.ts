@@ -578,6 +578,62 @@ export interface PersonalAccessToken {
   readonly lastUsedAt?: string;
 }
 
+export interface PublisherChange {
+  /** Dense, in commit order */
+  readonly seq: number;
+  /** When it was committed */
+  readonly at: string;
+  readonly action: string;
+  /** The changed resource, as `<resource>:<id>` */
+  readonly subject: string;
+  /** The values before the change */
+  readonly before?: {
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[];
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[];
+    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+    readonly app_node_names?: readonly string[];
+    readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+    /** App-node names preempted by this node */
+    readonly preempted_app_node_names?: readonly string[];
+  };
+  /** The values after the change */
+  readonly after?: {
+    /** Accelerator backends the node supports */
+    readonly supported_accelerators?: readonly string[];
+    /** Supported versions of the host application frontend */
+    readonly supported_app_frontend_version?: string;
+    /** Supported versions of the host application */
+    readonly supported_app_version?: string;
+    /** Operating systems supported */
+    readonly supported_os?: readonly string[];
+    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+    readonly app_node_names?: readonly string[];
+    readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+    /** App-node names preempted by this node */
+    readonly preempted_app_node_names?: readonly string[];
+  };
+  readonly reason?: string;
+  readonly request_id?: string;
+  readonly by: {
+    /** A member or former member, a token of the publisher, whoever used an upload URL, the registry itself, or anyone else, such as a moderator */
+    readonly kind: 'member' | 'token' | 'upload' | 'server' | 'other';
+    /** Of the user or the token */
+    readonly id?: string;
+    /** Of the user or the token */
+    readonly name?: string;
+  };
+  /** The node that it is about */
+  readonly node_id?: string;
+  /** The version that it is about */
+  readonly version?: string;
+}
+
 /** Every response that is not 2xx or 304 */
 export interface ErrorReply {
   readonly error: ErrorCode;

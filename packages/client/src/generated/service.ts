@@ -99,6 +99,10 @@ export interface GetLimitsReply {
     readonly changes_page_size_default: number;
     /** Changes on a page of the log. */
     readonly changes_page_size_max: number;
+    /** Changes on a page of the history of a publisher, which is also the default. */
+    readonly audit_page_size_max: number;
+    /** Changes of the registry that a page of the history of a publisher looks at. */
+    readonly audit_scanned_max: number;
     /** Items on a page of app-nodes. */
     readonly app_node_page_size_max: number;
     /** Files of a package that are listed, and items on a page of them. */

@@ -36,3 +36,22 @@ export type Change = Omit<Type.Static<typeof Change>, 'before' | 'after'> & {
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 };
+
+const { actor: _actor, ...shown } = Change.properties;
+
+/** A change as members of the publisher see it. */
+export const PublisherChange = Type.Object({
+  ...shown,
+  by: Type.Object({
+    kind: Type.Enum(['member', 'token', 'upload', 'server', 'other'], {
+      description:
+        'A member or former member, a token of the publisher, whoever used an upload URL, the registry itself, or anyone else, such as a moderator',
+    }),
+    id: Type.Optional(Type.String({ description: 'Of the user or the token' })),
+    name: Type.Optional(Type.String({ description: 'Of the user or the token' })),
+  }),
+  node_id: Type.Optional(Type.String({ description: 'The node that it is about' })),
+  version: Type.Optional(Type.String({ description: 'The version that it is about' })),
+});
+export type PublisherChange = Omit<Change, 'actor'> &
+  Pick<Type.Static<typeof PublisherChange>, 'by' | 'node_id' | 'version'>;

@@ -21,5 +21,5 @@ export const refuseForeignPage =
 const foreignPage = (): ApiError =>
   new ApiError(
     'forbidden',
-    'Another page sent this form. Open the page of this registry and type the code there.',
+    'Another page sent this form. Open the page of this registry and fill in the form there.',
   );

@@ -34,6 +34,7 @@ const rights = {
   'version.edit': ['owner', 'member', 'moderator', 'token:edit'],
   'version.delete': ['owner', 'token:delete'],
   'private.read': ['owner', 'member', 'moderator', 'token:edit', 'token:publish', 'token:delete'],
+  'history.read': ['owner', 'member', 'moderator'],
   'emails.read': ['owner', 'member', 'moderator'],
   moderate: ['moderator'],
 } as const satisfies Record<string, readonly Capacity[]>;

@@ -24,7 +24,9 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
     const url = (input instanceof Request ? input.url : input.toString()).slice(ownUrl.length);
     if (init.isTrial === true) return new Response(null, { headers: { location: url } });
     const headers = Object.fromEntries(new Headers(init.headers));
-    const kept = headers['authorization'] === undefined ? cache.answer(url) : undefined;
+    const { method = 'GET' } = init;
+    const isPublicRead = method === 'GET' && headers['authorization'] === undefined;
+    const kept = isPublicRead ? cache.answer(url) : undefined;
     if (kept !== undefined)
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
     // Awaited inside, because it begins only then.
@@ -32,7 +34,7 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
       true,
       async () =>
         await app.inject({
-          method: init.method ?? 'GET',
+          method,
           url,
           headers: { host: 'registry.invalid', ...headers },
           remoteAddress: init.visitorAddress ?? '127.0.0.1',

@@ -1,26 +1,25 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fastifyCookie } from '@fastify/cookie';
-import fastifyCsrf from '@fastify/csrf-protection';
 import { createClient } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import type { FormRoute, PageRoute, Site, Visit } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { pages as pageHeaders } from '../http/security-headers.ts';
-import { packagePolicy } from './package-policy.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
+import { guardForms } from './guard-forms.ts';
+import { packagePolicy } from './package-policy.ts';
+import { pageFault } from './page-fault.ts';
 import { sendPage } from './send-page.ts';
 import type { Keeper } from './send-to-anyone.ts';
 import { serveFile } from './serve-file.ts';
 
-const tokenField = 'form_token';
 const assetSeconds = 365 * 24 * 60 * 60;
 
 /** Serves the pages of the site, its forms and the files that they load. */
@@ -33,12 +32,9 @@ export const registerSite = async (
   await app.register(async (scope) => {
     const cookies = new SiteCookies(context.publicUrl());
     await scope.register(fastifyCookie);
-    await scope.register(fastifyCsrf, {
-      ...cookies.ofForms,
-      getToken: ({ body }) => (body as URLSearchParams | undefined)?.get(tokenField) ?? undefined,
-    });
+    const formToken = await guardForms(scope, context, cookies);
     takeForms(scope, context);
-    const visitOf = visits(app, context, responseCache, cookies);
+    const visitOf = visits(app, context, responseCache, cookies, formToken);
     for (const file of site.files) {
       serveFile(
         scope,
@@ -48,7 +44,7 @@ export const registerSite = async (
       );
     }
     const policyOf = packagePolicy(context);
-    for (const page of site.pages) servePage(scope, context, responseCache, page, visitOf, policyOf);
+    for (const page of site.pages) servePage(scope, context, responseCache, cookies, page, visitOf, policyOf);
     for (const form of site.forms) serveForm(scope, context, cookies, form, visitOf);
     scope.setErrorHandler(showError(site, visitOf));
     await serveAssets(scope, site);
@@ -63,6 +59,7 @@ const visits = (
   { config, profile, publicUrl }: Context,
   cache: ResponseCache,
   cookies: SiteCookies,
+  formToken: (request: FastifyRequest, reply: FastifyReply) => string,
 ): VisitOf => {
   const { fetchAs, wireAddress } = callRegistry(app, cache, profile);
   const addressOf = clientAddress(config.TRUST_PROXY);
@@ -77,7 +74,7 @@ const visits = (
       publicUrl: publicUrl(),
       theme: cookies.theme(request),
       wireAddress,
-      formToken: audience === 'person' ? reply.generateCsrf() : '',
+      formToken: audience === 'person' ? formToken(request, reply) : '',
     };
   };
 };
@@ -92,6 +89,7 @@ const servePage = (
   scope: FastifyInstance,
   context: Context,
   cache: ResponseCache,
+  cookies: SiteCookies,
   page: PageRoute,
   visitOf: VisitOf,
   policyOf: () => Promise<string>,
@@ -101,7 +99,8 @@ const servePage = (
   };
   scope.get(page.path, { config: { isPage: true }, onSend }, async (request, reply) => {
     const keeper = keeperOf(context, cache);
-    const answer = await page.answer(visitOf(request, reply, page.audience));
+    const { session, ...answer } = await page.answer(visitOf(request, reply, page.audience));
+    if (session !== undefined && page.audience === 'person') cookies.setSession(reply, session);
     return sendPage(request, reply, { page, answer, keeper });
   });
 };
@@ -148,22 +147,12 @@ const takeForms = (scope: FastifyInstance, { config }: Context): void => {
 const showError =
   (site: Site, visitOf: VisitOf) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
-    const status = statusOf(error);
+    const { status, message } = pageFault(error, request.id);
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
-    const message =
-      status >= 500
-        ? `The page could not be made. Try again, and report request ${request.id} if it fails again.`
-        : (error as Error).message;
     return sendPage(request, reply, {
       answer: site.errorPage(visitOf(request, reply, 'anyone'), status, message),
     });
   };
-
-const statusOf = (error: unknown): number => {
-  if (error instanceof ApiError) return error.status;
-  const { statusCode } = error as { statusCode?: number };
-  return statusCode ?? 500;
-};
 
 const serveAssets = async (scope: FastifyInstance, site: Site): Promise<void> => {
   for (const { path, type, file, isImmutable } of site.assets) {

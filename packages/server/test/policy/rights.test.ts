@@ -46,6 +46,7 @@ const rights: Readonly<Record<Action, readonly string[]>> = {
   'version.edit': ['member', 'owner', 'moderator', 'token', 'edit token'],
   'version.delete': ['owner', 'token', 'delete token'],
   'private.read': ['member', 'owner', 'moderator', 'token', 'publish token', 'edit token', 'delete token'],
+  'history.read': ['member', 'owner', 'moderator'],
   'emails.read': ['member', 'owner', 'moderator'],
   moderate: ['moderator'],
 };

@@ -8,6 +8,7 @@ import { getPublisherPermissions } from './get-publisher-permissions.ts';
 import { getPublisherUsage } from './get-publisher-usage.ts';
 import { listMembers } from './list-members.ts';
 import { listMyPublishers } from './list-my-publishers.ts';
+import { listPublisherChanges } from './list-publisher-changes.ts';
 import { listPublishers } from './list-publishers.ts';
 import { listTokens } from './list-tokens.ts';
 import { removeMember } from './remove-member.ts';
@@ -31,4 +32,5 @@ export const publishers: OperationsOf<'publishers'> = {
   revokeToken,
   getPublisherPermissions,
   getPublisherUsage,
+  listPublisherChanges,
 };

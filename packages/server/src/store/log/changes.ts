@@ -109,7 +109,7 @@ export const findChanges = async (
   const sizes = await longRead(measures, limit).execute();
   const fitting = countFitting(sizes.map(({ bytes }) => bytes));
   const rows = await longRead(chosen.selectAll().limit(fitting), fitting).execute();
-  return mapInSlices(rows, fromRow);
+  return mapInSlices(rows, fromChangeRow);
 };
 
 /** How many of the first fit into an answer together. */
@@ -122,7 +122,7 @@ const countFitting = (sizes: readonly number[]): number => {
   return over === -1 ? sizes.length : Math.max(1, over);
 };
 
-const fromRow = (row: Row<'changes'>): Change => ({
+export const fromChangeRow = (row: Row<'changes'>): Change => ({
   seq: row.seq,
   at: row.at,
   actor: row.actor,

@@ -129,3 +129,19 @@ export const markTokensOfMakerRevoked = async (
 export const markTokenUsed = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.updateTable('tokens').set({ last_used_at: tx.now }).where('id', '=', id).execute();
 };
+
+/** Id → name of those of the tokens that are the publisher's, revoked ones included. */
+export const findTokenNames = async (
+  read: Reader,
+  publisherId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await read
+    .selectFrom('tokens')
+    .select(['id', 'request_json'])
+    .where('publisher_id', '=', publisherId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, request_json: json }) => [id, (JSON.parse(json) as TokenTerms).name]));
+};

@@ -214,3 +214,13 @@ export const updateUserRow = async (
     .where('id', '=', id)
     .execute();
 };
+
+/** Id → name. */
+export const findUserNames = async (
+  read: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await read.selectFrom('user').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

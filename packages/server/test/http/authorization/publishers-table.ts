@@ -86,6 +86,12 @@ export const publishersTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
+  listPublisherChanges: bearer({
+    live: { known: '403 forbidden', owner: 200, member: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, member: 200, moderator: 200 },
+    'publisher deleted': publisherDeleted,
+    'publisher unknown': '404 publisher_not_found',
+  }),
   getPublisherPermissions: bearer({
     live: 200,
     'publisher banned': 200,

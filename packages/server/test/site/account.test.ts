@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive, uniqueId } from '../support/build.ts';
+import { Client } from '../support/client.ts';
+import { password, startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+import { Visitor } from '../support/visitor.ts';
+
+suite('the pages of an account', async () => {
+  const server = await startServer({ after });
+  /** A publisher with a node, and a visitor who is its owner. */
+  const open = async () => {
+    const publisher = await makePublisher(server, uniqueId('ada'));
+    const nodeId = uniqueId('Node');
+    await publishActive(server, publisher, nodeId, '1.0.0');
+    const visitor = new Visitor(server.url);
+    const email = `owner-of-${publisher.id}@example.org`;
+    await visitor.send('/sign-in', { do: 'sign-in', email, password });
+    const base = `/account/publishers/${publisher.id}`;
+    return { publisher, nodeId, visitor, base, page: `${base}/nodes/${nodeId}` };
+  };
+
+  test('a publisher is made, edited and deleted, with what was asked to be typed', async () => {
+    const { visitor } = await open();
+    const id = uniqueId('made');
+    const base = `/account/publishers/${id}`;
+    const made = await visitor.send('/account/publishers/new', {
+      do: 'create',
+      id,
+      name: 'Made',
+      website: '',
+    });
+    assert.deepEqual([made.status, made.location], [303, base]);
+    const saved = await visitor.send(base, { do: 'save', name: '', description: 'Line one\r\nLine two' });
+    assert.equal(saved.location, `${base}?done=saved`);
+    const { name, description } = (await server.anonymous.get(`/publishers/${id}`)).json;
+    assert.deepEqual([name ?? id, description], [id, 'Line one\nLine two']);
+    assert.match((await visitor.get(`${base}?done=saved`)).html, /role="status">Saved\./);
+    assert.doesNotMatch((await visitor.get(`${base}?done=toString`)).html, /role="status"/);
+    const wrong = await visitor.send(base, { do: 'delete', confirmation: 'something else' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.html, /<details class="danger" open/);
+    const deleted = await visitor.send(base, { do: 'delete', confirmation: id });
+    assert.equal(deleted.location, '/account?done=deleted');
+    assert.equal((await server.anonymous.get(`/publishers/${id}`)).status, 404);
+  });
+
+  test('members are added with a role, see what members may, and are removed', async () => {
+    const { visitor, base, publisher } = await open();
+    const name = uniqueId('bob');
+    const bob = new Visitor(server.url);
+    await bob.signUp(name, password);
+    const unknown = await visitor.send(`${base}/members`, { do: 'add', email: 'nobody@example.org' });
+    assert.equal(unknown.status, 404);
+    assert.match(unknown.html, /role="alert"/);
+    assert.match(unknown.html, /value="nobody@example\.org"/);
+    const fields = { do: 'add', email: `${name}@example.org`, role: 'member' };
+    assert.equal((await visitor.send(`${base}/members`, fields)).status, 303);
+    const { html } = await bob.get(`${base}/members`);
+    assert.match(html, />Leave</);
+    assert.doesNotMatch(html, />Remove<|Add a member|\/tokens/);
+    assert.equal((await bob.get(`${base}/tokens`)).status, 403);
+    assert.equal((await bob.get(`${base}/history`)).status, 200);
+    const members = (await publisher.owner.get(`/publishers/${publisher.id}/members`)).json;
+    const which: string = members.find(({ user }: { user: { name: string } }) => user.name === name).id;
+    const left = await bob.send(`${base}/members`, { do: 'remove', which });
+    assert.equal(left.location, '/account?done=removed');
+    assert.equal((await bob.get(base)).status, 403);
+    const last = await visitor.send(`${base}/members`, { do: 'remove', which: members[0].id });
+    assert.equal(last.status, 409);
+  });
+
+  test('a token is shown once, also when its page is loaded again, and can be revoked', async () => {
+    const { visitor, base, nodeId } = await open();
+    const path = `${base}/tokens`;
+    const fields = { do: 'create', name: 'CI', actions: 'edit', nodes: `${nodeId}\r\n`, never: 'yes' };
+    const sent = new URLSearchParams({ form_token: await visitor.formToken(path), ...fields });
+    const secretOf = (html: string): string => /<pre[^>]*>(pbp_[^<]+)<\/pre>/.exec(html)?.[1] ?? '';
+    const secret = secretOf((await visitor.post(path, sent)).html);
+    assert.notEqual(secret, '');
+    assert.equal(secretOf((await visitor.post(path, sent)).html), secret);
+    const { html } = await visitor.get(path);
+    assert.ok(!html.includes(secret));
+    assert.match(html, />CI<.*may edit.*never used.*never expires/s);
+    const robot = new Client(server.url, secret);
+    const edit = () => robot.put(`/publishers/${base.split('/').at(-1)}/nodes/${nodeId}`, { author: 'CI' });
+    assert.equal((await edit()).status, 200);
+    const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? '';
+    assert.equal((await visitor.send(path, { do: 'revoke', which })).location, `${path}?done=revoked`);
+    assert.equal((await edit()).status, 401);
+    const faulty = await visitor.send(path, { do: 'create', name: 'x', expiresAt: '1999-01-01' });
+    assert.equal(faulty.status, 400);
+    assert.match(faulty.html, /id="create-(expiresAt|actions)-fault"/);
+  });
+
+  test('a node is previewed without being saved, and then saved', async () => {
+    const { visitor, page, nodeId } = await open();
+    const fields = { name: 'New <b>name</b>', description: 'New', tags: 'one\r\ntwo' };
+    const preview = await visitor.send(page, { do: 'preview', ...fields });
+    assert.equal(preview.status, 200);
+    assert.match(preview.html, /Nothing is saved yet[^]*<article class="card">[^]*New &lt;b>name&lt;\/b>/);
+    assert.match(preview.html, /id="save-description"[^>]*>New</);
+    const read = async () => (await server.anonymous.get(`/nodes/${nodeId}`)).json;
+    assert.notEqual((await read()).description, 'New');
+    assert.equal((await visitor.send(page, { do: 'save', ...fields })).location, `${page}?done=saved`);
+    const node = await read();
+    assert.deepEqual([node.name, node.description, node.tags], [fields.name, 'New', ['one', 'two']]);
+    const refused = await visitor.send(page, { do: 'save', ...fields, repository: 'javascript:alert(1)' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.html, /id="save-repository-fault"/);
+    await visitor.send(page, { do: 'save', name: '', description: '', tags: '' });
+    const { tags, description } = await read();
+    assert.deepEqual([tags ?? [], description ?? ''], [[], '']);
+  });
+
+  test('a version is deprecated, and deleted by typing what it is', async () => {
+    const { visitor, page, nodeId } = await open();
+    const read = async () => (await server.anonymous.get(`/nodes/${nodeId}/versions/1.0.0`)).json;
+    for (const [action, is] of [
+      ['deprecate', true],
+      ['undeprecate', false],
+    ] as const) {
+      const reply = await visitor.send(page, { do: action, which: '1.0.0' });
+      assert.equal(reply.location, `${page}?done=${action}d`);
+      assert.equal((await read()).deprecated ?? false, is);
+    }
+    const { html } = await visitor.get(page);
+    assert.match(html, /For 30 days, a moderator can restore it; you cannot\./);
+    const fields = { do: 'delete-version', which: '1.0.0' };
+    for (const confirmation of ['', '1.0.0', `${nodeId}@1.0.1`]) {
+      assert.equal((await visitor.send(page, { ...fields, confirmation })).status, 400, confirmation);
+    }
+    await visitor.send(page, { ...fields, confirmation: `${nodeId}@1.0.0` });
+    assert.match((await read()).status, /Deleted$/);
+    assert.match((await visitor.get(page)).html, /A moderator can restore it within 30 days/);
+  });
+
+  test('a node is deleted by typing its id, and restored', async () => {
+    const { visitor, page, nodeId } = await open();
+    assert.equal((await visitor.send(page, { do: 'delete-node', confirmation: 'x' })).status, 400);
+    await visitor.send(page, { do: 'delete-node', confirmation: nodeId });
+    assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
+    assert.match((await visitor.get(page)).html, /This node is deleted/);
+    assert.equal((await visitor.send(page, { do: 'restore' })).location, `${page}?done=restored`);
+    assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 200);
+    assert.equal((await visitor.get(`${page}-unknown`)).status, 404);
+    const { page: elsewhere } = await open();
+    assert.equal((await visitor.get(elsewhere)).status, 403);
+  });
+
+  test('usage has a bar for each quota; the history has each change with who made it', async () => {
+    const { visitor, base, nodeId, publisher } = await open();
+    const usage = (await visitor.get(`${base}/usage`)).html;
+    assert.match(usage, /<meter aria-label="nodes" value="1" max="1000"/);
+    const { html } = await visitor.get(`${base}/history`);
+    assert.match(html, new RegExp(`version\\.published</code> <bdi>${nodeId}@1\\.0\\.0</bdi>`));
+    assert.match(html, new RegExp(`by <bdi>owner-of-${publisher.id}</bdi>`));
+    assert.match(html, /request [\w-]{36}/);
+    assert.match((await visitor.get(`${base}/history?before=1`)).html, /Nothing happened here/);
+  });
+});

@@ -1,0 +1,28 @@
+import { useVisit } from '../visit.ts';
+
+/** What a form did, by the word that the address of the next page has for it. */
+const notes = {
+  saved: 'Saved.',
+  password: 'Your password is changed.',
+  'password-only-here': 'Your password is changed, and all other sessions are over.',
+  member: 'The member is added.',
+  removed: 'The member is removed.',
+  revoked: 'The token is revoked.',
+  deprecated: 'The version is deprecated.',
+  undeprecated: 'The version is no longer deprecated.',
+  deleted: 'It is deleted.',
+  restored: 'The node is back.',
+} as const;
+
+export type Done = keyof typeof notes;
+
+/** Says what the form before this page did. */
+export const DoneNote = () => {
+  const done = useVisit().query.get('done');
+  if (done === null || !Object.hasOwn(notes, done)) return null;
+  return (
+    <p class="tag good" role="status">
+      {notes[done as Done]}
+    </p>
+  );
+};

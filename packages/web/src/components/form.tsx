@@ -1,0 +1,45 @@
+import { type ComponentChildren, createContext } from 'preact';
+import type { FormState } from '../forms/form-state.ts';
+import { useHref, useVisit } from '../visit.ts';
+
+interface FormInPage {
+  /** Part of the ids of its fields. */
+  id: string;
+  state: FormState | undefined;
+}
+
+/** The form around a field. */
+export const FormContext = createContext<FormInPage>({ id: '', state: undefined });
+
+interface FormProps {
+  /** The value of the button that sends it. */
+  name: string;
+  /** Which one, where a page has several of the same name: the value of its field `which`. */
+  which?: string;
+  /** What was sent, if a form of the page was refused. */
+  state: FormState | undefined;
+  children: ComponentChildren;
+  isInline?: boolean;
+}
+
+/** A form that is sent to the address of its page. */
+export const Form = ({ name, which, state, children, isInline = false }: FormProps) => {
+  const { address, formToken } = useVisit();
+  const href = useHref();
+  const isRefused = state?.name === name && (which === undefined || state.sent.get('which') === which);
+  const own = isRefused ? state : undefined;
+  return (
+    <FormContext.Provider value={{ id: which === undefined ? name : `${name}-${which}`, state: own }}>
+      <form class={isInline ? 'inline' : 'form'} method="post" action={href(address)}>
+        <input type="hidden" name="form_token" value={formToken} />
+        {which !== undefined && <input type="hidden" name="which" value={which} />}
+        {own !== undefined && own.message !== '' && (
+          <p class="alert" role="alert">
+            {own.message}
+          </p>
+        )}
+        {children}
+      </form>
+    </FormContext.Provider>
+  );
+};

@@ -1,0 +1,10 @@
+/** A form that is wrong before the registry is called: name of a field → what is wrong with it. */
+export class FormRefusal extends Error {
+  override readonly name = 'FormRefusal';
+  readonly faults: Readonly<Record<string, string>>;
+
+  constructor(faults: Readonly<Record<string, string>>) {
+    super('Correct the marked fields.');
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,31 @@
+import { type View, form } from '../page.ts';
+import type { FormEffects, FormRoute, Visit } from '../site.ts';
+import { type FormState, refusedForm } from './form-state.ts';
+
+type Shown = (View | { redirect: string }) & FormEffects;
+
+/** What a form does, and what follows. */
+export type FormAction = (visit: Visit, fields: URLSearchParams) => Promise<Shown>;
+
+/**
+ * The forms of a page, each under the value of the button that sends it. They are sent to the page's own address, so
+ * that a visitor who has to sign in first comes back to it. A refused one is shown again, with the reason.
+ */
+export const formsOf = (
+  path: string,
+  show: (visit: Visit, state?: FormState) => Promise<Shown>,
+  actions: Readonly<Record<string, FormAction>>,
+): FormRoute => {
+  const byName = new Map(Object.entries(actions));
+  return form({
+    path,
+    send: async (visit, fields) => {
+      const action = byName.get(fields.get('do') ?? '');
+      if (action === undefined) return show(visit);
+      return action(visit, fields).catch(async (error: unknown) => {
+        const state = refusedForm(fields, error);
+        return { ...(await show(visit, state)), status: state.status };
+      });
+    },
+  });
+};

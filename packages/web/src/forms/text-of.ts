@@ -1,0 +1,3 @@
+/** A text field without the spaces around it. A form has CRLF at the ends of lines. */
+export const textOf = (fields: URLSearchParams, name: string): string =>
+  (fields.get(name) ?? '').replaceAll('\r\n', '\n').trim();

@@ -1,0 +1,138 @@
+import { type GetMeReply, type Publisher, changePassword, getMe, listMyPublishers } from '@patchbay/client';
+import { AccountNav } from '../../components/account-nav.tsx';
+import { Checks } from '../../components/checks.tsx';
+import { DoneNote } from '../../components/done-note.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { UsageTable } from '../../components/usage-table.tsx';
+import type { FormState } from '../../forms/form-state.ts';
+import { formsOf } from '../../forms/forms-of.ts';
+import { type View, page } from '../../page.ts';
+import { readNumber } from '../../read-number.ts';
+import type { Visit } from '../../site.ts';
+import { useHref } from '../../visit.ts';
+
+const path = '/account';
+const shownMax = 50;
+
+const show = async ({ client, query }: Visit, state?: FormState): Promise<View> => {
+  const number = readNumber(query, 'page', 1);
+  const [me, publishers] = await Promise.all([
+    getMe(client),
+    listMyPublishers(client, { page: number, limit: shownMax }),
+  ]);
+  const totalPages = publishers.length === shownMax ? number + 1 : number;
+  return {
+    title: 'Account',
+    body: <Account me={me} publishers={publishers} page={number} totalPages={totalPages} state={state} />,
+  };
+};
+
+/** Who the visitor is, what they publish as, and their password. */
+export const accountPage = page({ path, audience: 'person', show });
+
+export const accountForms = formsOf(path, show, {
+  password: async ({ client }, fields) => {
+    const isOnlyHere = fields.get('revokeOtherSessions') === 'yes';
+    const { token } = await changePassword(client, {
+      body: {
+        currentPassword: fields.get('currentPassword') ?? '',
+        newPassword: fields.get('newPassword') ?? '',
+        revokeOtherSessions: isOnlyHere,
+      },
+    });
+    return {
+      redirect: `${path}?done=${isOnlyHere ? 'password-only-here' : 'password'}`,
+      ...(token === undefined ? {} : { session: token }),
+    };
+  },
+});
+
+interface AccountProps {
+  me: GetMeReply;
+  publishers: readonly Publisher[];
+  page: number;
+  totalPages: number;
+  state: FormState | undefined;
+}
+
+const Account = ({ me, publishers, page: number, totalPages, state }: AccountProps) => {
+  const href = useHref();
+  return (
+    <>
+      <AccountNav />
+      <section>
+        <h1>
+          <bdi>{me.name}</bdi>
+        </h1>
+        <DoneNote />
+        <dl class="pairs">
+          <dt>E-mail address</dt>
+          <dd>{me.email}</dd>
+          <dt>Role</dt>
+          <dd>{me.isAdmin ? 'Moderator' : 'User'}</dd>
+        </dl>
+      </section>
+      <section aria-labelledby="publishers">
+        <h2 id="publishers">Your publishers</h2>
+        {publishers.length === 0 && number === 1 ? (
+          <p class="quiet">You have no publisher yet. Nodes are published under the name of one.</p>
+        ) : (
+          <ul class="list">
+            {publishers.map(({ id, name, members, status }) => (
+              <li key={id}>
+                <a href={href(`/account/publishers/${id}`)}>
+                  <bdi>{name ?? id}</bdi>
+                </a>
+                <span class="quiet">{members?.find(({ user }) => user.id === me.id)?.role}</span>
+                {status === 'PublisherStatusBanned' && <span class="tag bad">banned</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager page={number} totalPages={totalPages} />
+        <p>
+          <a class="button" href={href('/account/publishers/new')}>
+            New publisher
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="password">
+        <h2 id="password">Password</h2>
+        <Form name="password" state={state}>
+          <Field
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            isRequired
+            autocomplete="current-password"
+          />
+          <Field
+            name="newPassword"
+            label="New password"
+            hint="At least 8 characters."
+            type="password"
+            isRequired
+            autocomplete="new-password"
+          />
+          <Checks
+            name="revokeOtherSessions"
+            label="Other sessions"
+            options={[['yes', 'End all other sessions']]}
+            chosen={['yes']}
+          />
+          <div>
+            <button name="do" value="password">
+              Change password
+            </button>
+          </div>
+        </Form>
+      </section>
+      <section aria-labelledby="usage">
+        <h2 id="usage">Usage</h2>
+        <UsageTable usage={me.quotas} />
+      </section>
+    </>
+  );
+};

@@ -1,0 +1,93 @@
+import type { Node, NodeVersion } from '@patchbay/client';
+import { AccountNav } from '../../components/account-nav.tsx';
+import { Confirmation } from '../../components/confirmation.tsx';
+import { DoneNote } from '../../components/done-note.tsx';
+import { Form } from '../../components/form.tsx';
+import { NodeList } from '../../components/node-list.tsx';
+import type { FormState } from '../../forms/form-state.ts';
+import { useHref } from '../../visit.ts';
+import { NodeFields } from './node-fields.tsx';
+import { OwnVersions } from './own-versions.tsx';
+
+interface OwnNodeProps {
+  node: Node;
+  /** The node as it would be, if that was asked for. */
+  preview: Node | undefined;
+  publisher: { id: string; isOwner: boolean };
+  versions: readonly NodeVersion[];
+  page: number;
+  totalPages: number;
+  state: FormState | undefined;
+}
+
+export const OwnNode = ({ node, preview, publisher, state, ...versions }: OwnNodeProps) => {
+  const href = useHref();
+  return (
+    <>
+      <AccountNav publisher={publisher} />
+      <section>
+        <h1>
+          <bdi>{node.name ?? node.id}</bdi>
+        </h1>
+        <DoneNote />
+        <p>
+          <a href={href(`/n/${node.id}`)}>As others see it</a>
+        </p>
+      </section>
+      {preview !== undefined && (
+        <section aria-labelledby="preview">
+          <h2 id="preview">Preview</h2>
+          <p class="quiet" role="status">
+            Nothing is saved yet.
+          </p>
+          <NodeList nodes={[preview]} />
+        </section>
+      )}
+      <section aria-labelledby="details">
+        <h2 id="details">Details</h2>
+        <Form name="save" state={state}>
+          <NodeFields node={node} />
+          <div class="buttons">
+            <button class="main" name="do" value="save">
+              Save
+            </button>
+            <button name="do" value="preview">
+              Preview
+            </button>
+          </div>
+        </Form>
+      </section>
+      <OwnVersions {...versions} isOwner={publisher.isOwner} state={state} />
+      {publisher.isOwner && (
+        <Confirmation name="delete-node" state={state} title={`Delete ${node.id}`} word={node.id}>
+          Nobody can find or install it any more. Its versions keep their states, and members can restore it
+          on this page at any time.
+        </Confirmation>
+      )}
+    </>
+  );
+};
+
+interface DeletedNodeProps extends Pick<OwnNodeProps, 'publisher' | 'state'> {
+  id: string;
+}
+
+export const DeletedNode = ({ id, publisher, state }: DeletedNodeProps) => (
+  <>
+    <AccountNav publisher={publisher} />
+    <section>
+      <h1>
+        <bdi>{id}</bdi>
+      </h1>
+      <DoneNote />
+      <p>This node is deleted. Nobody can find or install it. Its id stays yours.</p>
+      <Form name="restore" state={state}>
+        <div>
+          <button class="main" name="do" value="restore">
+            Restore {id}
+          </button>
+        </div>
+      </Form>
+    </section>
+  </>
+);

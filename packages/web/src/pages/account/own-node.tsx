@@ -1,0 +1,115 @@
+import {
+  type Node,
+  type NodeVersion,
+  deleteNode,
+  deleteVersion,
+  getNode,
+  getNodePermissions,
+  listNodeVersions,
+  updateNode,
+  updateVersion,
+} from '@patchbay/client';
+import type { FormState } from '../../forms/form-state.ts';
+import { type FormAction, formsOf } from '../../forms/forms-of.ts';
+import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { type View, page } from '../../page.ts';
+import { readNumber } from '../../read-number.ts';
+import type { Visit } from '../../site.ts';
+import { loadPublisher } from './load-publisher.ts';
+import { changedNode, nodeChange } from './node-fields.tsx';
+import { DeletedNode, OwnNode } from './own-node-view.tsx';
+
+const path = '/account/publishers/:publisherId/nodes/:nodeId';
+const versionsMax = 20;
+const statuses = ['Active', 'Flagged', 'Pending', 'Banned', 'Deleted'].map(
+  (status) => `NodeVersionStatus${status}` as NodeVersion['status'],
+);
+
+const idsOf = ({ params: { publisherId = '', nodeId = '' } }: Visit) => ({ publisherId, nodeId });
+const addressOf = (visit: Visit, done: string): string => {
+  const { publisherId, nodeId } = idsOf(visit);
+  return `/account/publishers/${publisherId}/nodes/${nodeId}?done=${done}`;
+};
+
+const show = (visit: Visit, state?: FormState): Promise<View> => view(visit, state);
+
+const view = async (visit: Visit, state?: FormState, preview?: Node): Promise<View> => {
+  const { client, query } = visit;
+  const { publisherId, nodeId } = idsOf(visit);
+  const { isOwner } = await loadPublisher(visit);
+  // Of another publisher, or of nobody: refused here. A deleted one passes.
+  await getNodePermissions(client, { publisherId, nodeId });
+  const node = await getNode(client, { nodeId }).catch(undefinedIfDeleted);
+  if (node === undefined) {
+    return {
+      title: nodeId,
+      body: <DeletedNode id={nodeId} publisher={{ id: publisherId, isOwner }} state={state} />,
+    };
+  }
+  const number = readNumber(query, 'page', 1);
+  const asked = { nodeId, page: number, limit: versionsMax, statuses, include_status_reason: true };
+  const versions = await listNodeVersions(client, asked);
+  return {
+    title: node.name ?? nodeId,
+    body: (
+      <OwnNode
+        node={node}
+        preview={preview}
+        publisher={{ id: publisherId, isOwner }}
+        versions={versions}
+        page={number}
+        totalPages={versions.length === versionsMax ? number + 1 : number}
+        state={state}
+      />
+    ),
+  };
+};
+
+const undefinedIfDeleted = (error: unknown): undefined => {
+  if (error instanceof Error && 'code' in error && error.code === 'node_not_found') return undefined;
+  throw error;
+};
+
+/** A node for the members of its publisher: what it says of itself, and its versions. */
+export const ownNodePage = page({ path, audience: 'person', show });
+
+const deprecate =
+  (deprecated: boolean): FormAction =>
+  async (visit, fields) => {
+    const versionId = fields.get('which') ?? '';
+    await updateVersion(visit.client, { ...idsOf(visit), versionId, body: { deprecated } });
+    return { redirect: addressOf(visit, deprecated ? 'deprecated' : 'undeprecated') };
+  };
+
+export const ownNodeForms = formsOf(path, show, {
+  save: async (visit, fields) => {
+    const ids = idsOf(visit);
+    const node = await getNode(visit.client, ids);
+    await updateNode(visit.client, { ...ids, body: nodeChange(fields, node) });
+    return { redirect: addressOf(visit, 'saved') };
+  },
+  preview: async (visit, fields) => {
+    const node = await getNode(visit.client, idsOf(visit));
+    const state = { name: 'save', sent: fields, status: 200, message: '', faults: new Map() };
+    return view(visit, state, changedNode(fields, node));
+  },
+  deprecate: deprecate(true),
+  undeprecate: deprecate(false),
+  'delete-version': async (visit, fields) => {
+    const { nodeId } = idsOf(visit);
+    const versionId = fields.get('which') ?? '';
+    requireConfirmation(fields, `${nodeId}@${versionId}`);
+    await deleteVersion(visit.client, { ...idsOf(visit), versionId });
+    return { redirect: addressOf(visit, 'deleted') };
+  },
+  'delete-node': async (visit, fields) => {
+    const { nodeId } = idsOf(visit);
+    requireConfirmation(fields, nodeId);
+    await deleteNode(visit.client, idsOf(visit));
+    return { redirect: addressOf(visit, 'deleted') };
+  },
+  restore: async (visit) => {
+    await updateNode(visit.client, { ...idsOf(visit), body: { status: 'NodeStatusActive' } });
+    return { redirect: addressOf(visit, 'restored') };
+  },
+});

@@ -1,0 +1,91 @@
+import type { NodeVersion } from '@patchbay/client';
+import { limits } from '@patchbay/contract';
+import { Confirmation } from '../../components/confirmation.tsx';
+import { Day } from '../../components/day.tsx';
+import { Form } from '../../components/form.tsx';
+import { Pager } from '../../components/pager.tsx';
+import type { FormState } from '../../forms/form-state.ts';
+
+interface OwnVersionsProps {
+  versions: readonly NodeVersion[];
+  page: number;
+  totalPages: number;
+  isOwner: boolean;
+  state: FormState | undefined;
+}
+
+/** The versions of a node for its members, each with what can be done to it. */
+export const OwnVersions = ({ versions, page, totalPages, ...shared }: OwnVersionsProps) => (
+  <section aria-labelledby="versions">
+    <h2 id="versions">Versions</h2>
+    {versions.length === 0 && <p class="quiet">No version has its package yet.</p>}
+    <ul class="list">
+      {versions.map((version) => (
+        <OwnVersion key={version.id} version={version} {...shared} />
+      ))}
+    </ul>
+    <Pager page={page} totalPages={totalPages} />
+  </section>
+);
+
+const tones: Readonly<Record<string, string>> = {
+  Active: 'good',
+  Flagged: 'warn',
+  Banned: 'bad',
+  Deleted: 'bad',
+};
+
+type OwnVersionProps = Pick<OwnVersionsProps, 'isOwner' | 'state'> & { version: NodeVersion };
+
+const OwnVersion = ({ version: own, isOwner, state }: OwnVersionProps) => {
+  const { node_id: nodeId, version, createdAt, deprecated = false, status_reason: reason } = own;
+  const status = own.status.replace('NodeVersionStatus', '');
+  const isDeleted = status === 'Deleted';
+  const name = `${nodeId}@${version}`;
+  return (
+    <li>
+      <div>
+        <strong>{version}</strong>{' '}
+        <span class={`tag ${tones[status] ?? 'info'}`}>{status.toLowerCase()}</span>{' '}
+        {deprecated && <span class="tag warn">deprecated</span>}
+        <p class="facts">
+          <Day time={createdAt} />
+        </p>
+        {reason !== undefined && (
+          <p class="clip" dir="auto">
+            {reason}
+          </p>
+        )}
+        {isDeleted && (
+          <p class="quiet">
+            A moderator can restore it within {limits.undoDaysMax} days of its deletion. Its number stays
+            taken.
+          </p>
+        )}
+        {isOwner && (status === 'Active' || status === 'Flagged' || status === 'Pending') && (
+          <Confirmation
+            name="delete-version"
+            which={version}
+            state={state}
+            title={`Delete ${name}`}
+            word={name}
+          >
+            Nobody can install it any more, and its number stays taken. For {limits.undoDaysMax} days, a
+            moderator can restore it; you cannot.
+          </Confirmation>
+        )}
+      </div>
+      {!isDeleted && (
+        <Form name={deprecated ? 'undeprecate' : 'deprecate'} which={version} state={state} isInline>
+          <button
+            name="do"
+            value={deprecated ? 'undeprecate' : 'deprecate'}
+            aria-label={`${deprecated ? 'Undo deprecating' : 'Deprecate'} ${version}`}
+          >
+            {deprecated ? 'Undo deprecating' : 'Deprecate'}
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+};

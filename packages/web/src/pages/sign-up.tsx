@@ -1,0 +1,77 @@
+import { signUp } from '@patchbay/client';
+import { limits } from '@patchbay/contract';
+import type { FormState } from '../forms/form-state.ts';
+import { formsOf } from '../forms/forms-of.ts';
+import { textOf } from '../forms/text-of.ts';
+import { Field } from '../components/field.tsx';
+import { Form } from '../components/form.tsx';
+import { endSession } from '../end-session.ts';
+import { ownPath } from '../own-path.ts';
+import { type View, page } from '../page.ts';
+import type { Visit } from '../site.ts';
+import { useHref } from '../visit.ts';
+
+const path = '/sign-up';
+
+const show = async (_visit: Visit, state?: FormState): Promise<View> => ({
+  title: 'Sign up',
+  body: <SignUp state={state} />,
+});
+
+export const signUpPage = page({ path, audience: 'person', show });
+
+export const signUpForm = formsOf(path, show, {
+  'sign-up': async (visit, fields) => {
+    const name = textOf(fields, 'name');
+    const email = textOf(fields, 'email');
+    const password = fields.get('password') ?? '';
+    const { token } = await signUp(visit.client, { body: { name, email, password } });
+    await endSession(visit);
+    return { redirect: ownPath(visit.query.get('to'), '/account'), session: token };
+  },
+});
+
+const SignUp = ({ state }: { state: FormState | undefined }) => {
+  const href = useHref();
+  return (
+    <section>
+      <h1>Sign up</h1>
+      <p class="lead">An account publishes nodes and takes part in publishers. Reading needs none.</p>
+      <Form name="sign-up" state={state}>
+        <Field
+          name="name"
+          label="Name"
+          hint="Shown to everyone who looks at your publishers."
+          isRequired
+          autocomplete="name"
+          maxLength={limits.nameCharsMax}
+        />
+        <Field
+          name="email"
+          label="E-mail address"
+          hint="Shown to members of your publishers and to moderators only."
+          type="email"
+          isRequired
+          autocomplete="username"
+          maxLength={320}
+        />
+        <Field
+          name="password"
+          label="Password"
+          hint="At least 8 characters."
+          type="password"
+          isRequired
+          autocomplete="new-password"
+        />
+        <div>
+          <button class="main" name="do" value="sign-up">
+            Sign up
+          </button>
+        </div>
+      </Form>
+      <p class="quiet">
+        You have an account? <a href={href('/sign-in')}>Sign in</a>
+      </p>
+    </section>
+  );
+};
