@@ -18,6 +18,7 @@ import { DownloadCounter } from './jobs/download-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { Worker } from './jobs/worker.ts';
+import { keepFigures } from './metrics/kept-figures.ts';
 import { measureJob } from './metrics/measure-job.ts';
 import { measureWrites } from './metrics/measure-writes.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -112,6 +113,7 @@ export const createServer = async (
   const blobs = await openBlobs(config, { publicUrl, now });
   const metrics = new Metrics(processName());
   measureWrites(metrics, store);
+  const figures = keepFigures(store, now);
   const context: Context = {
     config,
     profile: config.HOST_PROFILE,
@@ -129,7 +131,8 @@ export const createServer = async (
       waitMsMax: clientWaitMsMax,
     }),
     metrics,
-    scrape: openScrape(() => metrics.text(), registryState(store, now), now),
+    scrape: openScrape(() => metrics.text(), registryState(figures), now),
+    figures,
     publicUrl,
     now,
   };

@@ -564,6 +564,7 @@ export type ErrorCode =
   | 'version_exists'
   | 'id_taken'
   | 'illegal_transition'
+  | 'job_running'
   | 'package_exists'
   | 'request_in_progress'
   | 'body_too_large'

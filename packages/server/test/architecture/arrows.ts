@@ -32,6 +32,7 @@ const server: Area = {
     'operator-error.ts',
     'private-files.ts',
     'process-name.ts',
+    'software-version.ts',
   ],
   arrows: {
     'config.ts': ['blobs'],
