@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openapiDocument } from '@patchbay/contract';
+import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
 import { BoundedHasher } from './accounts/bounded-hasher.ts';
@@ -27,6 +27,7 @@ import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
+import { prefixOf } from './policy/prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './rates/rate-limiter.ts';
 import { SteadyBuckets } from './rates/steady-buckets.ts';
@@ -40,6 +41,10 @@ import type { Store } from './store/store.ts';
 import { FairLane, clientWaitMsMax } from './fair-lane.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
+
+/** The interface as it is found below a prefix. */
+const withPrefix = (document: OpenapiDocument, prefix: string): OpenapiDocument =>
+  prefix === '' ? document : { ...document, servers: [{ url: prefix }] };
 
 const countersFlushMs = 1_000;
 const bucketsSweepMs = 10_000;
@@ -117,11 +122,11 @@ export const createServer = async (
   const context: Context = {
     config,
     profile: config.HOST_PROFILE,
-    openapi: openapiDocument(config.HOST_PROFILE),
+    openapi: withPrefix(openapiDocument(config.HOST_PROFILE), prefixOf(publicUrl())),
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
-    accounts: openAccounts(store, config, publicUrl(), log, hasher),
+    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
     downloads,
     readers,
     uploads: openUploadRoom(config),

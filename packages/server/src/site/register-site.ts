@@ -13,6 +13,7 @@ import { readBytes } from '../http/read-bytes.ts';
 import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { pages as pageHeaders } from '../http/security-headers.ts';
+import { prefixOf } from '../policy/prefix-of.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
 import { sendPage } from './send-page.ts';
@@ -38,7 +39,18 @@ export const registerSite = async (
     const visitOf = visits(app, context, responseCache, cookies);
     for (const page of site.pages) servePage(scope, context, responseCache, page, visitOf);
     for (const form of site.forms) serveForm(scope, context, cookies, form, visitOf);
-    scope.setErrorHandler(showError(site, visitOf));
+    // Of the whole server, for whom programs get errors before.
+    app.setNotFoundHandler((request, reply) =>
+      sendPage(request, reply, {
+        answer: site.errorPage(
+          visitOf(request, reply, 'anyone'),
+          404,
+          'There is no page at this address. Check it, or search for a node.',
+        ),
+        prefix: prefixOf(context.publicUrl()),
+      }),
+    );
+    scope.setErrorHandler(showError(site, context, visitOf));
     await serveAssets(scope, site);
   });
 };
@@ -79,7 +91,14 @@ const servePage = (
   scope.get(page.path, { config: { isPage: true } }, async (request, reply) => {
     const { generation } = cache;
     const answer = await page.answer(visitOf(request, reply, page.audience));
-    return sendPage(request, reply, { page, answer, cache, generation, meter: context.metrics.requestsOf() });
+    return sendPage(request, reply, {
+      page,
+      answer,
+      prefix: prefixOf(context.publicUrl()),
+      cache,
+      generation,
+      meter: context.metrics.requestsOf(),
+    });
   });
 };
 
@@ -105,7 +124,7 @@ const serveForm = (
       const { session, theme, ...page } = await answer(visitOf(request, reply, 'person'), fields);
       if (session !== undefined) cookies.setSession(reply, session);
       if (theme !== undefined) cookies.setTheme(reply, theme);
-      return sendPage(request, reply, { answer: page });
+      return sendPage(request, reply, { answer: page, prefix: prefixOf(context.publicUrl()) });
     },
   );
 };
@@ -123,7 +142,7 @@ const takeForms = (scope: FastifyInstance, { config }: Context): void => {
 };
 
 const showError =
-  (site: Site, visitOf: VisitOf) =>
+  (site: Site, { publicUrl }: Context, visitOf: VisitOf) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown => {
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
@@ -133,6 +152,7 @@ const showError =
         : (error as Error).message;
     return sendPage(request, reply, {
       answer: site.errorPage(visitOf(request, reply, 'anyone'), status, message),
+      prefix: prefixOf(publicUrl()),
     });
   };
 

@@ -10,6 +10,8 @@ import { nodeKey } from '../store/rows/nodes.ts';
 
 interface Sent {
   answer: PageAnswer;
+  /** Of the site. */
+  prefix: string;
   /** Of a page that may be kept: what it is, where, and the cache's generation before anything was read for it. */
   page?: PageRoute;
   cache?: ResponseCache;
@@ -19,9 +21,13 @@ interface Sent {
 
 /** Sends a page, or where to go instead, and keeps a page that is the same for every visitor. */
 export const sendPage = (request: FastifyRequest, reply: FastifyReply, sent: Sent): unknown => {
-  const { answer, page, cache, generation, meter } = sent;
+  const { answer, prefix, page, cache, generation, meter } = sent;
   reply.headers(pages.site).header('cache-control', 'no-store');
-  if ('redirect' in answer) return reply.code(303).header('location', answer.redirect).send();
+  if ('redirect' in answer)
+    return reply
+      .code(303)
+      .header('location', prefix + answer.redirect)
+      .send();
   const { status, html, isIndexed } = answer;
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
   reply.code(status).type('text/html; charset=utf-8');

@@ -85,7 +85,7 @@ const server: Area = {
     rates: ['store'],
     readers: [],
     search: ['store'],
-    site: ['context.ts', 'http', 'metrics', 'store'],
+    site: ['context.ts', 'http', 'metrics', 'policy', 'store'],
     store: ['policy', 'search'],
   },
 };

@@ -14,7 +14,6 @@ import { suite } from '../../support/variants.ts';
 
 suite('drop-job', async () => {
   const server = await startServer({ after });
-  const { context } = server.server;
   const moderator = await server.moderator();
   const ada = await makePublisher(server, 'ada');
   const drop = (id: string, as = moderator) => as.post(`/admin/jobs/${id}/drop`, { reason: 'Not needed.' });
