@@ -60,7 +60,7 @@ suite('a site below a prefix', async () => {
       for (const found of addressesIn(text)) {
         assert.match(found, /^\/registry(?:[/?#]|$)/, `on ${address}`);
         const next = found.replace(/#.*/s, '');
-        if (!/\/(?:theme|device\/review)$/.test(next)) seen.add(next);
+        if (!/\/theme$/.test(next)) seen.add(next);
       }
     }
     assert.deepEqual(lost, []);
@@ -85,14 +85,14 @@ suite('a site below a prefix', async () => {
 
   test('the pages for devices stay below it', async () => {
     const { user_code } = await requestCode(server);
-    const reply = await send('/device/review', { user_code });
+    const reply = await send('/device', { user_code });
     assert.equal(reply.status, 200);
     assert.deepEqual(addressesIn(await reply.text()), [
       `${prefix}/pages.css`,
       `${prefix}/device/approve`,
       `${prefix}/device/deny`,
     ]);
-    const wrong = await send('/device/review', { user_code: 'ZZZZ-ZZZZ' }, browser);
+    const wrong = await send('/device', { user_code: 'ZZZZ-ZZZZ' }, browser);
     assert.deepEqual(addressesIn(await wrong.text()), [`${prefix}/pages.css`]);
   });
 

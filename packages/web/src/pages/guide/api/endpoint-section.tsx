@@ -61,9 +61,7 @@ export const EndpointSection = ({ endpoint, document }: EndpointSectionProps) =>
       <ul class="facts">
         {errorsOf(endpoint).map((code) => (
           <li key={code}>
-            <a href={href(`/guide/errors/${code}`)}>
-              <code>{code}</code>
-            </a>
+            {described.has(code) ? <a href={href(`/guide/errors/${code}`)}>{code}</a> : code}
           </li>
         ))}
       </ul>
@@ -86,6 +84,9 @@ export const EndpointSection = ({ endpoint, document }: EndpointSectionProps) =>
     </section>
   );
 };
+
+/** The codes with a page; a profile may have other names for some. */
+const described = new Set(guide.pages.map(({ address }) => address.replace(/^errors\//, '')));
 
 const Example = ({ text, language }: { text: string; language: string }) => (
   <pre tabIndex={0}>
