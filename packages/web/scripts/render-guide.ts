@@ -66,7 +66,7 @@ const frameWide = () => (tree: Root) => {
     const frame: Element = {
       type: 'element',
       tagName: 'div',
-      properties: { className: ['wide'], tabIndex: 0, role: 'region', ariaLabel: 'Table' },
+      properties: { className: ['wide'], tabIndex: 0, role: 'group', ariaLabel: 'Table' },
       children: [node],
     };
     parent.children.splice(index, 1, frame);

@@ -15,7 +15,7 @@ export const statusPage = page({
 const Status = ({ status }: { status: GetStatusReply }) => {
   const { version, checked_at: checkedAt, database, package_store: packages, backlog } = status;
   return (
-    <div class="stack">
+    <>
       <h1>{database && packages ? 'The registry works' : 'The registry does not work as it should'}</h1>
       <section aria-labelledby="parts">
         <h2 id="parts">Parts</h2>
@@ -52,7 +52,7 @@ const Status = ({ status }: { status: GetStatusReply }) => {
         )}
         . Load the page again to look again.
       </p>
-    </div>
+    </>
   );
 };
 

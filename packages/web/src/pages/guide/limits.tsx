@@ -83,7 +83,7 @@ const Rows = ({ name, heads, rows }: RowsProps) => {
   return (
     <>
       <h2 id={id}>{name}</h2>
-      <div class="wide" tabIndex={0} role="region" aria-labelledby={id}>
+      <div class="wide" tabIndex={0} role="group" aria-labelledby={id}>
         <table>
           <thead>
             <tr>

@@ -11,10 +11,10 @@ interface EndpointSectionProps {
 
 /** One endpoint: how it is called, what it takes and answers, and examples. */
 export const EndpointSection = ({ endpoint, document }: EndpointSectionProps) => {
-  const { operationId: id, method, path, summary, parameters, requestBody, responses } = endpoint;
+  const { operationId: id, name, method, path, summary, parameters, requestBody, responses } = endpoint;
   const { publicUrl } = useVisit();
   const { schemas } = document.components;
-  const commands = guide.commands[id] ?? [];
+  const commands = guide.commands[name] ?? [];
   const href = useHref();
   return (
     <section class="prose" aria-labelledby={id}>
@@ -27,9 +27,9 @@ export const EndpointSection = ({ endpoint, document }: EndpointSectionProps) =>
         <>
           <h3>Parameters</h3>
           <ul class="fields">
-            {parameters.map(({ name, in: place, required, schema }) => (
-              <li key={name}>
-                <code>{name}</code>{' '}
+            {parameters.map(({ name: parameter, in: place, required, schema }) => (
+              <li key={parameter}>
+                <code>{parameter}</code>{' '}
                 <span class="quiet">
                   in the {place}, {typeOf(schema, schemas)}
                   {!required && ', optional'}

@@ -67,7 +67,7 @@ export const curlExample = (endpoint: Endpoint, registry: string): string => {
 
 /** The same through the SDK. */
 export const sdkExample = (endpoint: Endpoint, registry: string): string => {
-  const { operationId } = endpoint;
+  const { name: call } = endpoint;
   const parameters = [...parametersIn(endpoint, 'path'), ...parametersIn(endpoint, 'query')];
   const body = bodySample(endpoint);
   const args: Record<string, unknown> = Object.fromEntries(
@@ -82,8 +82,8 @@ export const sdkExample = (endpoint: Endpoint, registry: string): string => {
     ...(needsToken(endpoint) ? ['token: process.env.PATCHBAY_TOKEN'] : []),
   ].join(', ');
   const given = Object.keys(args).length === 0 ? '' : `, ${JSON.stringify(args, undefined, 2)}`;
-  return `import { createClient, ${operationId} } from '@patchbay/client';
+  return `import { createClient, ${call} } from '@patchbay/client';
 
 const client = createClient({ ${options} });
-await ${operationId}(client${given});`;
+await ${call}(client${given});`;
 };

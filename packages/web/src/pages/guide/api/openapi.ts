@@ -1,3 +1,5 @@
+import { type Endpoint as Declared, endpoints } from '@patchbay/contract';
+
 /** What the pages read of an OpenAPI document. */
 export interface Schema {
   $ref?: string;
@@ -48,12 +50,27 @@ export interface Document {
 export interface Endpoint extends Operation {
   method: string;
   path: string;
+  /** Its name in the SDK, which is the same for every host. */
+  name: string;
 }
+
+/** In the order of the document, whose own names are those of the host. */
+const names: readonly string[] = [
+  ...Map.groupBy(
+    Object.entries<Declared>(endpoints).filter(([, { isDryRun }]) => isDryRun !== true),
+    ([, { path }]) => path,
+  ).values(),
+].flatMap((ofPath) => ofPath.map(([name]) => name));
 
 /** The operations of one area, in the order of the document. */
 export const endpointsOf = ({ paths }: Document, area: string): Endpoint[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([, { tags }]) => tags.includes(area))
-      .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
-  );
+  Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
+    )
+    .map((operation, index) => ({
+      ...operation,
+      method: operation.method.toUpperCase(),
+      name: names[index] ?? operation.operationId,
+    }))
+    .filter(({ tags }) => tags.includes(area));
