@@ -1,25 +1,20 @@
-// Which commands of the command line call which functions of the client, read from their sources.
+// Which commands of the command line call which endpoints, read from their sources.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { endpoints } from '@patchbay/contract';
 
-const importOf = /import\s+(?:type\s+)?(\{[^}]*\}|\w+)\s+from\s+'([^']+)'|import\('([^']+)'\)/g;
+const importOf = /import\s+(?:type\s+)?(?:\{[^}]*\}|\w+)\s+from\s+'([^']+)'|import\('([^']+)'\)/g;
 
-const namesIn = (braces: string): string[] =>
-  braces
-    .replaceAll(/[{}]/g, '')
-    .split(',')
-    .map((name) => name.trim().replace(/\s+as\s+.*/s, ''))
-    .filter((name) => name !== '' && !name.startsWith('type '));
-
-/** Functions of the client that a file names, and those that its own helpers name. */
+/** The endpoints that a file calls, and those that its own helpers call. */
 const collect = async (file: string, rooms: RegExp, seen: Set<string>, found: Set<string>): Promise<void> => {
   if (seen.has(file)) return;
   seen.add(file);
   const text = await readFile(file, 'utf8');
-  for (const [, names = '', from, lazily] of text.matchAll(importOf)) {
+  for (const [, name = ''] of text.matchAll(/\b(\w+)\(/g))
+    if (Object.hasOwn(endpoints, name)) found.add(name);
+  for (const [, from, lazily] of text.matchAll(importOf)) {
     const source = from ?? lazily ?? '';
-    if (source === '@patchbay/client') for (const name of namesIn(names)) found.add(name);
     const target = join(dirname(file), source);
     if (source.startsWith('.') && rooms.test(target)) await collect(target, rooms, seen, found);
   }
