@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, Root } from 'hast';
 import { toString } from 'hast-util-to-string';
 import rehypeHighlight from 'rehype-highlight';
 import rehypeSlug from 'rehype-slug';
@@ -43,7 +43,7 @@ const groupOf = (file: string): GuideGroup => {
 const leadLinks = (repository: string, file: string) => () => (tree: Root) => {
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'a' || index === undefined || parent === undefined) return undefined;
-    const href = String(node.properties['href'] ?? '');
+    const href = node.properties['href'] ?? '';
     if (/^https?:\/\//.test(href)) return undefined;
     const [path = '', anchor] = href.split('#');
     const target = path === '' ? file : relative('.', join(dirname(file), path));
@@ -53,7 +53,7 @@ const leadLinks = (repository: string, file: string) => () => (tree: Root) => {
       node.properties = { href: `${sitePlace}/guide/${address}${hash}` };
       return undefined;
     }
-    parent.children.splice(index, 1, ...(node.children as ElementContent[]));
+    parent.children.splice(index, 1, ...node.children);
     return [SKIP, index];
   });
 };
