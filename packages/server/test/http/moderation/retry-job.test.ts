@@ -11,6 +11,8 @@ suite('retry-job', async () => {
   const server = await startServer({ after });
   const { context } = server.server;
   const moderator = await server.moderator();
+  // A job that failed is not tried again before the test looks.
+  server.clock.stop();
   const ada = await makePublisher(server, 'ada');
   const retry = (id: string, as = moderator) => as.post(`/admin/jobs/${id}/retry`, { reason: 'Repaired.' });
 
