@@ -31,25 +31,37 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+interface Wanted {
+  port: number;
+  serverPorts: readonly number[];
+  /** In place of the site in this folder. */
+  conf?: string;
+  /** What answers once it is up. */
+  path?: string;
+}
+
 /**
  * Starts nginx on `port` of loopback in front of the servers on `serverPorts`, with its files in `folder`. Installs it
  * first if that is possible and necessary.
  */
 export const startNginx = async (
   folder: string,
-  { port, serverPorts }: { port: number; serverPorts: readonly number[] },
+  { port, serverPorts, conf, path = '/health' }: Wanted,
 ): Promise<Nginx> => {
   installDebianPackage('nginx', () => spawnSync('nginx', ['-v']).status === 0, '');
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'nginx.conf'), machine);
-  await writeFile(join(folder, 'patchbay.conf'), putIn(await readFile(site, 'utf8'), { port, serverPorts }));
+  await writeFile(
+    join(folder, 'patchbay.conf'),
+    putIn(conf ?? (await readFile(site, 'utf8')), { port, serverPorts }),
+  );
   const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf', '-e', 'nginx.log'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     // A signal to the cluster must not reach nginx before the cluster has stopped using it.
     detached: true,
   });
   const ended = once(child, 'exit');
-  await untilAnswering(`http://127.0.0.1:${port}/health`, () => child.exitCode === null);
+  await untilAnswering(`http://127.0.0.1:${port}${path}`, () => child.exitCode === null);
   return {
     pid: child.pid,
     async stop() {

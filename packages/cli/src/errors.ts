@@ -52,6 +52,7 @@ const ofRegistry: Readonly<Record<ErrorCode, ErrorRow>> = {
   version_exists: { exit: 'conflict', next: 'Publish under another version number.' },
   id_taken: { exit: 'conflict' },
   illegal_transition: { exit: 'conflict' },
+  job_running: { exit: 'conflict', next: later },
   package_exists: { exit: 'conflict', next: 'Publish under another version number.' },
   request_in_progress: { exit: 'conflict', next: later },
   idempotency_key_reused: {

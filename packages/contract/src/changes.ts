@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { AppNodeDefinition } from './resources/app-node.ts';
+import { Job } from './resources/job.ts';
 import { NodeVersion, NodeVersionMetadata } from './resources/node-version.ts';
 import { NodeMetadata, NodeModeration } from './resources/node.ts';
 import { TokenRequest } from './resources/personal-access-token.ts';
@@ -9,7 +10,7 @@ import { User } from './resources/user.ts';
 import { extractStatuses, memberRoles, nodeStatuses, publisherStatuses, tokenActions } from './statuses.ts';
 
 /** The resource that a change is about: the first part of its subject, `<resource>:<id>`. */
-export type ChangeResource = 'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user';
+export type ChangeResource = 'node' | 'version' | 'app-node' | 'publisher' | 'token' | 'user' | 'job';
 
 /**
  * Who may see a change with its `before`, `after` and `reason`: anyone, the members of its publisher and moderators,
@@ -45,6 +46,7 @@ const appNode = about('app-node');
 const publisher = about('publisher');
 const token = about('token');
 const user = about('user');
+const job = about('job');
 
 /** The same keys before and after: those that changed. */
 const differing = <Properties extends Type.TProperties>(properties: Properties) => {
@@ -53,6 +55,8 @@ const differing = <Properties extends Type.TProperties>(properties: Properties) 
 };
 
 const { id } = User.properties;
+const { kind, subject, attempts, last_error } = Job.properties;
+const jobOf = Type.Object({ kind, subject, attempts, last_error });
 const { node_id, version: number, status, status_reason, tags_admin } = NodeVersion.properties;
 const versionStatus = Type.Object({ status });
 const numbered = Type.Object({ node_id, version: number, status });
@@ -137,6 +141,10 @@ export const changeKinds = {
     before: extractStatus,
     after: Type.Object({ ...extractStatus.properties, confidence: Type.Number(), ...names }),
   }),
+  'app-nodes.given-up': version('publisher', 'a moderator gave up the job that reads the app-nodes', {
+    before: extractStatus,
+    after: extractStatus,
+  }),
   'app-nodes.asked-again': version('public', 'someone asked to read the app-nodes again', {
     before: extractStatus,
     after: extractStatus,
@@ -198,6 +206,8 @@ export const changeKinds = {
     differing(QuotaMaxima('account').properties),
   ),
   'user.password-reset': user('moderators', 'an operator reset the password of a user', {}),
+  'job.retried': job('moderators', 'a moderator had a job begun anew', { before: jobOf }),
+  'job.dropped': job('moderators', 'a moderator gave up a job', { before: jobOf }),
   'moderator-token.created': user('moderators', 'a moderator created a moderator token', {
     after: Type.Object({ expires_at: Type.String() }),
   }),

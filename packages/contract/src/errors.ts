@@ -66,6 +66,7 @@ export const errors = {
     status: 409,
     means: 'The current state does not allow this transition; see /transitions.',
   },
+  job_running: { status: 409, means: 'A process is doing the job; wait until it ends.' },
   package_exists: { status: 409, means: 'Another package is already stored for this version.' },
   request_in_progress: {
     status: 409,

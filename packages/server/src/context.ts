@@ -4,6 +4,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { PackageVerifier } from './blobs/package-verifier.ts';
 import type { Config } from './config.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
+import type { AskFigures } from './metrics/kept-figures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadRoom } from './intake/upload-room.ts';
@@ -31,6 +32,8 @@ export interface Context {
   metrics: Metrics;
   /** What all processes of the server count. */
   scrape: Scrape;
+  /** The registry in numbers. */
+  figures: AskFigures;
   /** The address under which clients reach this server, without a slash at its end. */
   publicUrl: () => string;
   now: () => Date;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { openapiDocument } from '@patchbay/contract';
+import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
 import { BoundedHasher } from './accounts/bounded-hasher.ts';
@@ -18,6 +18,7 @@ import { DownloadCounter } from './jobs/download-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { Worker } from './jobs/worker.ts';
+import { keepFigures } from './metrics/kept-figures.ts';
 import { measureJob } from './metrics/measure-job.ts';
 import { measureWrites } from './metrics/measure-writes.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -26,6 +27,7 @@ import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
+import { prefixOf } from './policy/prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './rates/rate-limiter.ts';
 import { SteadyBuckets } from './rates/steady-buckets.ts';
@@ -39,6 +41,10 @@ import type { Store } from './store/store.ts';
 import { FairLane, clientWaitMsMax } from './fair-lane.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 import { ReaderPool } from './readers/reader-pool.ts';
+
+/** The interface as it is found below a prefix. */
+const withPrefix = (document: OpenapiDocument, prefix: string): OpenapiDocument =>
+  prefix === '' ? document : { ...document, servers: [{ url: prefix }] };
 
 const countersFlushMs = 1_000;
 const bucketsSweepMs = 10_000;
@@ -112,14 +118,15 @@ export const createServer = async (
   const blobs = await openBlobs(config, { publicUrl, now });
   const metrics = new Metrics(processName());
   measureWrites(metrics, store);
+  const figures = keepFigures(store, now);
   const context: Context = {
     config,
     profile: config.HOST_PROFILE,
-    openapi: openapiDocument(config.HOST_PROFILE),
+    openapi: withPrefix(openapiDocument(config.HOST_PROFILE), prefixOf(publicUrl())),
     store,
     blobs,
     verifier: new PackageVerifier(blobs, now),
-    accounts: openAccounts(store, config, publicUrl(), log, hasher),
+    accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
     downloads,
     readers,
     uploads: openUploadRoom(config),
@@ -129,7 +136,8 @@ export const createServer = async (
       waitMsMax: clientWaitMsMax,
     }),
     metrics,
-    scrape: openScrape(() => metrics.text(), registryState(store, now), now),
+    scrape: openScrape(() => metrics.text(), registryState(figures), now),
+    figures,
     publicUrl,
     now,
   };

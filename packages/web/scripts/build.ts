@@ -5,6 +5,8 @@ import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
+import { findCommands } from './find-commands.ts';
+import { renderGuide } from './render-guide.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 const dist = `${folder}dist`;
@@ -54,6 +56,12 @@ await build({
   packages: 'external',
   sourcemap: true,
 });
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+await writeFile(
+  `${staging}/guide.json`,
+  JSON.stringify({ pages: await renderGuide(repository), commands: await findCommands(repository) }),
+);
 
 await cp(`${folder}public`, `${staging}/public`, { recursive: true });
 await rm(dist, { recursive: true, force: true });

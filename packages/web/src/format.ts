@@ -18,3 +18,17 @@ export const formatBytes = (bytes: number): string => {
   const size = bytes / 1_000 ** power;
   return `${power === 0 ? size : size.toFixed(1)} ${units[power]}`;
 };
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A time in seconds as `3 hours`, in the largest unit of which it has one. */
+export const formatDuration = (seconds: number): string => {
+  const [unit, size] = spans.find(([, size]) => seconds >= size) ?? ['second', 1];
+  const count = Math.floor(seconds / size);
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`;
+};

@@ -12,13 +12,18 @@ import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
 import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.tsx';
 import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
 import { usagePage } from './pages/account/usage.tsx';
+import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
+import { documentPage, folderPage, guidePage } from './pages/guide/document.tsx';
+import { limitsPage } from './pages/guide/limits.tsx';
 import { homePage } from './pages/home.tsx';
+import { dropJobForm, jobsPage, retryJobForm } from './pages/moderate/jobs.tsx';
 import { readmePage } from './pages/readme.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
 import { signInForm, signInPage } from './pages/sign-in.tsx';
 import { signOutForm } from './pages/sign-out.ts';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
+import { statusPage } from './pages/status.tsx';
 import { themeForm } from './pages/theme.ts';
 import { versionsPage } from './pages/versions/index.tsx';
 import type { FileRoute, FormRoute, PageRoute } from './site.ts';
@@ -42,6 +47,14 @@ export const pages: readonly PageRoute[] = [
   usagePage,
   historyPage,
   ownNodePage,
+  statusPage,
+  guidePage,
+  limitsPage,
+  referencePage,
+  areaPage,
+  documentPage,
+  folderPage,
+  jobsPage,
 ];
 
 export const forms: readonly FormRoute[] = [
@@ -55,6 +68,8 @@ export const forms: readonly FormRoute[] = [
   membersForms,
   tokensForms,
   ownNodeForms,
+  retryJobForm,
+  dropJobForm,
 ];
 
 /** What machines read. */

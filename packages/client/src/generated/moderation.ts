@@ -548,6 +548,10 @@ export interface ListChangesReply {
       readonly supported_os?: readonly string[];
       readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
       readonly app_node_names?: readonly string[];
+      /** One of the kinds in the documentation, or one that this server does not know */
+      readonly kind?: string;
+      /** How the last attempt failed */
+      readonly last_error?: string;
       readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
       /** App-node names preempted by this node */
       readonly preempted_app_node_names?: readonly string[];
@@ -564,6 +568,10 @@ export interface ListChangesReply {
       readonly supported_os?: readonly string[];
       readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
       readonly app_node_names?: readonly string[];
+      /** One of the kinds in the documentation, or one that this server does not know */
+      readonly kind?: string;
+      /** How the last attempt failed */
+      readonly last_error?: string;
       readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
       /** App-node names preempted by this node */
       readonly preempted_app_node_names?: readonly string[];
@@ -579,3 +587,99 @@ export const listChanges = (
   args: ListChangesArgs = {},
   options?: RequestOptions,
 ): Promise<ListChangesReply> => request(client, 'GET', '/admin/changes', args, options);
+
+export interface ListJobsArgs {
+  /** The page, from 1; default 1 */
+  readonly page?: number | undefined;
+  /** Items on a page; default 10, larger than 100 serves 100 */
+  readonly limit?: number | undefined;
+  /** Only jobs of this kind */
+  readonly kind?: 'receive-package' | 'extract-app-nodes' | 'reap' | undefined;
+  /** Only jobs in this state */
+  readonly state?: 'running' | 'failed' | 'waiting' | 'scheduled' | undefined;
+}
+
+export interface ListJobsReply {
+  readonly jobs: readonly {
+    readonly id: string;
+    /** One of the kinds in the documentation, or one that this server does not know */
+    readonly kind: string;
+    /** The id of a version; of the reaper, the package at which it continues */
+    readonly subject: string;
+    /** Whose jobs it takes turns with */
+    readonly publisher_id?: string;
+    /** A process holds it; it failed and is tried again; it is due; or it is not due yet */
+    readonly state: 'running' | 'failed' | 'waiting' | 'scheduled';
+    /** When it may be begun */
+    readonly due_at: string;
+    /** How often it was begun, the run in progress included */
+    readonly attempts: number;
+    /** How the last attempt failed */
+    readonly last_error?: string;
+    /** Whether nothing would be left half done without it */
+    readonly can_be_dropped: boolean;
+  }[];
+  /** Page size served */
+  readonly limit: number;
+  /** Current page */
+  readonly page: number;
+  /** Total count */
+  readonly total: number;
+  /** Total pages */
+  readonly totalPages: number;
+}
+
+/** List the jobs of the server, the one that is due first at the top: `GET /admin/jobs`. */
+export const listJobs = (
+  client: Client,
+  args: ListJobsArgs = {},
+  options?: RequestOptions,
+): Promise<ListJobsReply> => request(client, 'GET', '/admin/jobs', args, options);
+
+export interface RetryJobArgs {
+  readonly jobId: string;
+  readonly body: {
+    /** Why, for the log of changes */
+    readonly reason: string;
+  };
+}
+
+export interface RetryJobReply {
+  readonly id: string;
+  /** One of the kinds in the documentation, or one that this server does not know */
+  readonly kind: string;
+  /** The id of a version; of the reaper, the package at which it continues */
+  readonly subject: string;
+  /** Whose jobs it takes turns with */
+  readonly publisher_id?: string;
+  /** A process holds it; it failed and is tried again; it is due; or it is not due yet */
+  readonly state: 'running' | 'failed' | 'waiting' | 'scheduled';
+  /** When it may be begun */
+  readonly due_at: string;
+  /** How often it was begun, the run in progress included */
+  readonly attempts: number;
+  /** How the last attempt failed */
+  readonly last_error?: string;
+  /** Whether nothing would be left half done without it */
+  readonly can_be_dropped: boolean;
+}
+
+/** Begin a job now, with all its attempts again: `POST /admin/jobs/{jobId}/retry`. */
+export const retryJob = (
+  client: Client,
+  args: RetryJobArgs,
+  options?: RequestOptions,
+): Promise<RetryJobReply> =>
+  request(withKey(client), 'POST', '/admin/jobs/{jobId}/retry', args, options, true);
+
+export interface DropJobArgs {
+  readonly jobId: string;
+  readonly body: {
+    /** Why, for the log of changes */
+    readonly reason: string;
+  };
+}
+
+/** Give up a job without which nothing is left half done: `POST /admin/jobs/{jobId}/drop`. */
+export const dropJob = (client: Client, args: DropJobArgs, options?: RequestOptions): Promise<undefined> =>
+  request(withKey(client), 'POST', '/admin/jobs/{jobId}/drop', args, options, true);

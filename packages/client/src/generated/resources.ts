@@ -678,6 +678,7 @@ export type ErrorCode =
   | 'version_exists'
   | 'id_taken'
   | 'illegal_transition'
+  | 'job_running'
   | 'package_exists'
   | 'request_in_progress'
   | 'body_too_large'

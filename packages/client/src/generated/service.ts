@@ -29,6 +29,43 @@ export const getReadiness = (
   options?: RequestOptions,
 ): Promise<GetReadinessReply> => request(client, 'GET', '/ready', args, options);
 
+export interface GetStatusArgs {}
+
+export interface GetStatusReply {
+  /** The version of the software */
+  readonly version: string;
+  /** When the database and the package store were looked at */
+  readonly checked_at: string;
+  /** Whether the database answers */
+  readonly database: boolean;
+  /** Whether the package store answers */
+  readonly package_store: boolean;
+  /** What waits; absent while it cannot be counted */
+  readonly backlog?: {
+    /** Jobs that are due and not begun */
+    readonly jobs_waiting: number;
+    /** Jobs that are being done */
+    readonly jobs_running: number;
+    /** Jobs that failed and are tried again */
+    readonly jobs_failed: number;
+    /** How long the oldest of those that wait has been due */
+    readonly oldest_job_seconds: number;
+    /** Versions that wait for a moderator */
+    readonly reviews_waiting: number;
+    /** How long ago the oldest of them was published */
+    readonly oldest_review_seconds: number;
+    /** When they were counted */
+    readonly counted_at: string;
+  };
+}
+
+/** The version of the software, what answers, and what waits: `GET /health/status`. */
+export const getStatus = (
+  client: Client,
+  args: GetStatusArgs = {},
+  options?: RequestOptions,
+): Promise<GetStatusReply> => request(client, 'GET', '/health/status', args, options);
+
 export interface GetMetricsArgs {}
 
 /** What the server counts, for Prometheus; an operator may ask for a Bearer: `GET /metrics`. */

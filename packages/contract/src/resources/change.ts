@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { OwnWords, Subject, Timestamp } from '../text.ts';
 import { AppNodeDefinition } from './app-node.ts';
+import { Job } from './job.ts';
 import { NodeVersion } from './node-version.ts';
 import { NodeModeration } from './node.ts';
 import { supported } from './support.ts';
@@ -12,6 +13,8 @@ const Changed = (description: string) =>
       ...supported,
       app_node_extract_status: NodeVersion.properties.app_node_extract_status,
       app_node_names: Type.Optional(Type.Array(Type.String())),
+      kind: Type.Optional(Job.properties.kind),
+      last_error: Job.properties.last_error,
       policy: AppNodeDefinition.properties.policy,
       preempted_app_node_names: NodeModeration.properties.preempted_app_node_names,
     },

@@ -11,8 +11,10 @@ import {
   LogController,
   fastify,
 } from 'fastify';
+import { ConfigError } from '../config.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
+import { prefixOf } from '../policy/prefix-of.ts';
 import type { RateLimiter } from '../rates/rate-limiter.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { AnswerRoom } from './answer-room.ts';
@@ -37,6 +39,8 @@ import { serializerCompiler } from './serializer-compiler.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
+import { wantsPage } from './wants-page.ts';
+import { withoutPrefix } from './without-prefix.ts';
 
 /** A slow connection may need this long for one package. */
 const requestTimeoutMs = 15 * 60_000;
@@ -73,7 +77,9 @@ export const buildApp = async (
   const room = new AnswerRoom({ bytesMax: roomBytes(), buildingMax: answersBuiltMax, sendMs: idleMs });
   const serve = serveKept(responseCache, room, log);
   const renaming = makeNaming(context.profile.naming);
-  const onError = errorHandler(context.store.engine, renaming);
+  const prefix = prefixOf(context.publicUrl());
+  const onError = errorHandler(context.store.engine, renaming, prefix);
+  const strip = withoutPrefix(prefix);
   const { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = context.config;
   const addressOf = clientAddress(TRUST_PROXY);
   const wires = wiresOf(context.profile);
@@ -98,6 +104,7 @@ export const buildApp = async (
           requireHostHeader: false,
         },
         (request, response) => {
+          request.url = strip(request.url ?? '/');
           if (!serve(request, response))
             connections.inTurn(request, response, () => handler(request, response));
         },
@@ -122,9 +129,10 @@ export const buildApp = async (
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The runtime would close the connection without
   // a response.
   for (const event of ['checkExpectation', 'checkContinue']) {
-    app.server.on(event, (request: IncomingMessage, response: ServerResponse) =>
-      connections.inTurn(request, response, () => app.routing(request, response)),
-    );
+    app.server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      request.url = strip(request.url ?? '/');
+      connections.inTurn(request, response, () => app.routing(request, response));
+    });
   }
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
   const connections = new Connections(app.server, {
@@ -172,6 +180,10 @@ export const buildApp = async (
     request.client = clientNetwork(addressOf(request.raw));
     done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse));
   });
+  // What is served, by the first part of its path.
+  const served = new Set<string>();
+  app.addHook('onRoute', ({ url }) => void served.add(url.split('/')[1] ?? ''));
+  app.addHook('onReady', (done) => done(refusalOfPrefix(prefix, served)));
   registerPageAssets(app);
   registerRoutes(app, {
     context,
@@ -209,7 +221,21 @@ const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | und
   if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {
     return new ApiError('invalid_request', 'The request has no Host header. Send one.');
   }
-  return request.is404 ? refuse(request.url) : undefined;
+  if (!request.is404) return undefined;
+  const refusal = refuse(request.url);
+  const isOfPerson = readingMethods.has(request.method) && wantsPage(request.headers);
+  // The site tells people that there is no page.
+  return refusal instanceof ApiError && refusal.code === 'not_found' && isOfPerson ? undefined : refusal;
+};
+
+/** With such a prefix, an address could be read with it and without it. */
+const refusalOfPrefix = (prefix: string, served: ReadonlySet<string>): ConfigError | undefined => {
+  const [, first = ''] = prefix.split('/');
+  return prefix === '' || !served.has(first)
+    ? undefined
+    : new ConfigError(
+        `PUBLIC_URL has the path ${prefix}, but /${first} is served here; choose another path.`,
+      );
 };
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

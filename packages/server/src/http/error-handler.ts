@@ -14,6 +14,7 @@ import { ReadTimeoutError } from '../store/read-timeout-error.ts';
 import { errorPage } from '../present/error-page.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
+import { wantsPage } from './wants-page.ts';
 
 /** File system codes for a disk that is unavailable, full or read-only, which is temporary. */
 const diskAway = new Set([
@@ -31,7 +32,11 @@ const diskAway = new Set([
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Sends any error in the common format. Details that a caller must not see go to the log. */
-export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Renaming | undefined) => {
+export const errorHandler = (
+  engine: Pick<Engine, 'isUnavailable'>,
+  renaming: Renaming | undefined,
+  prefix: string,
+) => {
   const rename = compileRename(ErrorReply, renaming, 'toHost');
   const write = (error: ApiError, requestId: string): unknown => {
     const answer = presentError(error, requestId);
@@ -49,7 +54,7 @@ export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Re
       void reply
         .headers(pages.forms)
         .type('text/html; charset=utf-8')
-        .send(errorPage(presentError(known, request.id)));
+        .send(errorPage(prefix, presentError(known, request.id)));
       return;
     }
     void reply
@@ -61,7 +66,7 @@ export const errorHandler = (engine: Pick<Engine, 'isUnavailable'>, renaming: Re
 
 /** Whether a person reads the answer: a browser asked for a page. Programs get the common format everywhere. */
 const isForBrowser = ({ routeOptions, headers }: FastifyRequest): boolean =>
-  routeOptions.config?.isPage === true && headers.accept?.includes('text/html') === true;
+  routeOptions.config?.isPage === true && wantsPage(headers);
 
 /** These errors name files of the package, which no profile renames. */
 const isOfPackage = ({ code }: ApiError): boolean =>

@@ -8,7 +8,8 @@ const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist')
 
 const assets = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 
-const start = `SwaggerUIBundle({ url: '../openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });`;
+const start = `const url = new URL('../openapi.json', document.currentScript.src).href;
+SwaggerUIBundle({ url, dom_id: '#docs', deepLinking: true, validatorUrl: null });`;
 
 const styles = readFileSync(new URL('pages.css', import.meta.url));
 

@@ -50,6 +50,19 @@ export const storeAppNodes = async (
   return next;
 };
 
+/** Ends the extraction of a version without a reading; the app-nodes that it has stay. */
+export const failExtraction = async (tx: Writer, current: VersionRecord, reason: string): Promise<void> => {
+  requireMove('NodeVersion', 'app_node_extract_status', current.extractStatus, 'failed', ['server']);
+  await writeVersion(tx, { ...current, extractStatus: 'failed' });
+  await tx.append({
+    kind: 'app-nodes.given-up',
+    about: current,
+    before: { app_node_extract_status: current.extractStatus },
+    after: { app_node_extract_status: 'failed' },
+    reason,
+  });
+};
+
 /** Has the app-nodes of a version read from its package again. Throws what `requireMove` throws. */
 export const extractAgain = async (
   tx: Writer,

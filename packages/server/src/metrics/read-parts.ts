@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { LogFollower } from '../followers/log-follower.ts';
 import type { Context } from '../context.ts';
+import { softwareVersion as version } from '../software-version.ts';
 import type { Metrics } from './metrics.ts';
 import { value } from './registry-of.ts';
-
-interface Package {
-  version: string;
-}
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as Package;
 
 /** What serves the requests. */
 export interface Traffic {

@@ -1,16 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { RULES } from '@patchbay/inspect/facts';
 import { Registry } from 'prom-client';
-import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
-import type { Store } from '../store/store.ts';
+import type { RegistryFigures } from '../store/registry-figures.ts';
+import type { AskFigures } from './kept-figures.ts';
 import { registryMetrics } from './registry-metrics.ts';
 import type { Sample } from './endpoint-meter.ts';
 import { addRead, value } from './registry-of.ts';
-
-/** The database is queried at most this often, however many scrapes there are. */
-const keptMs = 10_000;
-/** A database that takes longer counts as unavailable. */
-const answerMsMax = 2_000;
 
 const shadowRules: ReadonlySet<string> = new Set(
   Object.entries(RULES).flatMap(([rule, { shadow }]) => (shadow ? [rule] : [])),
@@ -19,21 +13,8 @@ const shadowRules: ReadonlySet<string> = new Set(
 const ruleLabels = (rule: string) => ({ rule, shadow: shadowRules.has(rule) ? 'yes' : 'no' });
 
 /** The gauges from the database, as text; omitted while it is unavailable. Never throws. */
-export const registryState = (store: Store, now: () => Date): (() => Promise<string>) => {
-  let asked: Promise<RegistryFigures | undefined> | undefined;
-  let askedAt = 0;
+export const registryState = (figures: AskFigures): (() => Promise<string>) => {
   const registry = new Registry();
-  const figures = (): Promise<RegistryFigures | undefined> => {
-    const at = now().getTime();
-    if (asked === undefined || at - askedAt >= keptMs) {
-      askedAt = at;
-      asked = Promise.race([
-        findRegistryFigures(store.read, now()).catch(() => undefined),
-        wait(answerMsMax, undefined, { ref: false }),
-      ]);
-    }
-    return asked;
-  };
   const add = (metric: keyof typeof registryMetrics, read: (figures: RegistryFigures) => Sample[]): void =>
     addRead(registry, registryMetrics[metric], async () => {
       const found = await figures();

@@ -6,31 +6,34 @@ import { pageFrame } from './page-frame.ts';
 const { reviewDevice, approveDevice, denyDevice } = endpoints;
 
 /** Where a person types the code. It is never part of a link, which somebody else could have sent. */
-export const enterCodePage = pageFrame(
-  'Sign in a program',
-  html`<form method="post" action="${reviewDevice.path}">
-      <label for="code">Code that the program shows</label>
-      <input
-        id="code"
-        name="user_code"
-        required
-        maxlength="40"
-        autocomplete="off"
-        autocapitalize="characters"
-        spellcheck="false"
-        placeholder="BCDF-GHJK"
-      />
-      <button>Continue</button>
-    </form>
-    <p class="warning">
-      Only enter a code that you read from a program which you started yourself. If somebody sent you the
-      code, do not enter it: they would get access to your account.
-    </p>`,
-);
+export const enterCodePage = (prefix: string): string =>
+  pageFrame(
+    prefix,
+    'Sign in a program',
+    html`<form method="post" action="${prefix}${reviewDevice.path}">
+        <label for="code">Code that the program shows</label>
+        <input
+          id="code"
+          name="user_code"
+          required
+          maxlength="40"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck="false"
+          placeholder="BCDF-GHJK"
+        />
+        <button>Continue</button>
+      </form>
+      <p class="warning">
+        Only enter a code that you read from a program which you started yourself. If somebody sent you the
+        code, do not enter it: they would get access to your account.
+      </p>`,
+  );
 
 /** What a person sees before approving. The program chose its name; nothing proves it. */
-export const reviewPage = (userCode: string, { clientId, network }: WaitingDevice): string =>
+export const reviewPage = (prefix: string, userCode: string, { clientId, network }: WaitingDevice): string =>
   pageFrame(
+    prefix,
     'Is this your program?',
     html`<dl>
         <dt>Code</dt>
@@ -48,7 +51,7 @@ export const reviewPage = (userCode: string, { clientId, network }: WaitingDevic
       <p class="warning">
         Approve only if the program shows this code now, and you started it. The address should be your own.
       </p>
-      <form method="post" action="${approveDevice.path}">
+      <form method="post" action="${prefix}${approveDevice.path}">
         <input type="hidden" name="user_code" value="${userCode}" />
         <label for="email">E-mail address</label>
         <input id="email" name="email" type="email" required maxlength="320" autocomplete="username" />
@@ -63,20 +66,19 @@ export const reviewPage = (userCode: string, { clientId, network }: WaitingDevic
         />
         <button>Approve</button>
       </form>
-      <form method="post" action="${denyDevice.path}">
+      <form method="post" action="${prefix}${denyDevice.path}">
         <input type="hidden" name="user_code" value="${userCode}" />
         <button class="quiet">Deny</button>
       </form>`,
   );
 
-export const approvedPage = (clientId: string): string =>
+export const approvedPage = (prefix: string, clientId: string): string =>
   pageFrame(
+    prefix,
     'Approved',
     html`<p>“${clientId}” signs in now. You can close this page and return to it.</p>
       <p>If this was a mistake, change your password and end all other sessions.</p>`,
   );
 
-export const deniedPage = pageFrame(
-  'Denied',
-  html`<p>The program does not get access. You can close this page.</p>`,
-);
+export const deniedPage = (prefix: string): string =>
+  pageFrame(prefix, 'Denied', html`<p>The program does not get access. You can close this page.</p>`);

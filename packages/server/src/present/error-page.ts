@@ -3,8 +3,12 @@ import { html } from './html.ts';
 import { pageFrame } from './page-frame.ts';
 
 /** An error for a person who sent a form. */
-export const errorPage = ({ error, message, details = [], request_id: requestId }: ErrorReply): string =>
+export const errorPage = (
+  prefix: string,
+  { error, message, details = [], request_id: requestId }: ErrorReply,
+): string =>
   pageFrame(
+    prefix,
     'This did not work',
     html`<p>${message}</p>
       <ul>

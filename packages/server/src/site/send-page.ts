@@ -6,6 +6,8 @@ import { type Keeper, sendToAnyone } from './send-to-anyone.ts';
 
 interface Sent {
   answer: PageAnswer;
+  /** Of the site. */
+  prefix: string;
   /** Of a page that may be kept: what it is, and what keeps it. */
   page?: PageRoute;
   keeper?: Keeper;
@@ -15,10 +17,14 @@ interface Sent {
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer, page, keeper }: Sent,
+  { answer, prefix, page, keeper }: Sent,
 ): unknown => {
   reply.headers(pages.site).header('cache-control', 'no-store');
-  if ('redirect' in answer) return reply.code(303).header('location', answer.redirect).send();
+  if ('redirect' in answer)
+    return reply
+      .code(303)
+      .header('location', prefix + answer.redirect)
+      .send();
   const { status, html, isIndexed } = answer;
   if (!isIndexed) reply.header('x-robots-tag', 'noindex');
   reply.code(status).type('text/html; charset=utf-8');

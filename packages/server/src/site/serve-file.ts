@@ -1,9 +1,8 @@
-import type { FileRoute, Visit } from '@patchbay/web';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FileRoute } from '@patchbay/web';
+import type { FastifyInstance } from 'fastify';
 import { inertFile } from '../http/security-headers.ts';
-import { type Keeper, sendToAnyone } from './send-to-anyone.ts';
-
-type VisitOfNobody = (request: FastifyRequest, reply: FastifyReply) => Visit;
+import { sendToAnyone } from './send-to-anyone.ts';
+import type { SiteParts } from './site-parts.ts';
 
 /**
  * Serves what the site has for machines. It is kept under its path: a query changes nothing, so that nobody can have a
@@ -11,17 +10,19 @@ type VisitOfNobody = (request: FastifyRequest, reply: FastifyReply) => Visit;
  */
 export const serveFile = (
   scope: FastifyInstance,
-  keeperOf: () => Keeper,
+  { keeper: keep, visitOf }: SiteParts,
   { path, changesWith, usedForSeconds, answer }: FileRoute,
-  visitOf: VisitOfNobody,
 ): void => {
   scope.get(path, { config: { isPage: true } }, async (request, reply) => {
-    const keeper = keeperOf();
+    const keeper = keep();
     const key = request.url.replace(/\?.*/s, '');
     const kept = request.url === key ? undefined : keeper.cache.answer(key);
     if (kept !== undefined)
       return reply.headers(pairs(kept.headers)).header('etag', kept.etag).send(kept.body);
-    const { status, type, body } = await answer({ ...visitOf(request, reply), query: new URLSearchParams() });
+    const { status, type, body } = await answer({
+      ...visitOf(request, reply, 'anyone'),
+      query: new URLSearchParams(),
+    });
     const cacheControl = usedForSeconds === undefined ? 'no-cache' : `max-age=${usedForSeconds}`;
     reply
       .headers({ ...inertFile, 'cache-control': status === 200 ? `public, ${cacheControl}` : 'no-store' })

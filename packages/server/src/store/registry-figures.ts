@@ -1,7 +1,8 @@
-import type { NodeVersionStatus } from '@patchbay/contract';
+import type { JobState, NodeVersionStatus } from '@patchbay/contract';
 import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
+import { jobState } from './queue/job-state.ts';
 import { type RuleCount, findRuleCounts } from './rows/rule-counts.ts';
 import type { Reader } from './store.ts';
 
@@ -18,7 +19,7 @@ const countedStatuses = [
 
 export interface JobFigures {
   kind: string;
-  state: 'waiting' | 'running' | 'scheduled' | 'failed';
+  state: JobState;
   count: number;
   /** How long the oldest has been due; 0 or less if none is due yet. */
   oldestSeconds: number;
@@ -78,14 +79,9 @@ const findOldestFlagged = async (read: Reader): Promise<string | undefined> =>
 
 const findJobFigures = async (read: Reader, now: Date): Promise<JobFigures[]> => {
   const at = now.toISOString();
-  const state = sql<JobFigures['state']>`case
-    when leased_until > ${at} then 'running'
-    when last_error is not null then 'failed'
-    when run_at <= ${at} then 'waiting'
-    else 'scheduled' end`;
   const first = read
     .selectFrom('jobs')
-    .select(['kind', 'run_at', state.as('state')])
+    .select(['kind', 'run_at', jobState(at).as('state')])
     // Matches the index.
     .orderBy(sql`coalesce(leased_until, run_at)`)
     .limit(jobsMax);

@@ -32,6 +32,7 @@ const server: Area = {
     'operator-error.ts',
     'private-files.ts',
     'process-name.ts',
+    'software-version.ts',
   ],
   arrows: {
     'config.ts': ['blobs'],
@@ -84,7 +85,7 @@ const server: Area = {
     rates: ['store'],
     readers: [],
     search: ['store'],
-    site: ['context.ts', 'http', 'metrics', 'store'],
+    site: ['context.ts', 'http', 'metrics', 'policy', 'store'],
     store: ['policy', 'search'],
   },
 };

@@ -19,7 +19,7 @@ const pathsIn = (text: string): string[] =>
 const texts = new Map(
   globSync(['packages/**/*.{ts,json,sql}', 'docs/*.{md,json}'], {
     cwd: inRepository(),
-    exclude: ['**/node_modules/**'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
   }).map((file) => [file, readFileSync(inRepository(file), 'utf8')]),
 );
 

@@ -8,6 +8,7 @@ import { makePublisher, publication, publishFiles, uniqueId } from '../support/b
 import type { Client, Reply } from '../support/client.ts';
 import { hours, minutes } from '../support/clock.ts';
 import { countChanges } from '../support/count-changes.ts';
+import { enqueueJob } from '../support/enqueue-job.ts';
 import { holdWrite } from '../support/hold-write.ts';
 import { makeData } from '../support/make-data.ts';
 import { readMetrics } from '../support/read-metrics.ts';
@@ -70,6 +71,8 @@ suite('Idempotency-Key', async () => {
       `/admin/nodes/${await node()}/transfer`,
       { publisher_id: (await makePublisher(server, uniqueId('heir'))).id, reason: 'Asked for.' },
     ],
+    retryJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/retry`, { reason: 'Once.' }],
+    dropJob: async () => [moderator, `/admin/jobs/${await enqueueJob(server)}/drop`, { reason: 'Once.' }],
     createModeratorToken: async () => [moderator, '/admin/generate-token'],
   };
   const node = async (): Promise<string> => {

@@ -2,11 +2,14 @@ import { banNode } from './ban-node.ts';
 import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
 import { createUnclaimedNode } from './create-unclaimed-node.ts';
+import { dropJob } from './drop-job.ts';
 import { listChanges } from './list-changes.ts';
 import { listCheckRules } from './list-check-rules.ts';
+import { listJobs } from './list-jobs.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { listUsers } from './list-users.ts';
 import { moderateNode } from './moderate-node.ts';
+import { retryJob } from './retry-job.ts';
 import { transferNode } from './transfer-node.ts';
 import { updateNodeQuotas } from './update-node-quotas.ts';
 import { updatePublisherQuotas } from './update-publisher-quotas.ts';
@@ -33,4 +36,7 @@ export const moderation = {
   updateUserQuotas,
   updateNodeQuotas,
   listChanges,
+  listJobs,
+  retryJob,
+  dropJob,
 } as const;

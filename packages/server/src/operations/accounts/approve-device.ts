@@ -4,6 +4,7 @@ import { requireUser } from '../../access/user.ts';
 import { decideWaitingDevice, waitingDevice } from '../../access/waiting-device.ts';
 import { tokenDigest } from '../../accounts/personal-access-token.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
+import { prefixOf } from '../../policy/prefix-of.ts';
 import { actorName } from '../../policy/rights.ts';
 import { approvedPage } from '../../present/device-pages.ts';
 import { endSession, findPasswordHash, findSessionId } from '../../store/rows/users.ts';
@@ -18,7 +19,7 @@ export const approveDevice: Operation<Endpoints['approveDevice']> = async (
   context,
   { cause, ip, body: { user_code: userCode, ...credentials } },
 ) => {
-  const { accounts, config, store } = context;
+  const { accounts, config, store, publicUrl } = context;
   const { clientId } = await waitingDevice(store.read, config, userCode);
   const { token, user } = await callAccounts(accounts, endpoints.signIn, {
     bearer: undefined,
@@ -40,5 +41,5 @@ export const approveDevice: Operation<Endpoints['approveDevice']> = async (
       if (sessionId !== undefined) await endSession(tx, sessionId);
     });
   }
-  return approvedPage(clientId);
+  return approvedPage(prefixOf(publicUrl()), clientId);
 };

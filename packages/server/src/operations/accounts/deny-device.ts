@@ -1,13 +1,14 @@
 import type { Endpoints } from '@patchbay/contract';
 import { decideWaitingDevice } from '../../access/waiting-device.ts';
+import { prefixOf } from '../../policy/prefix-of.ts';
 import { deniedPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 
 /** Ends the wait of a device. Its code is enough; no account is needed. */
 export const denyDevice: Operation<Endpoints['denyDevice']> = async (
-  { config, store },
+  { config, store, publicUrl },
   { cause, body: { user_code: userCode } },
 ) => {
   await store.write(cause, (tx) => decideWaitingDevice(tx, config, userCode, { status: 'denied' }));
-  return deniedPage;
+  return deniedPage(prefixOf(publicUrl()));
 };

@@ -1,5 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
+import { prefixOf } from '../../policy/prefix-of.ts';
 import { enterCodePage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 
-export const getDevicePage: Operation<Endpoints['getDevicePage']> = () => Promise.resolve(enterCodePage);
+export const getDevicePage: Operation<Endpoints['getDevicePage']> = ({ publicUrl }) =>
+  Promise.resolve(enterCodePage(prefixOf(publicUrl())));

@@ -1,11 +1,15 @@
 import type { Endpoints } from '@patchbay/contract';
 import { waitingDevice } from '../../access/waiting-device.ts';
 import { readUserCode } from '../../accounts/device-codes.ts';
+import { prefixOf } from '../../policy/prefix-of.ts';
 import { reviewPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 
 /** Shows a person who asks, before anything is approved. */
-export const reviewDevice: Operation<Endpoints['reviewDevice']> = async ({ config, store }, { body }) => {
+export const reviewDevice: Operation<Endpoints['reviewDevice']> = async (
+  { config, store, publicUrl },
+  { body },
+) => {
   const device = await waitingDevice(store.read, config, body.user_code);
-  return reviewPage(readUserCode(body.user_code), device);
+  return reviewPage(prefixOf(publicUrl()), readUserCode(body.user_code), device);
 };

@@ -5,11 +5,13 @@ import { getLimits } from './get-limits.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOpenapi } from './get-openapi.ts';
 import { getReadiness } from './get-readiness.ts';
+import { getStatus } from './get-status.ts';
 import { getTransitions } from './get-transitions.ts';
 
 export const service: OperationsOf<'service'> = {
   getHealth,
   getReadiness,
+  getStatus,
   getMetrics,
   getTransitions,
   getLimits,

@@ -15,6 +15,7 @@ export interface Identity {
   publisher: { id: string };
   token: { id: string };
   user: { id: string };
+  job: { id: string };
 }
 
 export interface Subject {

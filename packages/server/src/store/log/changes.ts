@@ -16,6 +16,7 @@ const identify: {
   publisher: ({ id }) => [id, null],
   token: ({ id }) => [id, null],
   user: ({ id }) => [id, null],
+  job: ({ id }) => [id, null],
 };
 
 const subjectOf = <Resource extends ChangeResource>(

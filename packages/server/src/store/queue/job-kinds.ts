@@ -1,3 +1,5 @@
+import type { JobKind as KnownKind } from '@patchbay/contract';
+
 /**
  * Every kind of job, with the resource whose id is its subject. There is one job for each kind and
  * subject, so a job that is enqueued twice runs once. `jobs/index.ts` defines what each does.
@@ -9,7 +11,7 @@ export const jobKinds = {
   'extract-app-nodes': 'version',
   /** Removes what nothing owns. Each run continues behind the package at which the last one stopped. */
   reap: 'package',
-} as const;
+} as const satisfies Record<KnownKind, string>;
 
 export type JobKind = keyof typeof jobKinds;
 

@@ -2,6 +2,7 @@ import { type NodeStatus, type NodeVersionStatus, type TokenAction, tokenActions
 import { randomUUID } from 'node:crypto';
 import { makeToken } from '../../../src/accounts/personal-access-token.ts';
 import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../src/lifecycle/write-rows.ts';
+import { jobId } from '../../../src/policy/job-id.ts';
 import { parseVersion } from '../../../src/policy/identifiers.ts';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
@@ -9,6 +10,7 @@ import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/p
 import type { Writer } from '../../../src/store/store.ts';
 import { insertToken, markTokenRevoked, markTokensOfMakerRevoked } from '../../../src/store/rows/tokens.ts';
 import { insertVersion, markPackageStored } from '../../../src/store/rows/versions.ts';
+import { hours } from '../../support/clock.ts';
 import type { Actor } from './actors.ts';
 import type { Stage } from './stage.ts';
 import type { State } from './states.ts';
@@ -44,7 +46,11 @@ const absent = (fixture: number): { readonly [In in State]?: Record<string, stri
   'member unknown': { memberId: randomUUID() },
   'token unknown': { tokenId: randomUUID() },
   'user unknown': { userId: randomUUID() },
+  'job unknown': { jobId: jobId(aboutNothing()) },
 });
+
+/** A job that finds nothing to do. */
+const aboutNothing = () => ({ kind: 'extract-app-nodes', subject: randomUUID() }) as const;
 
 let scenes = 0;
 
@@ -64,6 +70,8 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
       publisherId: state === 'node elsewhere' ? stage.other.publisherId : publisherId,
       uploadTokenId,
     });
+    const job = aboutNothing();
+    await tx.enqueue({ ...job, runAt: new Date(Date.parse(tx.now) + hours(1)).toISOString() });
     if (state === 'upload token revoked') await markTokenRevoked(tx, publisherId, uploadTokenId);
     if (state === 'publisher banned') {
       await writePublisher(tx, { ...publisher, status: 'PublisherStatusBanned' });
@@ -82,6 +90,7 @@ export const makeFixture = (stage: Stage, state: State): Promise<Fixture> => {
         tokenId,
         uploadTokenId,
         userId: stage.bystander.id,
+        jobId: jobId(job),
         ...absent(fixture)[state],
       },
       bearers: {

@@ -115,6 +115,8 @@ export const requests: { readonly [Name in EndpointName]?: Ask } = {
   updateNodeQuotas: () => ({ body: { versions: 6_000 } }),
   moderateNode: () => ({ body: { description: 'Walked by.' } }),
   putAppNodes: () => ({ body: { app_nodes: [{ app_node_name: 'Sharpen' }] } }),
+  retryJob: () => ({ body: { reason: 'Walked by.' } }),
+  dropJob: () => ({ body: { reason: 'Walked by.' } }),
   updateUser: () => ({ body: { banReason: 'Walked by.', isAdmin: false } }),
 };
 

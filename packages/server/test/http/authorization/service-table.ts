@@ -116,10 +116,20 @@ export const serviceTable: Chapter = {
     live: { known: '403 forbidden', moderator: 200 },
     'user unknown': { known: '403 forbidden', moderator: '404 not_found' },
   }),
+  listJobs: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  retryJob: bearer({
+    live: { known: '403 forbidden', moderator: 200 },
+    'job unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
+  dropJob: bearer({
+    live: { known: '403 forbidden', moderator: 204 },
+    'job unknown': { known: '403 forbidden', moderator: '404 not_found' },
+  }),
   listChanges: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
 
   getHealth: anyone({ live: 200 }),
   getReadiness: anyone({ live: 200 }),
+  getStatus: anyone({ live: 200 }),
   getMetrics: anyone({ live: 200 }),
   getTransitions: anyone({ live: 200 }),
   getLimits: anyone({ live: 200 }),

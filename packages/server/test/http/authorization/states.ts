@@ -20,6 +20,7 @@ export const states = [
   'member unknown',
   'token unknown',
   'user unknown',
+  'job unknown',
   'id taken',
   'body token revoked',
   'body token of another',
@@ -49,6 +50,7 @@ const ofParam: Readonly<Record<string, readonly State[]>> = {
   memberId: ['member unknown'],
   tokenId: ['token unknown'],
   userId: ['user unknown'],
+  jobId: ['job unknown'],
 };
 
 /** The states that a path can meet, all of which the table must answer. */

@@ -85,6 +85,8 @@ const rows: Rows = {
   updateUserQuotas: { moderator: asModerator },
   updateNodeQuotas: { moderator: { ...asModerator, 'node deleted': 'node_not_found' } },
   createModeratorToken: { moderator: asModerator },
+  retryJob: { moderator: asModerator },
+  dropJob: { moderator: asModerator },
 };
 
 /** Every combination of an endpoint, a caller, and what the caller leans on. */

@@ -1,0 +1,12 @@
+import type { Endpoints } from '@patchbay/contract';
+import { act } from '../../access/act.ts';
+import { idleJob } from '../../access/idle-job.ts';
+import { dropJob as drop } from '../../lifecycle/job.ts';
+import type { Operation } from '../operation.ts';
+
+/** Gives up a job that nothing depends on. */
+export const dropJob: Operation<Endpoints['dropJob']> = (context, { params, body, ...caller }) =>
+  act(context, caller, async (tx) => {
+    await drop(tx, await idleJob(tx, params.jobId, context.store.engine), body.reason);
+    return undefined;
+  });

@@ -1,0 +1,13 @@
+import { type Endpoints, limits } from '@patchbay/contract';
+import { demand } from '../../access/publisher.ts';
+import { presentJob } from '../../present/job.ts';
+import { presentPage } from '../../present/page.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+import { findJobs } from '../../store/queue/listed-jobs.ts';
+import type { Operation } from '../operation.ts';
+
+export const listJobs: Operation<Endpoints['listJobs']> = async ({ store, now }, { actor, query }) => {
+  demand(actor, 'moderate');
+  const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.pageSizeMax });
+  return presentPage('jobs', await findJobs(store.read, now().toISOString(), query, asked), presentJob);
+};

@@ -1,0 +1,13 @@
+import type { Endpoints } from '@patchbay/contract';
+import { act } from '../../access/act.ts';
+import { idleJob } from '../../access/idle-job.ts';
+import { retryJob as retry } from '../../lifecycle/job.ts';
+import { presentJob } from '../../present/job.ts';
+import type { Operation } from '../operation.ts';
+
+/** Has a job begun now, as if it had never failed. */
+export const retryJob: Operation<Endpoints['retryJob']> = (context, { params, body, ...caller }) =>
+  act(context, caller, async (tx) => {
+    const job = await idleJob(tx, params.jobId, context.store.engine);
+    return presentJob(await retry(tx, job, body.reason));
+  });

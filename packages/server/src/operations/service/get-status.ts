@@ -1,0 +1,35 @@
+import type { Endpoints, JobState } from '@patchbay/contract';
+import { storageHealth } from '../../access/storage-health.ts';
+import { softwareVersion } from '../../software-version.ts';
+import type { Operation } from '../operation.ts';
+
+/** What anyone may know about how the registry does: nothing that names a publisher, a machine or an error. */
+export const getStatus: Operation<Endpoints['getStatus']> = async (context) => {
+  const [{ database, packageStore, at }, figures] = await Promise.all([
+    storageHealth(context),
+    context.figures(),
+  ]);
+  const status = {
+    version: softwareVersion,
+    checked_at: at.toISOString(),
+    database,
+    package_store: packageStore,
+  };
+  if (figures === undefined) return status;
+  const { jobs, versions, oldestFlaggedSeconds } = figures;
+  const inState = (state: JobState) => jobs.filter((figure) => figure.state === state);
+  const sum = (state: JobState) => inState(state).reduce((total, { count }) => total + count, 0);
+  const waited = inState('waiting').map(({ oldestSeconds }) => oldestSeconds);
+  return {
+    ...status,
+    backlog: {
+      jobs_waiting: sum('waiting'),
+      jobs_running: sum('running'),
+      jobs_failed: sum('failed'),
+      oldest_job_seconds: Math.floor(Math.max(0, ...waited)),
+      reviews_waiting: versions.get('NodeVersionStatusFlagged') ?? 0,
+      oldest_review_seconds: Math.floor(oldestFlaggedSeconds),
+      counted_at: figures.at.toISOString(),
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { createClient } from '@patchbay/client';
+import { makeNaming } from '@patchbay/contract';
+import type { Visit } from '@patchbay/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { ResponseCache } from '../http/response-cache/response-cache.ts';
+import { callRegistry, ownUrl } from './call-registry.ts';
+import type { SiteCookies } from './cookies.ts';
+import type { VisitOf } from './site-parts.ts';
+
+interface Known {
+  cookies: SiteCookies;
+  formToken: (request: FastifyRequest, reply: FastifyReply) => string;
+}
+
+/** Makes requests into visits. */
+export const visits = (
+  app: FastifyInstance,
+  context: Context,
+  cache: ResponseCache,
+  { cookies, formToken }: Known,
+): VisitOf => {
+  const { config, profile, publicUrl } = context;
+  const { fetchAs, wireAddress } = callRegistry(app, cache, context);
+  const { toHost = (path: string) => path } = makeNaming(profile.naming) ?? {};
+  const addressOf = clientAddress(config.TRUST_PROXY);
+  return (request, reply, audience) => {
+    const token = audience === 'person' ? cookies.session(request) : undefined;
+    return {
+      client: createClient({ url: ownUrl, token, fetch: fetchAs(addressOf(request.raw)), retries: 0 }),
+      isSignedIn: token !== undefined,
+      params: request.params as Visit['params'],
+      query: new URLSearchParams(request.url.split(/\?(.*)/s)[1] ?? ''),
+      address: request.url,
+      publicUrl: publicUrl(),
+      toHost,
+      theme: cookies.theme(request),
+      wireAddress,
+      formToken: audience === 'person' ? formToken(request, reply) : '',
+    };
+  };
+};

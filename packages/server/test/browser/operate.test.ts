@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, mock, test } from 'node:test';
+import { assertAccessible } from '../support/axe.ts';
+import { openPage } from '../support/browser.ts';
+import { makePublisher, publishPending } from '../support/build.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+suite('pages about the registry itself', async () => {
+  const server = await startServer({ after });
+  const { context } = server.server;
+  const moderator = await server.moderator();
+  const ada = await makePublisher(server, 'ada');
+  const pages = [
+    '/status',
+    '/guide',
+    '/guide/limits',
+    '/guide/publishing-from-ci',
+    '/guide/api',
+    '/guide/api/packages',
+  ];
+
+  /** A page of a browser that is signed in. */
+  const openSignedIn = async (t: Parameters<typeof openPage>[0], options = {}) => {
+    const page = await openPage(t, server.url, options);
+    const { hostname } = new URL(server.url);
+    await page.context().addCookies([
+      {
+        name: '__Host-session',
+        value: String(moderator.bearer),
+        url: `https://${hostname}/`,
+        secure: true,
+        httpOnly: true,
+      },
+    ]);
+    return page;
+  };
+
+  for (const [theme, isPhone] of [
+    ['light', false],
+    ['dark', true],
+  ] as const) {
+    test(`are accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
+      const page = await openSignedIn(t, { theme, isPhone });
+      await publishPending(ada, `waiting-${theme}-${isPhone}`, '1.0.0');
+      for (const path of [...pages, '/moderate/jobs']) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await assertAccessible(page);
+        const { scrolls, width } = await page.evaluate<{ scrolls: number; width: number }>(
+          '({ scrolls: document.documentElement.scrollWidth, width: innerWidth })',
+        );
+        assert.ok(scrolls <= width, `${path} is wider than the screen`);
+      }
+    });
+  }
+
+  test('a moderator retries a failed job by keyboard alone, without scripts', async (t) => {
+    // It is not tried again before it is retried.
+    server.clock.stop();
+    const { signedUrl, bytes } = await publishPending(ada, 'failing', '1.0.0');
+    const check = mock.method(context.readers, 'check', () => Promise.reject(new Error('no reader')));
+    assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
+    await server.server.worker.settle();
+    check.mock.restore();
+    const page = await openSignedIn(t, { hasScripts: false });
+    await page.goto('/moderate/jobs?state=failed');
+    const card = page.getByRole('article');
+    await card.getByText('Error: no reader').waitFor();
+    await card.getByText('Decide').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Repaired.');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/moderate/jobs');
+    await server.settle();
+    const { changes } = (await moderator.get('/admin/changes?limit=1000')).json;
+    const retried = changes.filter(({ action }: { action: string }) => action === 'job.retried');
+    assert.deepEqual(
+      retried.map(({ reason }: { reason: string }) => reason),
+      ['Repaired.'],
+    );
+  });
+
+  test('a job that a version waits for has no button to drop it; others are sent to sign in', async (t) => {
+    await publishPending(ada, 'kept', '1.0.0');
+    const page = await openSignedIn(t);
+    await page.goto('/moderate/jobs?kind=receive-package');
+    await page.getByRole('article').first().getByText('Decide').click();
+    await page.getByRole('button', { name: 'Retry now' }).first().waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Drop' }).count(), 0);
+    const { status, headers } = await server.anonymous.getHere(`${server.url}/moderate/jobs`);
+    assert.deepEqual([status, headers.get('location')], [303, '/sign-in?to=%2Fmoderate%2Fjobs']);
+  });
+});

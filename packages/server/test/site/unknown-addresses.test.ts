@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { assertRefused } from '../support/assert-refused.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+suite('unknown addresses', async () => {
+  const server = await startServer({ after });
+  const { anonymous } = server;
+
+  test('404: a browser gets a page, which leads back', async () => {
+    const { status, headers, text } = await anonymous.get('/no/such/page?q=1', browser);
+    assert.equal(status, 404);
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-robots-tag'), 'noindex');
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.match(text, /<h1>Not found<\/h1>/);
+    assert.match(text, /href="\/"/);
+  });
+
+  test('404: what the address holds is text', async () => {
+    const { text } = await anonymous.get('/"><script>alert(1)</script>?"><script>alert(1)</script>', browser);
+    assert.doesNotMatch(text, /<script>/);
+  });
+
+  test('404: a program gets the common format, and so does what a browser sends', async () => {
+    assertRefused(await anonymous.get('/no/such/page'), 'not_found');
+    assertRefused(await anonymous.get('/no/such/page', { accept: 'application/json' }), 'not_found');
+    assertRefused(await anonymous.post('/no/such/page', {}, browser), 'not_found');
+  });
+
+  test('errors of the interface stay as they are for everyone', async () => {
+    assertRefused(await anonymous.get('/nodes/nothing', browser), 'node_not_found');
+    assertRefused(await anonymous.get('/bulk/nodes/versions', browser), 'method_not_allowed');
+  });
+});

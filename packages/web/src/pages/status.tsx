@@ -1,0 +1,67 @@
+import { type GetStatusReply, getStatus } from '@patchbay/client';
+import { formatCount, formatDuration } from '../format.ts';
+import { page } from '../page.ts';
+
+/** How the registry does, for anyone. */
+export const statusPage = page({
+  path: '/status',
+  audience: 'anyone',
+  show: async ({ client }) => {
+    const status = await getStatus(client);
+    return { title: 'Status', isIndexed: false, body: <Status status={status} /> };
+  },
+});
+
+const Status = ({ status }: { status: GetStatusReply }) => {
+  const { version, checked_at: checkedAt, database, package_store: packages, backlog } = status;
+  return (
+    <>
+      <h1>{database && packages ? 'The registry works' : 'The registry does not work as it should'}</h1>
+      <section aria-labelledby="parts">
+        <h2 id="parts">Parts</h2>
+        <dl class="pairs">
+          <Part name="Database" isUp={database} />
+          <Part name="Package store" isUp={packages} />
+          <dt>Software</dt>
+          <dd>Patchbay {version}</dd>
+        </dl>
+      </section>
+      <section aria-labelledby="backlog">
+        <h2 id="backlog">What waits</h2>
+        {backlog === undefined ? (
+          <p>It cannot be counted now.</p>
+        ) : (
+          <dl class="pairs">
+            <dt>Packages and other work</dt>
+            <dd>{waiting(backlog.jobs_waiting, backlog.oldest_job_seconds)}</dd>
+            <dt>In progress</dt>
+            <dd>{formatCount(backlog.jobs_running)}</dd>
+            <dt>Failed, tried again</dt>
+            <dd>{formatCount(backlog.jobs_failed)}</dd>
+            <dt>Versions for a moderator</dt>
+            <dd>{waiting(backlog.reviews_waiting, backlog.oldest_review_seconds)}</dd>
+          </dl>
+        )}
+      </section>
+      <p class="quiet">
+        Looked at <time dateTime={checkedAt}>{checkedAt}</time>
+        {backlog !== undefined && (
+          <>
+            , counted <time dateTime={backlog.counted_at}>{backlog.counted_at}</time>
+          </>
+        )}
+        . Load the page again to look again.
+      </p>
+    </>
+  );
+};
+
+const Part = ({ name, isUp }: { name: string; isUp: boolean }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{isUp ? 'answers' : <strong>does not answer</strong>}</dd>
+  </>
+);
+
+const waiting = (count: number, oldestSeconds: number): string =>
+  count === 0 ? 'none' : `${formatCount(count)}, the oldest for ${formatDuration(oldestSeconds)}`;
