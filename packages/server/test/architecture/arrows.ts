@@ -84,7 +84,7 @@ const server: Area = {
     rates: ['store'],
     readers: [],
     search: ['store'],
-    site: ['context.ts', 'http', 'metrics', 'store'],
+    site: ['blobs', 'context.ts', 'http', 'metrics', 'present', 'store'],
     store: ['policy', 'search'],
   },
 };
@@ -93,7 +93,7 @@ const inspect: Area = {
   folder: 'packages/inspect/src',
   composition: ['facts.ts', 'index.ts', 'package-tasks.ts'],
   shared: [],
-  arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], python: [] },
+  arrows: { archive: [], checks: ['archive', 'python'], extract: ['python'], project: [], python: [] },
 };
 
 const client: Area = {
@@ -165,7 +165,7 @@ const cli: Area = {
     parameters: [],
     project: [],
     prompts: [],
-    publish: ['pack', 'project', 'settings'],
+    publish: ['pack', 'settings'],
     settings: ['files'],
     workflow: ['install', 'output', 'parameters'],
   },
