@@ -1,5 +1,8 @@
-import { type Profile, fetchInNamesOf } from '@patchbay/contract';
+import { fetchInNamesOf } from '@patchbay/contract';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 
 /** Where the pages call this registry. It is no address: the calls never leave the process. */
@@ -12,13 +15,23 @@ interface Init extends RequestInit {
 
 /**
  * A `fetch` that calls the endpoints of this server as any client would, so that rights, rates and bounds are those of
- * the interface; in the names of the contract, whatever the profile.
+ * the interface; in the names of the contract, whatever the profile. Only what the registry itself signs for a package
+ * can lead elsewhere: to its package store.
  */
-export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile: Profile) => {
+export const callRegistry = (
+  app: FastifyInstance,
+  cache: ResponseCache,
+  { profile, publicUrl }: Pick<Context, 'profile' | 'publicUrl'>,
+) => {
   const send = async (input: string | URL | Request, init: Init = {}): Promise<Response> => {
-    const url = (input instanceof Request ? input.url : input.toString()).slice(ownUrl.length);
-    const headers = Object.fromEntries(new Headers(init.headers));
-    const kept = headers['authorization'] === undefined ? cache.answer(url) : undefined;
+    const address = input instanceof Request ? input.url : input.toString();
+    const base = [ownUrl, publicUrl()].find((own) => address.startsWith(`${own}/`));
+    if (base === undefined) return fetch(input, init);
+    const url = address.slice(base.length);
+    const body = bodyOf(init.body);
+    const headers = { ...body.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    const isKept = (init.method ?? 'GET') === 'GET' && !('authorization' in headers);
+    const kept = isKept ? cache.answer(url) : undefined;
     if (kept !== undefined)
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
     const reply = await app.inject({
@@ -26,7 +39,7 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
       url,
       headers: { host: 'registry.invalid', ...headers },
       remoteAddress: init.visitorAddress ?? '127.0.0.1',
-      ...(init.body === undefined || init.body === null ? {} : { payload: init.body as string }),
+      ...body.payload,
     });
     const { statusCode: status } = reply;
     return new Response(status === 204 || status === 304 ? null : reply.rawPayload, {
@@ -38,4 +51,15 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
   return (visitorAddress: string): typeof fetch =>
     (input, init) =>
       named(input, { ...init, visitorAddress } as Init);
+};
+
+/** Text as it is; packages and forms as streams. */
+const bodyOf = (body: RequestInit['body']) => {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'string') return { payload: { payload: body } };
+  const { headers, body: stream } = new Response(body);
+  return {
+    headers: Object.fromEntries(headers),
+    payload: { payload: Readable.fromWeb(stream as WebStream) },
+  };
 };

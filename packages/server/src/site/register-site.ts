@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import { createClient } from '@patchbay/client';
@@ -7,15 +8,19 @@ import { limits } from '@patchbay/contract';
 import type { FormRoute, PageRoute, Site, Visit } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, packageTooLarge } from '../errors.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { formBytesMax, formMediaType } from '../http/form-body.ts';
 import { readBytes } from '../http/read-bytes.ts';
+import { refusalOfBody } from '../http/refuse-body.ts';
 import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { pages as pageHeaders } from '../http/security-headers.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
+import { readPackageForm } from './read-package-form.ts';
 import { sendPage } from './send-page.ts';
+import { takePackage } from './take-package.ts';
 
 const tokenField = 'form_token';
 const assetSeconds = 365 * 24 * 60 * 60;
@@ -43,16 +48,24 @@ export const registerSite = async (
   });
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether a form of the site may hold a file. */
+    takesPackage?: boolean;
+  }
+}
+
 type VisitOf = (request: FastifyRequest, reply: FastifyReply, audience: PageRoute['audience']) => Visit;
 
 /** A request as the pages see it. Nobody is known on a page for anyone. */
 const visits = (
   app: FastifyInstance,
-  { config, profile, publicUrl }: Context,
+  context: Context,
   cache: ResponseCache,
   cookies: SiteCookies,
 ): VisitOf => {
-  const fetchAs = callRegistry(app, cache, profile);
+  const { config, publicUrl } = context;
+  const fetchAs = callRegistry(app, cache, context);
   const addressOf = clientAddress(config.TRUST_PROXY);
   return (request, reply, audience) => {
     const token = audience === 'person' ? cookies.session(request) : undefined;
@@ -87,22 +100,32 @@ const serveForm = (
   scope: FastifyInstance,
   context: Context,
   cookies: SiteCookies,
-  { path, isHarmless = false, answer }: FormRoute,
+  { path, isHarmless = false, takesPackage = false, answer }: FormRoute,
   visitOf: VisitOf,
 ): void => {
+  const { PACKAGE_BYTES_MAX } = context.config;
+  const bytesMax = takesPackage ? formBytesMax(limits.bodyBytesMax, PACKAGE_BYTES_MAX) : limits.bodyBytesMax;
   scope.post(
     path,
     {
-      bodyLimit: limits.bodyBytesMax,
-      config: { isPage: true },
-      onRequest: refuseForeignPage(context),
+      bodyLimit: bytesMax,
+      config: { isPage: true, takesPackage },
+      onRequest: [
+        refuseForeignPage(context),
+        (request, _reply, done) =>
+          done(refusalOfBody(request, bytesMax, () => packageTooLarge(PACKAGE_BYTES_MAX))),
+      ],
       ...(isHarmless
         ? {}
         : { preHandler: (request, reply, done) => scope.csrfProtection(request, reply, done) }),
     },
     async (request, reply) => {
       const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-      const { session, theme, ...page } = await answer(visitOf(request, reply, 'person'), fields);
+      await using until = new AsyncDisposableStack();
+      const visit = visitOf(request, reply, 'person');
+      const { session, theme, ...page } = await answer(visit, fields, () =>
+        takePackage(context, request, until),
+      );
       if (session !== undefined) cookies.setSession(reply, session);
       if (theme !== undefined) cookies.setTheme(reply, theme);
       return sendPage(request, reply, { answer: page });
@@ -112,9 +135,23 @@ const serveForm = (
 
 /** Forms as browsers send them. Only those of this site are read here. */
 const takeForms = (scope: FastifyInstance, { config }: Context): void => {
+  const arrivalMs = config.REQUEST_TIMEOUT * 1000;
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
-    const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs: config.REQUEST_TIMEOUT * 1000 };
+  scope.addContentTypeParser(formMediaType, (request, payload: IncomingMessage, done) => {
+    const { takesPackage } = request.routeOptions.config;
+    if (takesPackage === true) readPackageForm(request, payload, arrivalMs, done);
+    else
+      done(
+        new ApiError('unsupported_media_type', 'This form takes no file. Open its page and send it again.'),
+      );
+  });
+  // A package that nobody read: its sender may look for the answer only when all is sent.
+  scope.addHook('onResponse', (request, _reply, done) => {
+    request.package?.resume();
+    done();
+  });
+  scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    const bounds = { bytesMax: limits.bodyBytesMax, arrivalMs };
     readBytes(payload, bounds, (error, bytes) => {
       if (error === undefined) done(null, new URLSearchParams(bytes.toString()));
       else done(error);
