@@ -1,9 +1,11 @@
 import { homePage } from './pages/home.tsx';
+import { publicationPage } from './pages/publish/publication-page.tsx';
+import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
 import { searchPage } from './pages/search.tsx';
 import { themeForm } from './pages/theme.ts';
 import type { FormRoute, PageRoute } from './site.ts';
 
 /** All pages, in the order of the site's map. */
-export const pages: readonly PageRoute[] = [homePage, searchPage];
+export const pages: readonly PageRoute[] = [homePage, searchPage, publishPage, publicationPage];
 
-export const forms: readonly FormRoute[] = [themeForm];
+export const forms: readonly FormRoute[] = [themeForm, publishForm];
