@@ -21,6 +21,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   barePageSizeMax: 'Items of a list that is a bare array, also by default.',
   changesPageSizeDefault: 'Changes on a page of the log by default.',
   changesPageSizeMax: 'Changes on a page of the log.',
+  statisticsDays: 'Days that statistics count.',
+  statisticsChangesMax: 'Changes that they count, the last ones.',
   appNodePageSizeMax: 'Items on a page of app-nodes.',
   nodeIdsMax: 'Ids of nodes in one request.',
   unknownParametersMax: 'Unknown query parameters that a response names.',

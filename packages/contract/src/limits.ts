@@ -23,6 +23,9 @@ export const limits = {
   barePageSizeMax: 1_000,
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
+  /** What statistics count: the days, and the changes of them, the last ones. */
+  statisticsDays: 30,
+  statisticsChangesMax: 50_000,
   appNodePageSizeMax: 1_000,
   /** The maximum number of nodes in one request by id. */
   nodeIdsMax: 1_000,

@@ -99,6 +99,10 @@ export interface GetLimitsReply {
     readonly changes_page_size_default: number;
     /** Changes on a page of the log. */
     readonly changes_page_size_max: number;
+    /** Days that statistics count. */
+    readonly statistics_days: number;
+    /** Changes that they count, the last ones. */
+    readonly statistics_changes_max: number;
     /** Items on a page of app-nodes. */
     readonly app_node_page_size_max: number;
     /** Ids of nodes in one request. */

@@ -31,12 +31,13 @@ suite('publishing in a browser', async () => {
     const page = await open(t);
     const id = uniqueId('dropped');
     const { buffer } = await file({ 'pyproject.toml': projectOf(id), '__init__.py': '' });
-    const dropped = await page.evaluateHandle((base64) => {
+    // As text, because tests are checked without a browser's types.
+    const dropped = await page.evaluateHandle(`(() => {
       const transfer = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (letter) => letter.charCodeAt(0));
       transfer.items.add(new File([bytes], 'package.zip', { type: 'application/zip' }));
       return transfer;
-    }, buffer.toString('base64'));
+    })()`);
     await page.dispatchEvent('.drop', 'drop', { dataTransfer: dropped });
     await page.getByText('Draws lines').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();

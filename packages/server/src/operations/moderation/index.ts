@@ -3,6 +3,7 @@ import { banNode } from './ban-node.ts';
 import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
 import { createUnclaimedNode } from './create-unclaimed-node.ts';
+import { getStatistics } from './get-statistics.ts';
 import { listChanges } from './list-changes.ts';
 import { listCheckRules } from './list-check-rules.ts';
 import { listReviewQueue } from './list-review-queue.ts';
@@ -27,6 +28,7 @@ export const moderation: OperationsOf<'moderation'> = {
   createModeratorToken,
   listReviewQueue,
   listCheckRules,
+  getStatistics,
   listUsers,
   updateUser,
   updatePublisherQuotas,

@@ -3,10 +3,11 @@ import { nodes } from './nodes.tsx';
 import { publisher } from './publisher.tsx';
 import { publishers } from './publishers.tsx';
 import { queue } from './queue.tsx';
+import { statistics } from './statistics.tsx';
 import { users } from './users.tsx';
 import { version } from './version.tsx';
 
-const all = [queue, version, publishers, publisher, nodes, node, users];
+const all = [queue, version, publishers, publisher, nodes, node, users, statistics];
 
 /** The pages of moderators, in the order of their navigation. */
 export const moderatePages = all.map(({ page }) => page);

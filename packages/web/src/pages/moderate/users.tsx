@@ -1,9 +1,4 @@
-import {
-  type UpdateUserQuotasReply,
-  listUsers,
-  updateUser,
-  updateUserQuotas,
-} from '@patchbay/client';
+import { type UpdateUserQuotasReply, listUsers, updateUser, updateUserQuotas } from '@patchbay/client';
 import type { ManagedUser } from '@patchbay/contract';
 import { ActForm } from '../../components/act-form.tsx';
 import { ConfirmField } from '../../components/confirm-field.tsx';
