@@ -87,10 +87,6 @@ suite('moderating in a browser', async () => {
             '({ width: document.documentElement.scrollWidth, inner: innerWidth })',
           );
           assert.ok(width <= inner, `${place} is wider than the screen: ${width} of ${inner}`);
-          if (process.env['PICTURES']) {
-            const name = `${place.replaceAll(/\W+/g, '-')}-${theme}${isPhone ? '-phone' : ''}.png`;
-            await page.screenshot({ path: `${process.env['PICTURES']}/${name}`, fullPage: true });
-          }
         }
       });
     }
