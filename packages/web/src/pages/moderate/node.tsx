@@ -18,7 +18,7 @@ import { ConfirmField } from '../../components/confirm-field.tsx';
 import { FormField } from '../../components/form-field.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
-import { StatusTag } from '../../components/status-tag.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
 import { useHref } from '../../visit.ts';
 import { type Act, type Failed, FormError, moderation, reasonIn, requireConfirmed } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
@@ -96,7 +96,7 @@ const Managed = ({ node: card, similar, usage, changes, failed }: ManagedProps) 
     <>
       <header class="stack">
         <h1>
-          <bdi>{id}</bdi> <StatusTag status={status} />
+          <bdi>{id}</bdi> <StateTag status={status} />
         </h1>
         <p class="facts">
           <a href={href(`/n/${encodeURIComponent(id)}`)}>Page</a>

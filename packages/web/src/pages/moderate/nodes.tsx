@@ -1,5 +1,5 @@
 import { type Node, listNodes, searchNodes } from '@patchbay/client';
-import { StatusTag } from '../../components/status-tag.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
 import { useHref } from '../../visit.ts';
 import { FindForm } from './find-form.tsx';
 import { moderation } from './moderation.tsx';
@@ -60,7 +60,7 @@ const Row = ({ node: { id, publisher, status } }: { node: Node }) => {
         <a href={href(`/moderate/publishers/${publisher.id}`)}>{publisher.id}</a>
       </td>
       <td>
-        <StatusTag status={status} />
+        <StateTag status={status} />
       </td>
     </tr>
   );

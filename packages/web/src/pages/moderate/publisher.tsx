@@ -15,7 +15,7 @@ import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
-import { StatusTag } from '../../components/status-tag.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
 import { useHref } from '../../visit.ts';
 import { type Act, type Failed, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
@@ -72,7 +72,7 @@ const Managed = ({
     <>
       <header class="stack">
         <h1>
-          <bdi>{name ?? id}</bdi> <StatusTag status={status} />
+          <bdi>{name ?? id}</bdi> <StateTag status={status} />
         </h1>
         <p class="facts">
           <a href={href(`/p/${id}`)}>{id}</a>
@@ -107,7 +107,7 @@ const Managed = ({
             {nodes.map((node) => (
               <li key={node.id}>
                 <a href={href(`/moderate/nodes/${encodeURIComponent(node.id)}`)}>{node.id}</a>{' '}
-                <StatusTag status={node.status} />
+                <StateTag status={node.status} />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { listPublishers } from '@patchbay/client';
 import { Day } from '../../components/day.tsx';
-import { StatusTag } from '../../components/status-tag.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
 import { readNumber } from '../../read-number.ts';
 import { useHref } from '../../visit.ts';
 import { FindForm } from './find-form.tsx';
@@ -46,7 +46,7 @@ const Publishers = ({ found, page }: { found: Awaited<ReturnType<typeof listPubl
                 <Day time={createdAt} />
               </td>
               <td>
-                <StatusTag status={status} />
+                <StateTag status={status} />
               </td>
             </tr>
           ))}

@@ -19,7 +19,7 @@ import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
-import { StatusTag } from '../../components/status-tag.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
 import { formatBytes } from '../../format.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
@@ -125,7 +125,7 @@ const Decision = (props: DecisionProps) => {
     <>
       <header class="stack">
         <h1>
-          <bdi>{nodeId}</bdi> {number} <StatusTag status={status} />
+          <bdi>{nodeId}</bdi> {number} <StateTag status={status} />
         </h1>
         <p class="facts">
           <a href={href(`/moderate/nodes/${encodeURIComponent(nodeId)}`)}>Node</a>
@@ -157,7 +157,7 @@ const Decision = (props: DecisionProps) => {
               <ul class="plain">
                 {versions.map(({ id, version: other, status: state, createdAt }) => (
                   <li key={id}>
-                    <a href={href(versionPath(node.id, other))}>{other}</a> <StatusTag status={state} />{' '}
+                    <a href={href(versionPath(node.id, other))}>{other}</a> <StateTag status={state} />{' '}
                     <Day time={createdAt} />
                   </li>
                 ))}

@@ -1,4 +1,4 @@
-interface StatusTagProps {
+interface StateTagProps {
   /** As the interface names it, such as `NodeVersionStatusActive`. */
   status: string;
 }
@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, string>> = {
 };
 
 /** The state of a version, a node or a publisher. */
-export const StatusTag = ({ status }: StatusTagProps) => {
+export const StateTag = ({ status }: StateTagProps) => {
   const name = status.replace(/^.*Status/, '');
   return <span class={`tag ${tones[name] ?? ''}`}>{name}</span>;
 };
