@@ -1,9 +1,13 @@
 import type { ClientError, RegistryError } from '@patchbay/client';
+import { ProjectError } from '@patchbay/inspect/project';
 import { CliError } from './errors.ts';
 
 /** Whatever a command threw as an error with a code. By name, because the client is loaded only where it is used. */
 export const toCliError = (thrown: unknown): CliError => {
   if (thrown instanceof CliError) return thrown;
+  if (thrown instanceof ProjectError) {
+    return new CliError('invalid_project', thrown.message, { details: thrown.details, cause: thrown });
+  }
   const error = thrown as ClientError;
   switch (error?.name) {
     case 'RegistryError':

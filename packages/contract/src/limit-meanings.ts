@@ -23,6 +23,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   changesPageSizeMax: 'Changes on a page of the log.',
   auditPageSizeMax: 'Changes on a page of the history of a publisher, which is also the default.',
   auditScannedMax: 'Changes of the registry that a page of the history of a publisher looks at.',
+  statisticsDays: 'Days that statistics count.',
+  statisticsChangesMax: 'Changes that they count, the last ones.',
   appNodePageSizeMax: 'Items on a page of app-nodes.',
   packageFilesMax: 'Files of a package that are listed, and items on a page of them.',
   packageFilesBytesMax: 'Bytes of the list of the files of a package, as it is kept.',

@@ -26,6 +26,9 @@ export const limits = {
   /** Changes of one publisher on a page of its history, and how many of the registry a page looks at for them. */
   auditPageSizeMax: 50,
   auditScannedMax: 20_000,
+  /** What statistics count: the days, and the changes of them, the last ones. */
+  statisticsDays: 30,
+  statisticsChangesMax: 50_000,
   appNodePageSizeMax: 1_000,
   /** Files of a package that are listed, and items on a page of them. */
   packageFilesMax: 20_000,

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { isClientError } from './is-client-error.ts';
 import { renderPage } from './render-page.tsx';
 import { refusedView } from './refused-view.tsx';
-import type { FormEffects, FormRoute, PageAnswer, PageRoute, Visit } from './site.ts';
+import type { FormEffects, FormRoute, PageAnswer, PageRoute, TakePackage, Visit } from './site.ts';
 
 /** What a page shows. */
 export interface View {
@@ -28,7 +28,11 @@ type PageDefinition = Omit<PageRoute, 'answer'> & { show: (visit: Visit) => Prom
 
 interface FormDefinition extends Omit<FormRoute, 'answer'> {
   /** What follows: another page, or the same with what was wrong. */
-  send: (visit: Visit, fields: URLSearchParams) => Promise<(View | Redirect) & FormEffects>;
+  send: (
+    visit: Visit,
+    fields: URLSearchParams,
+    takePackage: TakePackage,
+  ) => Promise<(View | Redirect) & FormEffects>;
 }
 
 /** A page, as its address and a function from a request to what it shows. */
@@ -40,7 +44,7 @@ export const page = ({ show, ...route }: PageDefinition): PageRoute => ({
 /** The form of a page, which works without scripts. */
 export const form = ({ send, ...route }: FormDefinition): FormRoute => ({
   ...route,
-  answer: (visit, fields) => present(visit, 'person', () => send(visit, fields)),
+  answer: (visit, fields, takePackage) => present(visit, 'person', () => send(visit, fields, takePackage)),
 });
 
 const present = async <Shown extends View | Redirect>(

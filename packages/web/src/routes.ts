@@ -16,6 +16,9 @@ import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
 import { documentPage, folderPage, guidePage } from './pages/guide/document.tsx';
 import { limitsPage } from './pages/guide/limits.tsx';
 import { homePage } from './pages/home.tsx';
+import { moderateForms, moderatePages } from './pages/moderate/index.ts';
+import { publicationPage } from './pages/publish/publication-page.tsx';
+import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
 import { dropJobForm, jobsPage, retryJobForm } from './pages/moderate/jobs.tsx';
 import { readmePage } from './pages/readme.tsx';
 import { searchPage } from './pages/search/index.tsx';
@@ -47,6 +50,9 @@ export const pages: readonly PageRoute[] = [
   usagePage,
   historyPage,
   ownNodePage,
+  publishPage,
+  publicationPage,
+  ...moderatePages,
   statusPage,
   guidePage,
   limitsPage,
@@ -68,6 +74,8 @@ export const forms: readonly FormRoute[] = [
   membersForms,
   tokensForms,
   ownNodeForms,
+  publishForm,
+  ...moderateForms,
   retryJobForm,
   dropJobForm,
 ];

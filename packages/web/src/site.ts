@@ -69,8 +69,23 @@ export interface FormRoute {
   readonly path: string;
   /** Whether it changes nothing but what the visitor sees, so that a page for anyone can hold it, without a token. */
   readonly isHarmless?: boolean;
-  readonly answer: (visit: Visit, fields: URLSearchParams) => Promise<PageAnswer & FormEffects>;
+  /** Whether it may hold a file, after all its fields. */
+  readonly takesPackage?: boolean;
+  readonly answer: (
+    visit: Visit,
+    fields: URLSearchParams,
+    takePackage: TakePackage,
+  ) => Promise<PageAnswer & FormEffects>;
 }
+
+/** The file of a form, on the disk until the form is answered. */
+export interface SentPackage {
+  readonly bytes: Blob;
+  readonly sha256: string;
+}
+
+/** Receives the file of a form; undefined if there is none. Until it is called, nothing of the file is kept. */
+export type TakePackage = () => Promise<SentPackage | undefined>;
 
 /** A file that pages load. */
 export interface Asset {

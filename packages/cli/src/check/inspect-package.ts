@@ -1,8 +1,8 @@
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { packageTasks } from '@patchbay/inspect';
 import type { Finding, Findings } from '@patchbay/client';
+import type { Project } from '@patchbay/inspect/project';
 import type { PackageLimits } from '../pack/package-limits.ts';
-import type { Project } from '../project/project.ts';
 
 /** What the code of the registry says of a package, without a registry. */
 export interface LocalVerdict {

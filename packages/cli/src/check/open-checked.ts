@@ -2,11 +2,10 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { ArchiveRefusal, readVerifiedArchive } from '@patchbay/inspect';
 import { digestOf } from '@patchbay/inspect/facts';
+import { parseProject, type Project, projectFile } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
 import { packTemporarily } from '../pack/pack-temporarily.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
-import { parseProject, projectFile } from '../project/parse-project.ts';
-import type { Project } from '../project/project.ts';
 import { largeText, readProject, textBytesMax } from '../project/read-project.ts';
 
 /** A package with the project that it is of. */

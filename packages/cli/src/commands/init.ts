@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from '@patchbay/contract/identifiers';
+import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { CliError } from '../errors.ts';
@@ -7,12 +8,9 @@ import { columns } from '../output/columns.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { type Addition, completeToml } from '../project/complete-toml.ts';
-import { parseToml, projectFile } from '../project/parse-project.ts';
 import { textReader } from '../project/read-project.ts';
 import { readRequirements } from '../project/read-requirements.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { makeTomlReader } from '../project/toml-reader.ts';
-import { toolTables } from '../project/tool-tables.ts';
 
 type FlagName = 'id' | 'release' | 'description' | 'license' | 'repository' | 'publisher' | 'name';
 type Flags = Readonly<Partial<Record<FlagName, string>>>;

@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { resolve } from 'node:path';
+import { publicationOf } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { type Checked, openChecked } from '../check/open-checked.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
@@ -16,7 +17,6 @@ import { textFlag } from '../parameters/text-flag.ts';
 import { askRegistry } from '../publish/ask-registry.ts';
 import { connectPublisher } from '../publish/connect-publisher.ts';
 import { makeProgress } from '../publish/make-progress.ts';
-import { publicationOf } from '../publish/publication-of.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
 import { publishingToken } from '../publish/publishing-token.ts';
 import { readLimits } from '../publish/read-limits.ts';

@@ -1,9 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Project, toolTables } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
-import type { Project } from '../project/project.ts';
 import { textReader } from '../project/read-project.ts';
-import { toolTables } from '../project/tool-tables.ts';
 import type { Decision, KeptFile, Tree } from './decision.ts';
 import { type Rules, type Ruling, alwaysRules, fileRules, firstRuling } from './ignore-rules.ts';
 import { hasIncludeBelow, includeRules, includeWarnings } from './include-rules.ts';

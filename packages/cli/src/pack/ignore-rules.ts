@@ -1,6 +1,5 @@
 import ignore from 'ignore';
-import type { Project } from '../project/project.ts';
-import { toolTables } from '../project/tool-tables.ts';
+import { type Project, toolTables } from '@patchbay/inspect/project';
 import { alwaysOut } from './always-out.ts';
 
 /** What a rule says of a path. */

@@ -1,4 +1,4 @@
-import type { Include } from '../project/project.ts';
+import type { Include } from '@patchbay/inspect/project';
 import type { KeptFile } from './decision.ts';
 import type { Rules } from './ignore-rules.ts';
 

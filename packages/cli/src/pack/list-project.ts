@@ -1,4 +1,4 @@
-import type { Project } from '../project/project.ts';
+import type { Project } from '@patchbay/inspect/project';
 import { type Choice, chooseFiles } from './choose-files.ts';
 import type { Tree } from './decision.ts';
 import { findLeftOutImports } from './find-left-out-imports.ts';

@@ -1,5 +1,5 @@
+import type { Project } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
-import type { Project } from '../project/project.ts';
 import type { KeptFile, Tree } from './decision.ts';
 import { listProject } from './list-project.ts';
 import type { PackageLimits } from './package-limits.ts';

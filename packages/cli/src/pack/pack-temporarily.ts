@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Project } from '../project/project.ts';
+import type { Project } from '@patchbay/inspect/project';
 import { type Packed, packProject } from './pack-project.ts';
 import type { PackageLimits } from './package-limits.ts';
 

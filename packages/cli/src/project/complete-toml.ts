@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type TomlTable, parse, stringify } from 'smol-toml';
+import { projectFile } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
 import { findTomlTables } from './find-toml-tables.ts';
-import { projectFile } from './parse-project.ts';
 
 /** A value that a TOML document does not have yet, or has as an empty text. */
 export interface Addition {

@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseProject, type Project, projectFile, type ReadText } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
-import { parseProject, projectFile } from './parse-project.ts';
-import type { Project, ReadText } from './project.ts';
 
 /** What the registry reads of a pyproject.toml. */
 export const textBytesMax = 1024 ** 2;

@@ -1,4 +1,4 @@
-import type { ReadText } from './project.ts';
+import type { ReadText } from '@patchbay/inspect/project';
 
 /**
  * The requirements in requirements.txt that a pyproject.toml can have; undefined without that file. Options of pip, such

@@ -1,8 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { DryRun } from '@patchbay/client';
+import { type Project, publicationOf } from '@patchbay/inspect/project';
 import type { Connection } from '../connect.ts';
-import type { Project } from '../project/project.ts';
-import { publicationOf } from './publication-of.ts';
 import { publishingToken } from './publishing-token.ts';
 
 export interface Question {

@@ -1,6 +1,6 @@
+import { toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { type Connection, connectWith } from '../connect.ts';
-import { toolTables } from '../project/tool-tables.ts';
 import { readRegistryUrl } from '../settings/registry-url.ts';
 
 /** What a personal access token of a registry like ours begins with. */

@@ -1,5 +1,5 @@
+import type { Project } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
-import type { Project } from '../project/project.ts';
 
 /** The publisher of a project: the one that is given, else the one in its pyproject.toml. */
 export const publisherOf = ({ publisherId }: Project, given: string | undefined): string => {

@@ -305,6 +305,28 @@ export const listCheckRules = (
   options?: RequestOptions,
 ): Promise<ListCheckRulesReply> => request(client, 'GET', '/admin/check-rules', args, options);
 
+export interface GetStatisticsArgs {}
+
+export interface GetStatisticsReply {
+  /** From when they are complete: the beginning of the first day, or later if there were more than 50000 changes */
+  readonly since: string;
+  /** By day, the first one first, then by kind */
+  readonly counts: readonly {
+    /** In UTC, as 2026-01-31 */
+    readonly day: string;
+    /** The kind of change */
+    readonly action: string;
+    readonly count: number;
+  }[];
+}
+
+/** Count the changes of the last 30 days by day and kind: `GET /admin/statistics`. */
+export const getStatistics = (
+  client: Client,
+  args: GetStatisticsArgs = {},
+  options?: RequestOptions,
+): Promise<GetStatisticsReply> => request(client, 'GET', '/admin/statistics', args, options);
+
 export interface ListUsersArgs {
   /** The page, from 1; default 1 */
   readonly page?: number | undefined;

@@ -140,6 +140,10 @@ export interface GetLimitsReply {
     readonly audit_page_size_max: number;
     /** Changes of the registry that a page of the history of a publisher looks at. */
     readonly audit_scanned_max: number;
+    /** Days that statistics count. */
+    readonly statistics_days: number;
+    /** Changes that they count, the last ones. */
+    readonly statistics_changes_max: number;
     /** Items on a page of app-nodes. */
     readonly app_node_page_size_max: number;
     /** Files of a package that are listed, and items on a page of them. */

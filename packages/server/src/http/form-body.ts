@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, packageTooLarge } from '../errors.ts';
+import { copyOfPart } from './copy-of-part.ts';
 import { jsonParser } from './json-body.ts';
 import { late, interrupted, readBytes } from './read-bytes.ts';
 import { watchArrival } from './watch-arrival.ts';
@@ -88,7 +89,7 @@ const readForm = (
       return fail(broken(`Its part ${parts.length} is not "${expected}".`));
     }
     if (parts.length === 1) return readJson(part);
-    request.package = copyOf(part);
+    request.package = copyOfPart(part);
     goOn();
   });
   form.on('finish', () => {
@@ -117,13 +118,6 @@ const openForm = ({ headers }: FastifyRequest): InstanceType<typeof Busboy> | un
   } catch {
     return undefined;
   }
-};
-
-/** A stream that its reader may destroy; the rest of the part is then read into nothing. */
-const copyOf = (part: Readable): Readable => {
-  const copy = new PassThrough();
-  copy.once('close', () => part.resume()).on('error', () => undefined);
-  return part.pipe(copy);
 };
 
 const broken = (why: string): ApiError =>

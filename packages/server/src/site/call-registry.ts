@@ -1,7 +1,10 @@
-import { type Profile, fetchInNamesOf } from '@patchbay/contract';
 import type { Visit } from '@patchbay/web';
+import { fetchInNamesOf } from '@patchbay/contract';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { FastifyInstance } from 'fastify';
 import { freshReads } from '../http/fresh-reads.ts';
+import type { Context } from '../context.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 
 /** Where the pages call this registry. It is no address: the calls never leave the process. */
@@ -16,16 +19,25 @@ interface Init extends RequestInit {
 
 /**
  * `fetchAs` makes a `fetch` that calls the endpoints of this server as any client would, so that rights, rates and
- * bounds are those of the interface; in the names of the contract, whatever the profile. `wireAddress` turns an address
- * in those names into the one that other clients call.
+ * bounds are those of the interface; in the names of the contract, whatever the profile. Only what the registry itself
+ * signs for a package can lead elsewhere: to its package store. `wireAddress` turns an address in those names into the
+ * one that other clients call.
  */
-export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile: Profile) => {
+export const callRegistry = (
+  app: FastifyInstance,
+  cache: ResponseCache,
+  { profile, publicUrl }: Pick<Context, 'profile' | 'publicUrl'>,
+) => {
   const send = async (input: string | URL | Request, init: Init = {}): Promise<Response> => {
-    const url = (input instanceof Request ? input.url : input.toString()).slice(ownUrl.length);
+    const address = input instanceof Request ? input.url : input.toString();
+    const base = [ownUrl, publicUrl()].find((own) => address.startsWith(`${own}/`));
+    if (base === undefined) return fetch(input, init);
+    const url = address.slice(base.length);
     if (init.isTrial === true) return new Response(null, { headers: { location: url } });
-    const headers = Object.fromEntries(new Headers(init.headers));
     const { method = 'GET' } = init;
-    const isPublicRead = method === 'GET' && headers['authorization'] === undefined;
+    const body = bodyOf(init.body);
+    const headers = { ...body.headers, ...Object.fromEntries(new Headers(init.headers)) };
+    const isPublicRead = method === 'GET' && !('authorization' in headers);
     const kept = isPublicRead ? cache.answer(url) : undefined;
     if (kept !== undefined)
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
@@ -38,7 +50,7 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
           url,
           headers: { host: 'registry.invalid', ...headers },
           remoteAddress: init.visitorAddress ?? '127.0.0.1',
-          ...(init.body === undefined || init.body === null ? {} : { payload: init.body as string }),
+          ...body.payload,
         }),
     );
     const { statusCode: status } = reply;
@@ -57,4 +69,15 @@ export const callRegistry = (app: FastifyInstance, cache: ResponseCache, profile
     return headers.get('location') ?? address;
   };
   return { fetchAs, wireAddress };
+};
+
+/** Text as it is; packages and forms as streams. */
+const bodyOf = (body: RequestInit['body']) => {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'string') return { payload: { payload: body } };
+  const { headers, body: stream } = new Response(body);
+  return {
+    headers: Object.fromEntries(headers),
+    payload: { payload: Readable.fromWeb(stream as WebStream) },
+  };
 };

@@ -13,8 +13,10 @@ export class Visitor {
   readonly url: string;
   readonly cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  /** `session`: the token of somebody who is signed in. */
+  constructor(url: string, session?: string) {
     this.url = url;
+    if (session !== undefined) this.cookies.set('__Host-session', session);
   }
 
   get(path: string, headers: Record<string, string> = {}): Promise<SitePage> {
@@ -24,7 +26,7 @@ export class Visitor {
   /** Posts to the address as it is. */
   post(
     path: string,
-    body: string | URLSearchParams,
+    body: string | URLSearchParams | FormData,
     headers: Record<string, string> = {},
   ): Promise<SitePage> {
     return this.#fetch(path, { method: 'POST', body, headers });
@@ -38,6 +40,15 @@ export class Visitor {
   ): Promise<SitePage> {
     const token = await this.formToken(path);
     return this.post(path, new URLSearchParams({ form_token: token, ...fields }), headers);
+  }
+
+  /** Loads a page and sends its form, files and all, to another address. */
+  async fill(
+    page: string,
+    fields: Readonly<Record<string, string | Blob>>,
+    to = page,
+  ): Promise<SitePage> {
+    return this.post(to, bodyOf({ form_token: await this.formToken(page), ...fields }));
   }
 
   async formToken(path: string): Promise<string> {
@@ -80,3 +91,14 @@ export class Visitor {
 }
 
 let visitors = 0;
+
+/** The body of a form: one with parts if a field is a file. */
+export const bodyOf = (fields: Readonly<Record<string, string | Blob>>): URLSearchParams | FormData => {
+  const form = new FormData();
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, value);
+    if (typeof value === 'string') words.append(name, value);
+  }
+  return words.size < Object.keys(fields).length ? form : words;
+};

@@ -4,6 +4,7 @@ import { banPublisher } from './ban-publisher.ts';
 import { createModeratorToken } from './create-moderator-token.ts';
 import { createUnclaimedNode } from './create-unclaimed-node.ts';
 import { dropJob } from './drop-job.ts';
+import { getStatistics } from './get-statistics.ts';
 import { listChanges } from './list-changes.ts';
 import { listCheckRules } from './list-check-rules.ts';
 import { listJobs } from './list-jobs.ts';
@@ -30,6 +31,7 @@ export const moderation: OperationsOf<'moderation'> = {
   createModeratorToken,
   listReviewQueue,
   listCheckRules,
+  getStatistics,
   listUsers,
   updateUser,
   updatePublisherQuotas,

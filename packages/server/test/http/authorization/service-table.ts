@@ -111,6 +111,7 @@ export const serviceTable: Chapter = {
   }),
   listReviewQueue: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listCheckRules: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
+  getStatistics: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   listUsers: bearer({ live: { known: '403 forbidden', moderator: 200 } }),
   updateUser: bearer({
     live: { known: '403 forbidden', moderator: 200 },

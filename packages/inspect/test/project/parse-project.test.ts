@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { CliError } from '../../src/errors.ts';
-import { parseProject } from '../../src/project/parse-project.ts';
+import { ProjectError, parseProject } from '../../src/project/index.ts';
 
 const parse = (toml: string, files: Record<string, string> = {}) =>
   parseProject(toml, (path) => Promise.resolve(files[path]));
@@ -11,8 +10,7 @@ const faultsOf = async (toml: string, files: Record<string, string> = {}) => {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  assert.ok(error instanceof CliError, 'it is refused');
-  assert.equal(error.code, 'invalid_project');
+  assert.ok(error instanceof ProjectError, 'it is refused');
   return error.details?.map(({ path, message }) => `${path}: ${message}`) ?? [error.message];
 };
 

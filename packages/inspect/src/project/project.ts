@@ -1,6 +1,4 @@
-import type { PublishVersionArgs } from '@patchbay/client';
-
-type Publication = PublishVersionArgs['body'];
+import type { NodeMetadata, NodeVersionMetadata } from '@patchbay/contract';
 
 /** The text of a file of the project by its path, undefined if there is none. */
 export type ReadText = (path: string) => Promise<string | undefined>;
@@ -18,8 +16,8 @@ export interface Project {
   readonly nodeId: string;
   readonly version: string;
   readonly publisherId: string | undefined;
-  readonly node: Omit<Publication['node'], 'id'>;
-  readonly nodeVersion: Publication['node_version'];
+  readonly node: NodeMetadata;
+  readonly nodeVersion: NodeVersionMetadata & { readonly version: string };
   readonly includes: readonly Include[];
   /** Whether it is made for a host that reads `1.0` as `1.0.0`. */
   readonly looseVersions: boolean;

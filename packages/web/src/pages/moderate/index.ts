@@ -1,0 +1,16 @@
+import { node } from './node.tsx';
+import { nodes } from './nodes.tsx';
+import { publisher } from './publisher.tsx';
+import { publishers } from './publishers.tsx';
+import { queue } from './queue.tsx';
+import { statistics } from './statistics.tsx';
+import { users } from './users.tsx';
+import { version } from './version.tsx';
+
+const all = [queue, version, publishers, publisher, nodes, node, users, statistics];
+
+/** The pages of moderators, in the order of their navigation. */
+export const moderatePages = all.map(({ page }) => page);
+
+/** Those of them that act. */
+export const moderateForms = [version, publisher, node, users].map(({ form }) => form);

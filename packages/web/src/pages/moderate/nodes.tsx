@@ -1,0 +1,67 @@
+import { type Node, listNodes, searchNodes } from '@patchbay/client';
+import { StateTag } from '../../components/state-tag.tsx';
+import { useHref } from '../../visit.ts';
+import { FindForm } from './find-form.tsx';
+import { moderation } from './moderation.tsx';
+
+const shownMax = 50;
+
+/** Nodes by what is typed, banned ones too; without it, those that changed last. */
+export const nodes = moderation({
+  path: '/moderate/nodes',
+  show: async ({ client, query }) => {
+    const words = query.get('q')?.trim() ?? '';
+    const place = { limit: shownMax, include_banned: true };
+    const found =
+      words === ''
+        ? [await listNodes(client, { ...place, sort: 'updated_at;desc' })]
+        : // The search knows no banned node; an id finds it.
+          await Promise.all([
+            listNodes(client, { ...place, node_id: [words] }),
+            searchNodes(client, { ...place, search: words }),
+          ]);
+    const all = new Map(found.flatMap(({ nodes }) => nodes).map((node) => [node.id, node]));
+    return { title: 'Nodes', body: <Nodes words={words} nodes={[...all.values()]} /> };
+  },
+});
+
+const Nodes = ({ words, nodes: found }: { words: string; nodes: readonly Node[] }) => (
+  <>
+    <h1>Nodes</h1>
+    <FindForm place="/moderate/nodes" label="Id or words of a node" value={words} />
+    <p class="quiet" role="status">
+      {words === '' ? 'Those that changed last.' : `${found.length} found.`}
+    </p>
+    <table>
+      <thead>
+        <tr>
+          <th>Node</th>
+          <th>Publisher</th>
+          <th>State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((node) => (
+          <Row key={node.id} node={node} />
+        ))}
+      </tbody>
+    </table>
+  </>
+);
+
+const Row = ({ node: { id, publisher, status } }: { node: Node }) => {
+  const href = useHref();
+  return (
+    <tr>
+      <td>
+        <a href={href(`/moderate/nodes/${encodeURIComponent(id)}`)}>{id}</a>
+      </td>
+      <td>
+        <a href={href(`/moderate/publishers/${publisher.id}`)}>{publisher.id}</a>
+      </td>
+      <td>
+        <StateTag status={status} />
+      </td>
+    </tr>
+  );
+};

@@ -1,0 +1,120 @@
+import {
+  type ListChangesReply,
+  type GetPublisherUsageReply,
+  type Node,
+  type Publisher,
+  getPublisher,
+  getPublisherUsage,
+  listChanges,
+  listNodesOfPublisher,
+  updatePublisherQuotas,
+  updatePublisherStatus,
+} from '@patchbay/client';
+import { ActForm } from '../../components/act-form.tsx';
+import { ChangeList } from '../../components/change-list.tsx';
+import { Day } from '../../components/day.tsx';
+import { QuotaForm } from '../../components/quota-form.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
+import { useHref } from '../../visit.ts';
+import { type Act, type Failed, moderation, reasonIn } from './moderation.tsx';
+import { quotaValues } from './quota-values.ts';
+
+const nodesShownMax = 50;
+const changesShownMax = 100;
+
+const setStatus =
+  (status: Publisher['status']): Act =>
+  ({ client, params: { publisherId = '' } }, fields) =>
+    updatePublisherStatus(client, { publisherId, body: { status, reason: reasonIn(fields) } });
+
+/** One publisher: its state, nodes, quotas and history. */
+export const publisher = moderation({
+  path: '/moderate/publishers/:publisherId',
+  show: async ({ client, params: { publisherId = '' } }, failed) => {
+    const [known, nodes, usage, { changes }] = await Promise.all([
+      getPublisher(client, { publisherId }),
+      listNodesOfPublisher(client, { publisherId, limit: nodesShownMax }),
+      getPublisherUsage(client, { publisherId }),
+      listChanges(client, { subject: `publisher:${publisherId}`, limit: changesShownMax }),
+    ]);
+    return {
+      title: publisherId,
+      body: <Managed publisher={known} nodes={nodes} usage={usage} changes={changes} failed={failed} />,
+    };
+  },
+  acts: {
+    ban: setStatus('PublisherStatusBanned'),
+    lift: setStatus('PublisherStatusActive'),
+    quotas: ({ client, params: { publisherId = '' } }, fields) =>
+      updatePublisherQuotas(client, { publisherId, body: quotaValues('publisher', fields) }),
+  },
+});
+
+interface ManagedProps {
+  publisher: Publisher;
+  nodes: readonly Node[];
+  usage: GetPublisherUsageReply;
+  changes: ListChangesReply['changes'];
+  failed: Failed | undefined;
+}
+
+const Managed = ({
+  publisher: { id, name, status, createdAt },
+  nodes,
+  usage,
+  changes,
+  failed,
+}: ManagedProps) => {
+  const href = useHref();
+  const isBanned = status === 'PublisherStatusBanned';
+  return (
+    <>
+      <header class="stack">
+        <h1>
+          <bdi>{name ?? id}</bdi> <StateTag status={status} />
+        </h1>
+        <p class="facts">
+          <a href={href(`/p/${id}`)}>{id}</a>
+          <Day time={createdAt} />
+        </p>
+      </header>
+      <div class="columns">
+        <div class="stack">
+          <ActForm act={isBanned ? 'lift' : 'ban'} label={isBanned ? 'Lift the ban' : 'Ban'}>
+            <ReasonField
+              id="reason"
+              hint="Kept in the log, for moderators."
+              value={failed?.fields.get('reason') ?? ''}
+            />
+            <p>
+              <button class={isBanned ? 'main' : 'danger'}>
+                {isBanned ? 'Lift the ban' : 'Ban the publisher'}
+              </button>
+            </p>
+            <p class="quiet">
+              {isBanned
+                ? 'Restores what was there before the ban. To undo: ban it again here.'
+                : 'Hides all its nodes and takes no write from it. To undo: lift the ban here.'}
+            </p>
+          </ActForm>
+          <h2>Quotas</h2>
+          <QuotaForm subject="publisher" usage={usage} />
+        </div>
+        <aside class="stack">
+          <h2>Nodes</h2>
+          <ul class="plain">
+            {nodes.map((node) => (
+              <li key={node.id}>
+                <a href={href(`/moderate/nodes/${encodeURIComponent(node.id)}`)}>{node.id}</a>{' '}
+                <StateTag status={node.status} />
+              </li>
+            ))}
+          </ul>
+          <h2>History</h2>
+          <ChangeList changes={changes} />
+        </aside>
+      </div>
+    </>
+  );
+};

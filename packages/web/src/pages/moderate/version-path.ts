@@ -1,0 +1,3 @@
+/** Where a moderator decides on a version. */
+export const versionPath = (nodeId: string, version: string): string =>
+  `/moderate/versions/${encodeURIComponent(nodeId)}/${encodeURIComponent(version)}`;

@@ -1,0 +1,233 @@
+import {
+  type Client,
+  type Findings,
+  type ListChangesReply,
+  type Node,
+  type NodeVersion,
+  checkVersion,
+  getFindings,
+  getVersion,
+  listChanges,
+  listNodeVersions,
+  listNodes,
+  listNodesOfPublisher,
+  updateVersionStatus,
+} from '@patchbay/client';
+import { type NodeVersionStatus, nodeVersionStatuses, transitions } from '@patchbay/contract';
+import { ActForm } from '../../components/act-form.tsx';
+import { ChangeList } from '../../components/change-list.tsx';
+import { Day } from '../../components/day.tsx';
+import { FindingList } from '../../components/finding-list.tsx';
+import { ReasonField } from '../../components/reason-field.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
+import { formatBytes } from '../../format.ts';
+import type { Visit } from '../../site.ts';
+import { useHref } from '../../visit.ts';
+import { type Failed, FormError, moderation, reasonIn } from './moderation.tsx';
+import { orAbsent } from './or-absent.ts';
+import { versionPath } from './version-path.ts';
+
+const nodesShownMax = 8;
+const versionsShownMax = 8;
+const changesShownMax = 50;
+
+/** One version with all that a decision needs: what was found where, and what else its publisher published. */
+export const version = moderation({
+  path: '/moderate/versions/:nodeId/:version',
+  show: async (visit, failed) => {
+    const { nodeId = '', version: number = '' } = visit.params;
+    const { client } = visit;
+    const [known, found, { nodes: cards }] = await Promise.all([
+      orAbsent(getVersion(client, { nodeId, version: number })),
+      orAbsent(getFindings(client, { nodeId, version: number })),
+      listNodes(client, { node_id: [nodeId], include_banned: true, limit: 1 }),
+    ]);
+    // Neither: say so as the registry does.
+    const shown = known ?? found ?? (await getVersion(client, { nodeId, version: number }));
+    const publisherId = cards[0]?.publisher.id;
+    return {
+      title: `${nodeId} ${number}`,
+      body: (
+        <Decision
+          nodeId={nodeId}
+          number={number}
+          status={shown.status}
+          known={known}
+          found={found}
+          publisherId={publisherId}
+          beside={publisherId === undefined ? [] : await versionsOf(client, publisherId)}
+          changes={await changesOf(client, known, publisherId)}
+          failed={failed}
+        />
+      ),
+    };
+  },
+  acts: {
+    decide: ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
+      const status = nodeVersionStatuses.find((one) => one === fields.get('status'));
+      if (status === undefined) throw new FormError('Choose what becomes of the version.');
+      const body = { status, status_reason: reasonIn(fields) };
+      return updateVersionStatus(client, { nodeId, version: number, body });
+    },
+    check: ({ client, params: { nodeId = '', version: number = '' } }: Visit) =>
+      checkVersion(client, { nodeId, version: number }),
+  },
+});
+
+interface Beside {
+  node: Node;
+  versions: readonly NodeVersion[];
+}
+
+/** The newest nodes of a publisher with their newest versions, whatever became of them. */
+const versionsOf = async (client: Client, publisherId: string): Promise<Beside[]> => {
+  const nodes = await listNodesOfPublisher(client, { publisherId, limit: nodesShownMax });
+  return Promise.all(
+    nodes.map(async (node) => {
+      const args = { nodeId: node.id, limit: versionsShownMax, statuses: nodeVersionStatuses };
+      return { node, versions: (await orAbsent(listNodeVersions(client, args))) ?? [] };
+    }),
+  );
+};
+
+/** What happened to the version and to its publisher. */
+const changesOf = async (
+  client: Client,
+  known: NodeVersion | undefined,
+  publisherId: string | undefined,
+): Promise<ListChangesReply['changes']> => {
+  const subjects = [known && `version:${known.id}`, publisherId && `publisher:${publisherId}`];
+  const logs = subjects.flatMap((subject) =>
+    subject === undefined ? [] : listChanges(client, { subject, limit: changesShownMax }),
+  );
+  return (await Promise.all(logs))
+    .flatMap(({ changes }) => changes)
+    .toSorted((one, other) => one.seq - other.seq);
+};
+
+interface DecisionProps {
+  nodeId: string;
+  number: string;
+  status: NodeVersionStatus;
+  known: NodeVersion | undefined;
+  found: Findings | undefined;
+  publisherId: string | undefined;
+  beside: readonly Beside[];
+  changes: ListChangesReply['changes'];
+  failed: Failed | undefined;
+}
+
+const Decision = (props: DecisionProps) => {
+  const { nodeId, number, status, known, found, publisherId, beside, changes, failed } = props;
+  const href = useHref();
+  const reason = known?.status_reason ?? found?.status_reason;
+  return (
+    <>
+      <header class="stack">
+        <h1>
+          <bdi>{nodeId}</bdi> {number} <StateTag status={status} />
+        </h1>
+        <p class="facts">
+          <a href={href(`/moderate/nodes/${encodeURIComponent(nodeId)}`)}>Node</a>
+          {publisherId !== undefined && (
+            <a href={href(`/moderate/publishers/${publisherId}`)}>{publisherId}</a>
+          )}
+          {known !== undefined && <Day time={known.createdAt} />}
+          {known?.package_bytes !== undefined && <span>{formatBytes(known.package_bytes)}</span>}
+        </p>
+        {reason !== undefined && <p dir="auto">{reason}</p>}
+      </header>
+      <div class="columns">
+        <div class="stack">
+          <Choices status={status} reason={failed?.fields.get('reason') ?? ''} />
+          <h2>What the checks found</h2>
+          {found === undefined || found.findings.length === 0 ? (
+            <p class="quiet">{outcomes[found?.outcome ?? 'none']}</p>
+          ) : (
+            <FindingList findings={found.findings} />
+          )}
+        </div>
+        <aside class="stack">
+          <h2>The publisher's versions</h2>
+          {beside.map(({ node, versions }) => (
+            <section key={node.id} class="stack">
+              <h3>
+                <bdi>{node.id}</bdi>
+              </h3>
+              <ul class="plain">
+                {versions.map(({ id, version: other, status: state, createdAt }) => (
+                  <li key={id}>
+                    <a href={href(versionPath(node.id, other))}>{other}</a> <StateTag status={state} />{' '}
+                    <Day time={createdAt} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <h2>History</h2>
+          <ChangeList changes={changes} />
+        </aside>
+      </div>
+    </>
+  );
+};
+
+const outcomes = {
+  none: 'Its package was not checked.',
+  passed: 'Nothing.',
+  found: 'Nothing that is shown.',
+  'could-not-check': 'It could not be checked to the end.',
+} as const;
+
+const words: Readonly<Record<string, string>> = {
+  NodeVersionStatusActive: 'Activate',
+  NodeVersionStatusFlagged: 'Flag',
+  NodeVersionStatusBanned: 'Ban',
+};
+
+const Choices = ({ status, reason }: { status: NodeVersionStatus; reason: string }) => {
+  const moves = transitions.filter(
+    ({ resource, from, by }) => resource === 'NodeVersion' && from === status && by.includes('moderator'),
+  );
+  const decisions = moves.filter(({ to }) => to in words);
+  const canCheck = moves.some(({ to }) => to === 'NodeVersionStatusPending');
+  return (
+    <section class="stack" aria-label="Decision">
+      {decisions.length > 0 && (
+        <ActForm act="decide" label="Decide">
+          <ReasonField id="reason" hint="Shown to the publisher and kept in the log." value={reason} />
+          <p class="buttons">
+            {decisions.map(({ to }) => (
+              <button
+                key={to}
+                name="status"
+                value={to}
+                class={to === 'NodeVersionStatusActive' ? 'main' : 'danger'}
+              >
+                {words[to]}
+              </button>
+            ))}
+          </p>
+          <p class="quiet">{undo[status]}</p>
+        </ActForm>
+      )}
+      {canCheck && (
+        <ActForm act="check" label="Check again">
+          <p>
+            <button>Check its package again</button>
+          </p>
+        </ActForm>
+      )}
+      {moves.length === 0 && <p class="quiet">Nothing can be decided in this state.</p>}
+    </section>
+  );
+};
+
+const undo: Readonly<Record<NodeVersionStatus, string>> = {
+  NodeVersionStatusFlagged: 'To undo: flag it again here, or activate it after a ban.',
+  NodeVersionStatusActive: 'Hides the version from installs at once. To undo: activate it again here.',
+  NodeVersionStatusBanned: 'To undo: ban it again here.',
+  NodeVersionStatusPending: 'To undo: activate it here, once its package is there.',
+  NodeVersionStatusDeleted:
+    'Restores what its publisher deleted, for 30 days after that. Only the publisher can delete it again.',
+};

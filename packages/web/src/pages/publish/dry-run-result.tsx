@@ -1,0 +1,41 @@
+import type { DryRun } from '@patchbay/client';
+import type { Project } from '@patchbay/inspect/project';
+import { FaultList } from '../../components/fault-list.tsx';
+import { FindingList } from '../../components/finding-list.tsx';
+import { PackageSummary } from '../../components/package-summary.tsx';
+import { formatCount } from '../../format.ts';
+
+interface DryRunResultProps {
+  result: DryRun;
+  project: Project;
+  publisherId: string;
+}
+
+/** What a publish would come to. */
+export const DryRunResult = ({ result, project, publisherId }: DryRunResultProps) => {
+  const { wouldPublish, faults, package: read } = result;
+  const all = [...faults, ...(read?.faults ?? [])];
+  const { findings = [], status } = read?.findings ?? {};
+  const isHeld = status === 'NodeVersionStatusFlagged';
+  return (
+    <>
+      <h2>
+        {wouldPublish
+          ? isHeld
+            ? 'It would wait for a moderator'
+            : 'It can be published'
+          : 'It would be refused'}
+      </h2>
+      <PackageSummary project={project} bytes={read?.package_bytes ?? 0} publisherId={publisherId} />
+      <FaultList faults={all.map(({ message, details = [] }) => ({ message, details }))} />
+      {read?.app_nodes !== undefined && <p>App-nodes found: {formatCount(read.app_nodes)}</p>}
+      {findings.length > 0 && (
+        <>
+          <h3>What the checks found</h3>
+          <FindingList findings={findings} />
+        </>
+      )}
+      <p class="quiet">Nothing was changed. Choose the zip again to publish it.</p>
+    </>
+  );
+};
