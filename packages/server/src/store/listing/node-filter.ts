@@ -12,6 +12,7 @@ export interface NodeFilter {
   includeBanned?: boolean | undefined;
   changedAfter?: string | undefined;
   ids?: readonly string[] | undefined;
+  publisherId?: string | undefined;
   /** A text that the repository's URL contains, in lower case. */
   repository?: string | undefined;
   /** As `operatingSystem` spells it. */
@@ -29,7 +30,7 @@ export const isWhole = (filter: NodeFilter): boolean =>
 
 /** The nodes that the filter matches. */
 export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
-  const { changedAfter = '', ids = [], repository = '' } = filter;
+  const { changedAfter = '', ids = [], publisherId = '', repository = '' } = filter;
   return read
     .selectFrom('nodes')
     .where(engine.isInTime)
@@ -37,6 +38,7 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .$if(filter.includeBanned !== true, (query) => query.where('nodes.listed', '=', 1))
     .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
     .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
+    .$if(filter.publisherId !== undefined, (query) => query.where('nodes.publisher_id', '=', publisherId))
     .$if(filter.repository !== undefined, (query) =>
       query.where(engine.contains(sql.ref('nodes.repository'), repository)),
     )
@@ -46,8 +48,8 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
 /** How many nodes the filter matches. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
   if (isWhole(filter)) return (await findPositions(store.read, 'nodes')).listed;
-  const { includeBanned, changedAfter, ids, repository } = filter;
-  if (!isWhole({ includeBanned, changedAfter, ids, repository }))
+  const { includeBanned, changedAfter, ids, publisherId, repository } = filter;
+  if (!isWhole({ includeBanned, changedAfter, ids, publisherId, repository }))
     return (await countOf(selectNodes(store, filter), longRead)).total;
   const counts = store.read
     .selectFrom('declarations')
