@@ -54,6 +54,8 @@ await build({
   // What is installed is shared with the server.
   packages: 'external',
   sourcemap: true,
+  // The page of the design shows the tokens as they are.
+  loader: { '.css': 'text' },
 });
 
 await cp(`${folder}public`, `${staging}/public`, { recursive: true });

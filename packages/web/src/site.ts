@@ -16,6 +16,8 @@ export interface Visit {
   /** Where the site is, without a slash at its end. Its path is the prefix of all addresses. */
   readonly publicUrl: string;
   readonly theme: Theme;
+  /** A path of the registry's interface in the names of its host, for calls from the browser. */
+  readonly toHost: (path: string) => string;
   /** Sent along by every form of the page. Empty on a page for anyone. */
   readonly formToken: string;
 }

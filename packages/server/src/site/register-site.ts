@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fastifyCookie } from '@fastify/cookie';
 import fastifyCsrf from '@fastify/csrf-protection';
 import { createClient } from '@patchbay/client';
-import { limits } from '@patchbay/contract';
+import { limits, makeNaming } from '@patchbay/contract';
 import type { FormRoute, PageRoute, Site, Visit } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -53,6 +53,7 @@ const visits = (
   cookies: SiteCookies,
 ): VisitOf => {
   const fetchAs = callRegistry(app, cache, profile);
+  const { toHost = (path: string) => path } = makeNaming(profile.naming) ?? {};
   const addressOf = clientAddress(config.TRUST_PROXY);
   return (request, reply, audience) => {
     const token = audience === 'person' ? cookies.session(request) : undefined;
@@ -63,6 +64,7 @@ const visits = (
       query: new URLSearchParams(request.url.split(/\?(.*)/s)[1] ?? ''),
       address: request.url,
       publicUrl: publicUrl(),
+      toHost,
       theme: cookies.theme(request),
       formToken: audience === 'person' ? reply.generateCsrf() : '',
     };

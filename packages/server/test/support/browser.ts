@@ -1,48 +1,9 @@
 import assert from 'node:assert/strict';
-import { accessSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestContext, after } from 'node:test';
-import { type Browser, type Page, chromium } from 'playwright-core';
-import { installDebianPackage } from './debian-package.ts';
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Chromium would call Google otherwise; nothing on the test machine answers that. */
-const quietFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
-const isThere = (): boolean => {
-  try {
-    accessSync(executablePath);
-    return true;
-  } catch {
-    return false;
-  }
-};
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './launch-browser.ts';
 
 let launched: Promise<Browser> | undefined;
-
-const launch = async (): Promise<Browser> => {
-  installDebianPackage('chromium', isThere, ', or set CHROMIUM to the path of a Chromium');
-  const home = await mkdtemp(join(tmpdir(), 'patchbay-chromium-'));
-  const browser = await chromium.launch({
-    executablePath,
-    args: quietFlags,
-    // It writes its settings there, and must not find those of the person who runs the tests.
-    env: { HOME: home, PATH: String(process.env['PATH']) },
-  });
-  browser.once('disconnected', () => void rm(home, { recursive: true, force: true }));
-  return browser;
-};
 
 // One browser for all tests of a process.
 after(async () => {
@@ -69,7 +30,7 @@ export const openPage = async (
   url: string,
   { theme = 'light', isPhone = false, hasScripts = true }: PageOptions = {},
 ): Promise<Page> => {
-  launched ??= launch();
+  launched ??= launchBrowser();
   const context = await (
     await launched
   ).newContext({
