@@ -16,6 +16,8 @@ export interface PageOptions {
   isPhone?: boolean;
   /** Without scripts, as a reader or a crawler sees it. */
   hasScripts?: boolean;
+  /** The session token of whoever looks. */
+  session?: string | undefined;
 }
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -28,7 +30,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 export const openPage = async (
   t: Pick<TestContext, 'after'>,
   url: string,
-  { theme = 'light', isPhone = false, hasScripts = true }: PageOptions = {},
+  { theme = 'light', isPhone = false, hasScripts = true, session }: PageOptions = {},
 ): Promise<Page> => {
   launched ??= launchBrowser();
   const context = await (
@@ -40,6 +42,10 @@ export const openPage = async (
     javaScriptEnabled: hasScripts,
     reducedMotion: 'reduce',
   });
+  if (session !== undefined) {
+    const cookie = { name: '__Host-session', value: session, domain: new URL(url).hostname, path: '/' };
+    await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  }
   const faults: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => {

@@ -1,4 +1,5 @@
 import type { NeededNode, Resolution } from '@patchbay/client';
+import { countOf } from '../count-of.ts';
 import { formatCount } from '../format.ts';
 import { bounds } from '../workflow/bounds.ts';
 import { listFile } from '../workflow/list-file.ts';
@@ -25,7 +26,7 @@ export const WorkflowNeeds = ({ needs, href }: WorkflowNeedsProps) => {
     <section class="stack" aria-labelledby="needs">
       <h2 id="needs">What it needs</h2>
       <p class="facts" role="status">
-        <span class="tag good">{formatCount(nodes.length)} nodes</span>
+        <span class="tag good">{countOf(nodes.length, 'node')}</span>
         {unknown.length > 0 && <span class="tag bad">{formatCount(unknown.length)} unknown</span>}
         {builtIn.length > 0 && <span class="tag">{formatCount(builtIn.length)} of the host</span>}
       </p>

@@ -1,10 +1,10 @@
 import { type GetPublisherReply, type ListNodesReply, getPublisher, listNodes } from '@patchbay/client';
 import { clipText } from '../clip-text.ts';
+import { countOf } from '../count-of.ts';
 import { Day } from '../components/day.tsx';
 import { NodeList } from '../components/node-list.tsx';
 import { OutLink } from '../components/out-link.tsx';
 import { Pager } from '../components/pager.tsx';
-import { formatCount } from '../format.ts';
 import { page } from '../page.ts';
 import { readNumber } from '../read-number.ts';
 
@@ -49,8 +49,8 @@ const Publisher = ({ publisher, listed }: PublisherProps) => (
       </h1>
       <p class="facts">
         <span>{publisher.id}</span>
-        <span>{formatCount(publisher.totals.nodes)} nodes</span>
-        <span>{formatCount(publisher.totals.downloads)} downloads</span>
+        <span>{countOf(publisher.totals.nodes, 'node')}</span>
+        <span>{countOf(publisher.totals.downloads, 'download')}</span>
         <span>
           since <Day time={publisher.createdAt} />
         </span>

@@ -40,6 +40,7 @@ const Results = ({ words, found: { nodes, total, page, totalPages } }: ResultsPr
     <p class="quiet" role="status">
       {total === 0 ? 'No node has all of these words.' : `${formatCount(total)} nodes`}
     </p>
+    <h2 class="hidden">Results</h2>
     <NodeList nodes={nodes} />
     <Pager page={page} totalPages={totalPages} />
   </>
