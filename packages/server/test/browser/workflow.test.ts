@@ -16,9 +16,7 @@ suite('the page of a workflow in a browser', async () => {
   const server = await startServer({ after });
   await fillSite(server);
 
-  const open = async (
-    ...args: Parameters<typeof openPage> extends [...infer First, unknown?] ? First : never
-  ) => {
+  const open = async (...args: Parameters<typeof openPage>): Promise<Page> => {
     const page = await openPage(...args);
     await page.goto('/workflow');
     await page.locator('.island[data-ready]').waitFor({ state: 'attached' });

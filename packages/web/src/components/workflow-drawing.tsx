@@ -19,7 +19,8 @@ export const viewBoxOf = ({ x, y, width, height }: Frame): string => `${x} ${y} 
 /** A graph as its editor draws it. */
 export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps) => {
   const { boxes, cables, groups, frame } = drawing;
-  const isNamed = boxes.length <= bounds.namedBoxesMax;
+  const sockets = boxes.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
+  const hasSockets = sockets <= bounds.shownSocketsMax;
   return (
     <svg
       {...(svg !== undefined && { ref: svg })}
@@ -39,7 +40,7 @@ export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps)
         <path key={index} class={`cable hue-${hueOf(type)}`} d={pathOf(from, to)} />
       ))}
       {boxes.map((box, index) => (
-        <BoxDrawing key={index} box={box} isUnknown={unknown.has(box.name)} isNamed={isNamed} />
+        <BoxDrawing key={index} box={box} isUnknown={unknown.has(box.name)} hasSockets={hasSockets} />
       ))}
     </svg>
   );
@@ -48,10 +49,10 @@ export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps)
 interface BoxDrawingProps {
   box: Box;
   isUnknown: boolean;
-  isNamed: boolean;
+  hasSockets: boolean;
 }
 
-const BoxDrawing = ({ box, isUnknown, isNamed }: BoxDrawingProps) => {
+const BoxDrawing = ({ box, isUnknown, hasSockets }: BoxDrawingProps) => {
   const { title, x, y, width, height, inputs, outputs } = box;
   const room = Math.floor((width - 20) / charWidth) - (isUnknown ? 9 : 0);
   return (
@@ -65,18 +66,14 @@ const BoxDrawing = ({ box, isUnknown, isNamed }: BoxDrawingProps) => {
           ✕ unknown
         </text>
       )}
-      {inputs.map((socket, slot) => (
-        <Socket key={slot} at={[x, socketY(box, slot)]} {...socket} {...{ isNamed, width }} />
-      ))}
-      {outputs.map((socket, slot) => (
-        <Socket
-          key={slot}
-          at={[x + width, socketY(box, slot)]}
-          isOutput
-          {...socket}
-          {...{ isNamed, width }}
-        />
-      ))}
+      {hasSockets &&
+        inputs.map((socket, slot) => (
+          <Socket key={slot} at={[x, socketY(box, slot)]} {...socket} width={width} />
+        ))}
+      {hasSockets &&
+        outputs.map((socket, slot) => (
+          <Socket key={slot} at={[x + width, socketY(box, slot)]} isOutput {...socket} width={width} />
+        ))}
     </g>
   );
 };
@@ -86,15 +83,14 @@ interface SocketProps {
   name: string;
   type: string;
   isOutput?: boolean;
-  isNamed: boolean;
   /** Of the box. */
   width: number;
 }
 
-const Socket = ({ at: [x, y], name, type, isOutput = false, isNamed, width }: SocketProps) => (
+const Socket = ({ at: [x, y], name, type, isOutput = false, width }: SocketProps) => (
   <>
     <circle class={`socket hue-${hueOf(type)}`} cx={x} cy={y} r={5} />
-    {isNamed && name !== '' && (
+    {name !== '' && (
       <text
         class="quiet"
         x={isOutput ? x - 12 : x + 12}

@@ -9,8 +9,8 @@ export const bounds = {
   cablesMax: 4_000,
   groupsMax: 200,
   socketsMax: 24,
-  /** A drawing of more boxes has no names of sockets. */
-  namedBoxesMax: 300,
+  /** A drawing with more sockets shows none of them. */
+  shownSocketsMax: 3_000,
   coordinateMax: 1_000_000,
   sizeMax: 5_000,
   /** Lines of a list. The list to download has all. */
