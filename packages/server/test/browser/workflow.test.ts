@@ -18,6 +18,8 @@ suite('the page of a workflow in a browser', async () => {
 
   const open = async (...args: Parameters<typeof openPage>): Promise<Page> => {
     const page = await openPage(...args);
+    // The machine may be busy with other things.
+    page.setDefaultTimeout(120_000);
     await page.goto('/workflow');
     await page.locator('.island[data-ready]').waitFor({ state: 'attached' });
     return page;
@@ -83,13 +85,18 @@ suite('the page of a workflow in a browser', async () => {
     assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390);
   });
 
-  test('a dropped file', async (t) => {
+  test('dropped files: one that is too large is refused, the next is read', async (t) => {
     const page = await open(t, server.url);
-    await page.evaluate(`{
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([${JSON.stringify(sample)}], 'workflow.json'));
-      document.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
-    }`);
+    // Made in the page: 50 MB would take long to get there.
+    const drop = (content: string) =>
+      page.evaluate(`{
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([${content}], 'workflow.json'));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+      }`);
+    await drop('new Uint8Array(50_000_000)');
+    await page.getByRole('alert').getByText('too large').waitFor();
+    await drop(JSON.stringify(sample));
     await page.getByRole('heading', { name: 'What it needs' }).waitFor();
   });
 

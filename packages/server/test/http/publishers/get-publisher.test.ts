@@ -18,7 +18,12 @@ suite('get-publisher', async () => {
 
   test('200: the publisher and its members, to anybody', async () => {
     const { createdAt, members, ...publisher } = (await server.anonymous.get('/publishers/ada')).json;
-    assert.deepEqual(publisher, { id: 'ada', name: 'Publisher ada', status: 'PublisherStatusActive', totals: { nodes: 0, downloads: 0 } });
+    assert.deepEqual(publisher, {
+      id: 'ada',
+      name: 'Publisher ada',
+      status: 'PublisherStatusActive',
+      totals: { nodes: 0, downloads: 0 },
+    });
     assert.match(createdAt, /Z$/);
     assert.deepEqual(
       members.map(({ role, user }: Member) => [role, user.name]),

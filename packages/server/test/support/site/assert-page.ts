@@ -3,7 +3,11 @@ import type { Reply } from '../client.ts';
 import { readHtml } from './read-html.ts';
 
 /** Asserts what holds for every page, and returns the addresses on this server that it names. */
-export const assertPage = ({ text: html, headers, status }: Reply): string[] => {
+export const assertPage = ({
+  text: html,
+  headers,
+  status,
+}: Pick<Reply, 'text' | 'headers' | 'status'>): string[] => {
   assert.equal(status, 200, html.slice(0, 2_000));
   const policy = headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'/);

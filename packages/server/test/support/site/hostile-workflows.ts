@@ -14,7 +14,6 @@ const graph = (nodes: unknown, rest: object = {}): string => JSON.stringify({ no
 
 /** Files that a stranger hands to a person. */
 export const hostileWorkflows = (): readonly HostileWorkflow[] => [
-  { name: '50 MB', text: ' '.repeat(50_000_000), says: /too large/ },
   { name: 'depth', text: '['.repeat(100_000) + ']'.repeat(100_000), says: /no workflow of the host/ },
   {
     name: 'depth within',
