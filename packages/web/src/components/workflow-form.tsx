@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 interface WorkflowFormProps {
   action: string;
   /** What was sent before. */
-  typed?: string;
+  sent?: string;
   onText?: (text: string) => void;
   children?: ComponentChildren;
 }
 
 /** Takes the text of a workflow, also without scripts. */
-export const WorkflowForm = ({ action, typed, onText, children }: WorkflowFormProps) => (
+export const WorkflowForm = ({ action, sent, onText, children }: WorkflowFormProps) => (
   <form
     class="stack"
     method="post"
@@ -17,7 +17,8 @@ export const WorkflowForm = ({ action, typed, onText, children }: WorkflowFormPr
     {...(onText !== undefined && {
       onSubmit: (event: SubmitEvent) => {
         event.preventDefault();
-        onText(String(new FormData(event.currentTarget as HTMLFormElement).get('workflow') ?? ''));
+        const typed = new FormData(event.currentTarget as HTMLFormElement).get('workflow');
+        if (typeof typed === 'string') onText(typed);
       },
     })}
   >
@@ -29,7 +30,7 @@ export const WorkflowForm = ({ action, typed, onText, children }: WorkflowFormPr
         rows={6}
         required
         spellcheck={false}
-        {...(typed !== undefined && { value: typed })}
+        {...(sent !== undefined && { value: sent })}
       />
     </div>
     <div class="facts row">

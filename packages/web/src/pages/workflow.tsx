@@ -61,7 +61,7 @@ const Reader = ({ resolvePath }: { resolvePath: string }) => {
 const Refused = ({ typed, fault }: { typed: string; fault: string }) => (
   <Workflow>
     <p class="notice wrong">{fault}</p>
-    <WorkflowForm action={useHref()(path)} typed={typed} />
+    <WorkflowForm action={useHref()(path)} sent={typed} />
   </Workflow>
 );
 

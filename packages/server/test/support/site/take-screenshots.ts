@@ -25,6 +25,7 @@ const pictures: readonly Picture[] = [
     name: 'workflow',
     path: '/workflow',
     prepare: async (page) => {
+      await page.locator('.island[data-ready]').waitFor({ state: 'attached' });
       await page.getByRole('textbox', { name: 'file' }).fill(JSON.stringify(sampleWorkflow));
       await page.getByRole('button', { name: 'Show what it needs' }).click();
       await page.getByRole('heading', { name: 'What it needs' }).scrollIntoViewIfNeeded();
