@@ -26,9 +26,11 @@ const pictures: readonly Picture[] = [
     path: '/workflow',
     prepare: async (page) => {
       await page.locator('.island[data-ready]').waitFor({ state: 'attached' });
-      await page.getByRole('textbox', { name: 'file' }).fill(JSON.stringify(sampleWorkflow));
-      await page.getByRole('button', { name: 'Show what it needs' }).click();
-      await page.getByRole('heading', { name: 'What it needs' }).scrollIntoViewIfNeeded();
+      const buffer = Buffer.from(JSON.stringify(sampleWorkflow));
+      const file = { name: 'workflow.json', mimeType: 'application/json', buffer };
+      await page.getByLabel('Choose a file').setInputFiles(file);
+      await page.getByRole('heading', { name: 'What it needs' }).waitFor();
+      await page.evaluate("document.querySelector('.canvas').scrollIntoView({ block: 'end' })");
     },
   },
 ];
