@@ -3,6 +3,7 @@ import { cliStart } from './cli-start.ts';
 import { durability } from './durability.ts';
 import { growth } from './growth.ts';
 import { latency } from './latency.ts';
+import { pages } from './pages.ts';
 import { peer } from './peer.ts';
 import { coldReads, reads } from './reads.ts';
 import { workers } from './workers.ts';
@@ -12,6 +13,7 @@ import { writes } from './writes.ts';
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   reads,
   cold: coldReads,
+  pages,
   writes,
   latency,
   durability,

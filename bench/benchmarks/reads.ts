@@ -1,5 +1,5 @@
 import type { Row } from '../report/row.ts';
-import { type Fixture, openFixture } from '../fixture/open-fixture.ts';
+import type { Fixture } from '../fixture/open-fixture.ts';
 import { probe } from '../fixture/probe.ts';
 import { type Requests, bulk, get } from '../fixture/requests.ts';
 import { processorSeconds } from '../servers/processor-seconds.ts';
@@ -7,6 +7,7 @@ import { startBare } from '../servers/start-bare.ts';
 import type { Settings } from '../settings.ts';
 import type { Benchmark, Engine } from './benchmark.ts';
 import { compare } from './compare.ts';
+import { onEachEngine } from './on-each-engine.ts';
 import { rowsOrNote } from './rows-or-note.ts';
 import { throughput } from './throughput.ts';
 
@@ -71,25 +72,6 @@ const shareOfDatabase = ({ pid }: Engine, fixture: Fixture): (() => { note?: str
     const share = database / (database + after.server - before.server);
     return database === 0 ? {} : { note: `${Math.round(share * 100)} % of it in the database` };
   };
-};
-
-const onEachEngine = async (
-  engines: readonly Engine[],
-  environment: Readonly<Record<string, string>>,
-  measure: (subject: string, fixture: Fixture, engine: Engine) => Promise<Row[]>,
-): Promise<Row[]> => {
-  const rows: Row[] = [];
-  for (const engine of engines) {
-    const subject = `ours, ${engine.name}`;
-    const label = Object.entries(environment).join(' ').replaceAll(',', '=');
-    rows.push(
-      ...(await rowsOrNote(label, subject, async () => {
-        await using fixture = await openFixture({ engine, environment });
-        return await measure(subject, fixture, engine);
-      })),
-    );
-  }
-  return rows;
 };
 
 const measureRead = (

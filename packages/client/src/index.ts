@@ -8,3 +8,6 @@ export { itemsOf } from './items-of.ts';
 export { type CachedReply, type ReplyCache, memoryCache } from './memory-cache.ts';
 export type { RequestOptions } from './send.ts';
 export { type UploadOptions, uploadPackage } from './upload-package.ts';
+export { type UsedAppNode, findAppNodes } from './workflow/find-app-nodes.ts';
+export { type NeededNode, type Resolution, resolutionOf } from './workflow/resolution.ts';
+export { resolveNames } from './workflow/resolve-names.ts';

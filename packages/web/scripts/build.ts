@@ -55,6 +55,8 @@ await build({
   // What is installed is shared with the server.
   packages: 'external',
   sourcemap: true,
+  // The page of the design shows the tokens as they are.
+  loader: { '.css': 'text' },
 });
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,8 +1,5 @@
-/** A text of at most this many characters and an ellipsis, which never ends within a character. */
-export const clipText = (text: string, charsMax: number): string =>
-  text.length <= charsMax
-    ? text
-    : `${text
-        .slice(0, charsMax)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd()}…`;
+/** A text of at most `max` characters, the last of which says that more was there. */
+export const clipText = (text: string, max: number): string => {
+  const chars = Array.from(text.slice(0, 2 * Math.ceil(max) + 2));
+  return chars.length <= max ? text : `${chars.slice(0, Math.max(0, Math.floor(max) - 1)).join('')}…`;
+};

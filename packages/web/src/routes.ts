@@ -16,6 +16,8 @@ import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
 import { documentPage, folderPage, guidePage } from './pages/guide/document.tsx';
 import { limitsPage } from './pages/guide/limits.tsx';
 import { homePage } from './pages/home.tsx';
+import { designPage } from './pages/design/index.tsx';
+import { publisherPage } from './pages/publisher.tsx';
 import { moderateForms, moderatePages } from './pages/moderate/index.ts';
 import { publicationPage } from './pages/publish/publication-page.tsx';
 import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
@@ -28,6 +30,7 @@ import { signOutForm } from './pages/sign-out.ts';
 import { signUpForm, signUpPage } from './pages/sign-up.tsx';
 import { statusPage } from './pages/status.tsx';
 import { themeForm } from './pages/theme.ts';
+import { workflowForm, workflowPage } from './pages/workflow.tsx';
 import { versionsPage } from './pages/versions/index.tsx';
 import type { FileRoute, FormRoute, PageRoute } from './site.ts';
 
@@ -35,6 +38,8 @@ import type { FileRoute, FormRoute, PageRoute } from './site.ts';
 export const pages: readonly PageRoute[] = [
   homePage,
   searchPage,
+  publisherPage,
+  workflowPage,
   versionsPage,
   comparePage,
   readmePage,
@@ -61,10 +66,12 @@ export const pages: readonly PageRoute[] = [
   documentPage,
   folderPage,
   jobsPage,
+  designPage,
 ];
 
 export const forms: readonly FormRoute[] = [
   themeForm,
+  workflowForm,
   signInForm,
   signUpForm,
   signOutForm,

@@ -18,6 +18,8 @@ export interface Visit {
   readonly theme: Theme;
   /** An address of the interface as anyone may call it: in the host's names, whatever the profile. */
   readonly wireAddress: (address: string) => Promise<string>;
+  /** A path of the registry's interface in the names of its host, for calls from the browser. */
+  readonly toHost: (path: string) => string;
   /** Sent along by every form of the page. Empty on a page for anyone. */
   readonly formToken: string;
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
+import { type UsedAppNode, findAppNodes } from '@patchbay/client';
 import { CliError } from '../errors.ts';
 import { bounds } from '../install/bounds.ts';
-import { type UsedAppNode, findAppNodes } from './find-app-nodes.ts';
 
 /** The app-nodes that a workflow's file uses, by name. */
 export const readWorkflow = async (

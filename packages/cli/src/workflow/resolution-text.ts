@@ -1,6 +1,6 @@
+import type { Resolution } from '@patchbay/client';
 import { columns } from '../output/columns.ts';
 import type { Ink } from '../output/ink.ts';
-import type { Resolution } from './resolution.ts';
 
 /** A line for each node, then the app-nodes without one. */
 export const resolutionText = ({ nodes, built_in: builtIn, unknown }: Resolution, ink: Ink): string => {

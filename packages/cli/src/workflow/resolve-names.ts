@@ -1,26 +1,17 @@
 import type { ResolvedAppNode } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
-import { chunkNames } from './chunk-names.ts';
 
 /** What the registry says of each name that an app-node can have. */
 export const resolveNames = async (
   connection: Connection,
-  names: Iterable<string>,
+  names: readonly string[],
 ): Promise<ReadonlyMap<string, ResolvedAppNode>> => {
-  const { api } = connection;
-  const found = new Map<string, ResolvedAppNode>();
-  let client = connection.client;
-  for (const chunk of chunkNames(names)) {
-    const body = { names: chunk };
-    const { results } = await api.resolveAppNodes(client, { body }).catch(async (error: unknown) => {
-      const spelled = isUnknownPath(error) ? await spelledByHost(connection) : undefined;
-      if (spelled === undefined) throw error;
-      client = spelled;
-      return api.resolveAppNodes(client, { body });
-    });
-    for (const result of results) found.set(result.name, result);
-  }
-  return found;
+  const { api, client } = connection;
+  return api.resolveNames(client, names).catch(async (error: unknown) => {
+    const spelled = isUnknownPath(error) ? await spelledByHost(connection) : undefined;
+    if (spelled === undefined) throw error;
+    return api.resolveNames(spelled, names);
+  });
 };
 
 const path = '/bulk/app-nodes/nodes';

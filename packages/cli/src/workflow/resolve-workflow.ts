@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Resolution, resolutionOf } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import { chooseFolder } from '../install/choose-folder.ts';
 import { connectGuarded } from '../install/connect-guarded.ts';
@@ -7,7 +8,6 @@ import { installNodes } from '../install/install-nodes.ts';
 import type { Outcome } from '../install/outcome.ts';
 import { withInstallation } from '../install/with-installation.ts';
 import { readWorkflow } from './read-workflow.ts';
-import { type Resolution, resolutionOf } from './resolution.ts';
 import { resolveNames } from './resolve-names.ts';
 
 /** Finds the nodes that a workflow needs, and with `install` installs them. */
@@ -17,7 +17,7 @@ export const resolveWorkflow = async (
   workflow: string,
 ): Promise<Resolution & { installed?: Outcome[] }> => {
   const used = await readWorkflow(resolve(call.context.cwd, workflow), workflow);
-  const found = await resolveNames(await connectGuarded(call, []), used.keys());
+  const found = await resolveNames(await connectGuarded(call, []), [...used.keys()]);
   const resolution = resolutionOf(used, found);
   if (!install) return resolution;
   const folder = await chooseFolder(call.context.cwd, flags.into);

@@ -145,6 +145,8 @@ export interface ListNodesArgs {
   readonly timestamp?: string | undefined;
   /** Only these nodes */
   readonly node_id?: readonly string[] | undefined;
+  /** Only nodes of this publisher; an unknown one has none */
+  readonly publisher_id?: string | undefined;
   /** Only nodes for this operating system, and those that declare none */
   readonly supported_os?: string | undefined;
   /** Only nodes for this accelerator, and those that declare none */
@@ -215,6 +217,8 @@ export interface SearchNodesArgs {
   readonly timestamp?: string | undefined;
   /** Only these nodes */
   readonly node_id?: readonly string[] | undefined;
+  /** Only nodes of this publisher; an unknown one has none */
+  readonly publisher_id?: string | undefined;
   /** Only nodes for this operating system, and those that declare none */
   readonly supported_os?: string | undefined;
   /** Only nodes for this accelerator, and those that declare none */

@@ -64,12 +64,35 @@ export interface GetPublisherArgs {
   readonly publisherId: string;
 }
 
-/** Retrieve a publisher and its members: `GET /publishers/{publisherId}`. */
+export interface GetPublisherReply {
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+  /** Logo */
+  readonly logo?: string;
+  /** Source-code repository */
+  readonly source_code_repo?: string;
+  /** Support contact or address */
+  readonly support?: string;
+  /** Website */
+  readonly website?: string;
+  /** Creation time */
+  readonly createdAt: string;
+  readonly status: 'PublisherStatusActive' | 'PublisherStatusBanned';
+  readonly members?: readonly PublisherMember[];
+  /** Of its nodes that are listed */
+  readonly totals: {
+    readonly nodes: number;
+    readonly downloads: number;
+  };
+}
+
+/** Retrieve a publisher, its members and its totals: `GET /publishers/{publisherId}`. */
 export const getPublisher = (
   client: Client,
   args: GetPublisherArgs,
   options?: RequestOptions,
-): Promise<Publisher> => request(client, 'GET', '/publishers/{publisherId}', args, options);
+): Promise<GetPublisherReply> => request(client, 'GET', '/publishers/{publisherId}', args, options);
 
 export interface UpdatePublisherArgs {
   readonly publisherId: string;

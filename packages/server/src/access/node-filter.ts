@@ -22,6 +22,7 @@ export const requireNodeFilter = async (
     includeBanned: asked.include_banned === true && may(actor, 'moderate'),
     changedAfter: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
     ids: asked.node_id,
+    publisherId: asked.publisher_id,
     os: supported_os === undefined ? undefined : operatingSystem(supported_os),
     accelerator: asked.supported_accelerator,
     hostOs: isCompatible && form_factor !== undefined ? systemOfFormFactor(form_factor) : undefined,

@@ -125,7 +125,7 @@ const client: Area = {
     'with-key.ts',
     'write-url.ts',
   ],
-  arrows: { generated: [] },
+  arrows: { generated: [], workflow: ['generated'] },
 };
 
 const cli: Area = {

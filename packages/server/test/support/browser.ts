@@ -1,48 +1,9 @@
 import assert from 'node:assert/strict';
-import { accessSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestContext, after } from 'node:test';
-import { type Browser, type Page, chromium } from 'playwright-core';
-import { installDebianPackage } from './debian-package.ts';
-
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Chromium would call Google otherwise; nothing on the test machine answers that. */
-const quietFlags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
-const isThere = (): boolean => {
-  try {
-    accessSync(executablePath);
-    return true;
-  } catch {
-    return false;
-  }
-};
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from './launch-browser.ts';
 
 let launched: Promise<Browser> | undefined;
-
-const launch = async (): Promise<Browser> => {
-  installDebianPackage('chromium', isThere, ', or set CHROMIUM to the path of a Chromium');
-  const home = await mkdtemp(join(tmpdir(), 'patchbay-chromium-'));
-  const browser = await chromium.launch({
-    executablePath,
-    args: quietFlags,
-    // It writes its settings there, and must not find those of the person who runs the tests.
-    env: { HOME: home, PATH: String(process.env['PATH']) },
-  });
-  browser.once('disconnected', () => void rm(home, { recursive: true, force: true }));
-  return browser;
-};
 
 // One browser for all tests of a process.
 after(async () => {
@@ -55,6 +16,8 @@ export interface PageOptions {
   isPhone?: boolean;
   /** Without scripts, as a reader or a crawler sees it. */
   hasScripts?: boolean;
+  /** The session token of whoever looks. */
+  session?: string | undefined;
 }
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
@@ -67,9 +30,9 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 export const openPage = async (
   t: Pick<TestContext, 'after'>,
   url: string,
-  { theme = 'light', isPhone = false, hasScripts = true }: PageOptions = {},
+  { theme = 'light', isPhone = false, hasScripts = true, session }: PageOptions = {},
 ): Promise<Page> => {
-  launched ??= launch();
+  launched ??= launchBrowser();
   const context = await (
     await launched
   ).newContext({
@@ -79,6 +42,10 @@ export const openPage = async (
     javaScriptEnabled: hasScripts,
     reducedMotion: 'reduce',
   });
+  if (session !== undefined) {
+    const cookie = { name: '__Host-session', value: session, domain: new URL(url).hostname, path: '/' };
+    await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
+  }
   const faults: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => {

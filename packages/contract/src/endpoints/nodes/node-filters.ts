@@ -13,6 +13,9 @@ export const nodeFilters = {
   node_id: Type.Optional(
     Type.Array(Type.String(), { maxItems: limits.nodeIdsMax, description: 'Only these nodes' }),
   ),
+  publisher_id: Type.Optional(
+    Text(limits.nameCharsMax, 'Only nodes of this publisher; an unknown one has none'),
+  ),
   supported_os: Type.Optional(
     Text(limits.nameCharsMax, 'Only nodes for this operating system, and those that declare none'),
   ),

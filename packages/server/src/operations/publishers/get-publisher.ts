@@ -3,6 +3,7 @@ import { publisherNotFound } from '../../errors.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { findPublisherTotals } from '../../store/listing/publisher-totals.ts';
 import { findMembers } from '../../store/rows/members.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
@@ -11,7 +12,9 @@ export const getPublisher: Operation<Endpoints['getPublisher']> = async ({ store
   const publisher = await findPublisher(store.read, params.publisherId);
   if (publisher === undefined) throw publisherNotFound(params.publisherId);
   const target = await targetOn(store.read, actor, publisher.id);
-  return presentPublisherWithMembers(publisher, await findMembers(store.read, publisher.id), {
-    withEmail: may(actor, 'emails.read', target),
-  });
+  const members = await findMembers(store.read, publisher.id);
+  return {
+    ...presentPublisherWithMembers(publisher, members, { withEmail: may(actor, 'emails.read', target) }),
+    totals: await findPublisherTotals(store, publisher.id),
+  };
 };

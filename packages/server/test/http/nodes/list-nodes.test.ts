@@ -87,6 +87,14 @@ suite('list-nodes', async () => {
     assert.equal(changed.json.total, 3);
   });
 
+  test('200: only the nodes of a publisher, in any order', async () => {
+    const reply = await list('publisher_id=ada&sort=id;desc&limit=2');
+    assert.deepEqual([idsOf(reply), reply.json.total, reply.json.totalPages], [['Zebra', 'Bee'], 3, 2]);
+    assert.deepEqual(idsOf(await anonymous.get('/nodes/search?search=beta&publisher_id=ada')), ['ant']);
+    assert.deepEqual(idsOf(await anonymous.get('/nodes/search?search=beta&publisher_id=bob')), []);
+    assert.deepEqual(idsOf(await list('publisher_id=nobody')), []);
+  });
+
   test('200: by operating system and accelerator, in any naming; what declares none fits all', async () => {
     for (const os of ['linux', 'LINUX', 'Operating System :: POSIX :: Linux']) {
       assert.deepEqual(idsOf(await list(`supported_os=${os}`)), ['Zebra', 'ant', 'cat'], os);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher } from '../../support/build.ts';
+import { makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -18,7 +18,12 @@ suite('get-publisher', async () => {
 
   test('200: the publisher and its members, to anybody', async () => {
     const { createdAt, members, ...publisher } = (await server.anonymous.get('/publishers/ada')).json;
-    assert.deepEqual(publisher, { id: 'ada', name: 'Publisher ada', status: 'PublisherStatusActive' });
+    assert.deepEqual(publisher, {
+      id: 'ada',
+      name: 'Publisher ada',
+      status: 'PublisherStatusActive',
+      totals: { nodes: 0, downloads: 0 },
+    });
     assert.match(createdAt, /Z$/);
     assert.deepEqual(
       members.map(({ role, user }: Member) => [role, user.name]),
@@ -49,6 +54,19 @@ suite('get-publisher', async () => {
     await moderator.put('/admin/publishers/banned', { status: 'PublisherStatusBanned', reason: 'Checked.' });
     const reply = await server.anonymous.get('/publishers/banned');
     assert.deepEqual([reply.status, reply.json.status], [200, 'PublisherStatusBanned']);
+  });
+
+  test('200: totals of the nodes that are listed', async () => {
+    const moderator = await server.moderator();
+    const cleo = await makePublisher(server, 'cleo');
+    for (const id of ['one', 'two', 'gone']) await publishActive(server, cleo, id, '1.0.0');
+    await server.anonymous.get('/nodes/one/install');
+    await server.anonymous.get('/nodes/gone/install');
+    await server.server.context.downloads.flush();
+    const banned = await moderator.post('/publishers/cleo/nodes/gone/ban');
+    assert.equal(banned.status, 204, banned.text);
+    const { totals } = (await server.anonymous.get('/publishers/cleo')).json;
+    assert.deepEqual(totals, { nodes: 2, downloads: 1 });
   });
 
   test('404: no such publisher', async () => {

@@ -1,4 +1,4 @@
-import type { ResolvedAppNode } from '@patchbay/client';
+import type { ResolvedAppNode } from '../generated/index.ts';
 import type { UsedAppNode } from './find-app-nodes.ts';
 
 /** A node that a workflow needs. */

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { site } from '@patchbay/web';
+import { assertPage } from '../support/site/assert-page.ts';
+import { fillSite } from '../support/site/fill-site.ts';
+import { exampleOf, notYet, sessionOf, siteExamples } from '../support/site-examples.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+suite('every page', async () => {
+  const server = await startServer({ after });
+  await fillSite(server);
+  const paths = site.pages.map(({ path }) => path);
+  /** Each address with the headers of whoever saw it. */
+  const found = new Map<string, Record<string, string>>();
+
+  for (const path of paths) {
+    test(`${path} is whole, inert and bound by a strict policy`, async () => {
+      const example = exampleOf(path);
+      const session = await sessionOf(server, example);
+      const headers = {
+        accept: 'text/html',
+        ...(session !== undefined && { cookie: `__Host-session=${session}` }),
+      };
+      for (const address of assertPage(await server.anonymous.get(example.address, headers))) {
+        found.set(address.replace(/#.*/s, ''), headers);
+      }
+    });
+  }
+
+  test('every link leads somewhere', async () => {
+    assert.ok(found.size > paths.length);
+    for (const [address, headers] of found) {
+      const isMissing = notYet.some((pattern) => pattern.test(address));
+      const reply = await fetch(server.url + address, { headers, redirect: 'manual' });
+      await reply.arrayBuffer();
+      if (isMissing) assert.ok(reply.status >= 400, `${address} answers: take it from notYet`);
+      else assert.ok(reply.status < 400, `${address} answers ${reply.status}`);
+    }
+  });
+
+  test('every example is of a page', () => {
+    assert.deepEqual(
+      Object.keys(siteExamples).filter((path) => !paths.includes(path)),
+      [],
+    );
+  });
+});

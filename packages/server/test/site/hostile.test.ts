@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { site } from '@patchbay/web';
+import { makePublisher, zip } from '../support/build.ts';
+import { assertPage } from '../support/site/assert-page.ts';
+import { hostileTexts, longOf, nameOf } from '../support/site/hostile-texts.ts';
+import { readHtml } from '../support/site/read-html.ts';
+import { exampleOf, sessionOf } from '../support/site-examples.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+/** A page takes 200 ms at most on a quiet machine. */
+const cpuMsMax = 5 * 200;
+/** As many as a version can have. */
+const appNodesMax = 5_000;
+const versions = ['1.0.0', '1.1.0', '2.0.0'];
+
+suite(
+  'pages about hostile nodes',
+  async () => {
+    const server = await startServer({ after });
+    const moderator = await server.moderator();
+    const eve = await makePublisher(server, 'ada');
+
+    const publish = async (id: string, version: string, text: string): Promise<void> => {
+      const reply = await eve.owner.post(`/publishers/${eve.id}/nodes/${id}/versions`, {
+        personal_access_token: eve.token,
+        node: {
+          name: nameOf(text),
+          author: nameOf(text),
+          description: longOf(text, 10_000),
+          tags: [nameOf(text)],
+        },
+        node_version: { version, changelog: longOf(text, 20_000), dependencies: [nameOf(text)] },
+      });
+      assert.equal(reply.status, 201, reply.text);
+      const bytes = await zip({ 'README.md': longOf(text, 50_000), '__init__.py': '' });
+      assert.equal((await server.anonymous.upload(reply.json.signedUrl, bytes)).status, 200);
+    };
+    const describe = (text: string) =>
+      eve.owner.put(`/publishers/${eve.id}`, { name: nameOf(text), description: longOf(text, 10_000) });
+
+    for (const [index, text] of hostileTexts.entries()) await publish(`hostile-${index}`, '1.0.0', text);
+    // The node of the examples, with the most that a version can have.
+    for (const version of versions) await publish('image-tools', version, hostileTexts[0] ?? '');
+    await server.settle();
+    const names = Array.from({ length: appNodesMax }, (_, index) => ({
+      app_node_name: `${index} ${nameOf(hostileTexts[1] ?? '')}`,
+      input_types: JSON.stringify({ required: { image: ['<b>', { default: hostileTexts[2] }] } }),
+    }));
+    const stored = await moderator.put('/admin/nodes/image-tools/versions/2.0.0/app-nodes', {
+      app_nodes: names,
+    });
+    assert.equal(stored.status, 200, stored.text);
+
+    /** Reads a page in this process; returns the processor time in milliseconds. */
+    const open = async (address: string, session: string | undefined) => {
+      const headers = {
+        accept: 'text/html',
+        ...(session !== undefined && { cookie: `__Host-session=${session}` }),
+      };
+      const before = process.cpuUsage();
+      const reply = await server.server.app.inject({ url: address, headers });
+      const { user, system } = process.cpuUsage(before);
+      return { reply, cpuMs: (user + system) / 1_000 };
+    };
+
+    for (const { path } of site.pages) {
+      test(`${path} shows them as text, and soon`, async () => {
+        const example = exampleOf(path);
+        const session = await sessionOf(server, example);
+        for (const [index, text] of hostileTexts.entries()) {
+          assert.equal((await describe(text)).status, 200);
+          // Each hostile node, and last the one with the most.
+          const id = index === hostileTexts.length - 1 ? 'image-tools' : `hostile-${index}`;
+          const isOfNode = path.startsWith('/n/:nodeId');
+          const ofVersions = /:version|:pair/.test(path);
+          const address =
+            isOfNode && !ofVersions ? example.address.replace('image-tools', id) : example.address;
+          const { reply, cpuMs } = await open(
+            `${address}${address.includes('?') ? '&' : '?'}x=${index}`,
+            session,
+          );
+          const headers = new Headers(reply.headers as Record<string, string>);
+          assertPage({ text: reply.body, headers, status: reply.statusCode });
+          // What is no tag of ours is text, and nothing is escaped twice.
+          assert.doesNotMatch(readHtml(reply.body).text, /&lt;img|&amp;lt;img/);
+          assert.ok(cpuMs <= cpuMsMax, `${address} took ${Math.round(cpuMs)} ms`);
+        }
+      });
+    }
+
+    test('a name that looks like markup is read as it is written', async () => {
+      await describe(hostileTexts[1] ?? '');
+      const { reply } = await open('/p/ada?page=1', undefined);
+      assert.ok(readHtml(reply.body).text.includes(hostileTexts[1] ?? ''));
+    });
+  },
+  { engine: 'sqlite' },
+);

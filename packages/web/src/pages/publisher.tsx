@@ -1,0 +1,115 @@
+import { type GetPublisherReply, type ListNodesReply, getPublisher, listNodes } from '@patchbay/client';
+import { clipText } from '../clip-text.ts';
+import { countOf } from '../count-of.ts';
+import { Day } from '../components/day.tsx';
+import { NodeList } from '../components/node-list.tsx';
+import { OutLink } from '../components/out-link.tsx';
+import { Pager } from '../components/pager.tsx';
+import { page } from '../page.ts';
+import { readNumber } from '../read-number.ts';
+
+const pageSize = 24;
+const membersMax = 50;
+const descriptionMax = 2_000;
+
+/** A publisher: who it is, its totals and its nodes, the most used first. */
+export const publisherPage = page({
+  path: '/p/:publisherId',
+  audience: 'anyone',
+  changesWith: 'catalogue',
+  show: async ({ client, params, query }) => {
+    const { publisherId = '' } = params;
+    const publisher = await getPublisher(client, { publisherId });
+    const listed = await listNodes(client, {
+      publisher_id: publisher.id,
+      sort: 'downloads;desc',
+      page: readNumber(query, 'page', 1),
+      limit: pageSize,
+    });
+    return {
+      title: nameOf(publisher),
+      ...(publisher.description !== undefined && { description: clipText(publisher.description, 200) }),
+      body: <Publisher publisher={publisher} listed={listed} />,
+    };
+  },
+});
+
+interface PublisherProps {
+  publisher: GetPublisherReply;
+  listed: ListNodesReply;
+}
+
+const nameOf = ({ id, name = '' }: GetPublisherReply): string => name || id;
+
+const Publisher = ({ publisher, listed }: PublisherProps) => (
+  <>
+    <section>
+      <h1>
+        <bdi>{nameOf(publisher)}</bdi>
+      </h1>
+      <p class="facts">
+        <span>{publisher.id}</span>
+        <span>{countOf(publisher.totals.nodes, 'node')}</span>
+        <span>{countOf(publisher.totals.downloads, 'download')}</span>
+        <span>
+          since <Day time={publisher.createdAt} />
+        </span>
+      </p>
+      {publisher.status === 'PublisherStatusBanned' && (
+        <p class="notice">
+          <span class="tag bad">Banned</span> A moderator banned this publisher. Its nodes cannot be
+          installed.
+        </p>
+      )}
+    </section>
+    <div class="columns">
+      <section class="stack" aria-labelledby="nodes">
+        <h2 id="nodes">Nodes</h2>
+        {listed.total === 0 && <p class="quiet">There is nothing to install here yet.</p>}
+        <NodeList nodes={listed.nodes} />
+        <Pager page={listed.page} totalPages={listed.totalPages} />
+      </section>
+      <About publisher={publisher} />
+    </div>
+  </>
+);
+
+const About = ({ publisher }: Pick<PublisherProps, 'publisher'>) => {
+  const { description = '', members = [] } = publisher;
+  const { website, source_code_repo: source, support } = publisher;
+  const links = Object.entries({ Website: website, Source: source, Support: support });
+  return (
+    <section class="stack" aria-labelledby="about">
+      <h2 id="about">About</h2>
+      {description !== '' && <p dir="auto">{clipText(description, descriptionMax)}</p>}
+      <dl class="pairs">
+        {links.map(
+          ([label, link]) =>
+            link !== undefined &&
+            link !== '' && (
+              <>
+                <dt>{label}</dt>
+                <dd>
+                  <OutLink to={link} />
+                </dd>
+              </>
+            ),
+        )}
+        {members.length > 0 && (
+          <>
+            <dt>Members</dt>
+            <dd>
+              {members.slice(0, membersMax).map(({ id, user }, index) => (
+                <>
+                  {index > 0 && ', '}
+                  <bdi key={id}>{user.name}</bdi>
+                </>
+              ))}
+              {members.length > membersMax && ` and ${members.length - membersMax} more`}
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+};
