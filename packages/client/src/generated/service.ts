@@ -101,6 +101,14 @@ export interface GetLimitsReply {
     readonly changes_page_size_max: number;
     /** Items on a page of app-nodes. */
     readonly app_node_page_size_max: number;
+    /** Days of a response with downloads by day, by default. */
+    readonly download_days_default: number;
+    /** Days of a response with downloads by day. */
+    readonly download_days_max: number;
+    /** Days for which downloads by day are kept. */
+    readonly download_days_kept: number;
+    /** Versions that the history of an app-node is read from, the newest ones. */
+    readonly history_versions_max: number;
     /** Ids of nodes in one request. */
     readonly node_ids_max: number;
     /** Unknown query parameters that a response names. */

@@ -197,6 +197,13 @@ export const registryTable: Chapter = {
   listNodes: anyone({ live: 200 }),
   searchNodes: anyone({ live: 200 }),
   listVersions: anyone({ live: 200 }),
+  getNodeDownloads: anyone({
+    live: 200,
+    'node deleted': '404 node_not_found',
+    'node banned': '403 node_banned',
+    'node unknown': '404 node_not_found',
+    'publisher banned': '403 node_banned',
+  }),
   listNodeVersions: anyone({
     live: 200,
     'node deleted': '404 node_not_found',
