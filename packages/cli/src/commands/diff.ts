@@ -1,10 +1,13 @@
 import { resolve } from 'node:path';
+import {
+  type Change,
+  compareAppNodes,
+  compareMetadata,
+  compareRequirements,
+  isBreaking,
+} from '@patchbay/contract/compare';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { type Change } from '../diff/change.ts';
-import { compareAppNodes, isBreaking } from '../diff/compare-app-nodes.ts';
-import { compareMetadata } from '../diff/compare-metadata.ts';
-import { compareRequirements } from '../diff/compare-requirements.ts';
 import { isFolder, readSide } from '../diff/read-side.ts';
 import type { Ink } from '../output/ink.ts';
 

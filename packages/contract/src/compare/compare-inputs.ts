@@ -55,7 +55,8 @@ const compareType = (before: Input, after: Input): Change | undefined => {
   if (old === undefined || now === undefined) {
     return { ...change, effect: 'breaking', why: 'Links and values of another type do not fit.' };
   }
-  const gone = old.filter((choice) => !now.some((other) => same(choice, other)));
+  const kept = new Set(now.map(asJson));
+  const gone = old.filter((choice) => !kept.has(asJson(choice)));
   return gone.length === 0
     ? { ...change, effect: 'none' }
     : { ...change, effect: 'breaking', why: `Workflows may have chosen ${gone.map(text).join(', ')}.` };
@@ -86,7 +87,7 @@ const compareOptions = (before: Input, after: Input): Change[] => {
 /** Saved workflows keep the values of widgets by position. */
 const compareOrder = (before: readonly Input[], after: readonly Input[]): Change[] => {
   const [old, now] = [widgetsOf(before), widgetsOf(after)];
-  const isRemoved = old.some((name) => !now.includes(name));
+  const isRemoved = !new Set(old).isSubsetOf(new Set(now));
   if (isRemoved || old.every((name, index) => now[index] === name)) return [];
   return [
     {
@@ -103,6 +104,7 @@ const widgetsOf = (inputs: readonly Input[]): string[] => inputs.filter(isWidget
 const nameOf = ({ name }: Input): string => `input ${name}`;
 const needOf = ({ isRequired }: Input): string => (isRequired ? 'required' : 'optional');
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const asJson = (value: unknown): string => JSON.stringify(value) ?? '';
+const same = (one: unknown, other: unknown): boolean => asJson(one) === asJson(other);
+const text = (value: unknown): string => (typeof value === 'string' ? value : asJson(value));
 const show = (input: Input): string => choicesOf(input)?.map(text).join(' | ') ?? text(input.type);

@@ -1,4 +1,4 @@
-import type { AppNode } from '@patchbay/client';
+import type { AppNode } from '../resources/app-node.ts';
 import { isDynamic, readInputs } from './app-node-inputs.ts';
 import type { Change } from './change.ts';
 import { compareInputs } from './compare-inputs.ts';
@@ -38,10 +38,20 @@ const byName = (appNodes: readonly Compared[]): Map<string, Compared> =>
   new Map(appNodes.map((appNode) => [appNode.app_node_name, appNode]));
 
 const compareAppNode = (before: Compared, after: Compared): Change[] => [
-  ...compareInputs(readInputs(before.input_types), readInputs(after.input_types)),
+  ...(before.input_types === after.input_types ? [] : compareInputTypes(before, after)),
   ...compareOutputs(before, after),
   ...shownFields.flatMap((field) => compareField(field, before[field], after[field])),
 ];
+
+const compareInputTypes = (before: Compared, after: Compared): Change[] => {
+  try {
+    return compareInputs(readInputs(before.input_types), readInputs(after.input_types));
+  } catch (error) {
+    // The end of the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return [{ what: 'inputs', effect: 'unknown', why: 'They are nested too deeply to be compared.' }];
+  }
+};
 
 const compareField = (what: string, before: unknown = '', after: unknown = ''): Change[] =>
   before === after ? [] : [{ what, before: String(before), after: String(after), effect: 'none' }];

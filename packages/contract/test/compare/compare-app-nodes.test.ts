@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { compareAppNodes, isBreaking } from '../../src/diff/compare-app-nodes.ts';
-import { compareRequirements } from '../../src/diff/compare-requirements.ts';
+import { compareAppNodes, isBreaking } from '../../src/compare/compare-app-nodes.ts';
+import { compareRequirements } from '../../src/compare/compare-requirements.ts';
 
 type Inputs = Record<string, unknown>;
 
@@ -139,6 +139,33 @@ suite('what changed in the app-nodes of a version', () => {
     ] as const) {
       compareAppNodes([{ app_node_name: 'A', input_types }], [{ app_node_name: 'A', return_types: '{}' }]);
     }
+  });
+});
+
+suite('what a stranger sends', () => {
+  test('is compared in a time that grows with its size alone', () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `choice ${index}`);
+    const inputs = Object.fromEntries(names.map((name) => [name, ['INT', {}]]));
+    const reversed = Object.fromEntries(Object.entries(inputs).reverse());
+    const found = changesOf(
+      appNode({ required: { mode: [names], ...inputs } }),
+      appNode({ required: { mode: [names.toReversed().slice(1)], ...reversed } }),
+    );
+    assert.deepEqual(found, ['input mode: breaking', 'order of widgets: breaking']);
+  });
+
+  test('may be nested more deeply than can be compared', () => {
+    const nested = (inner: string) =>
+      `{"required":{"a":[${'['.repeat(50_000)}${inner}${']'.repeat(50_000)}]}}`;
+    const [one, other] = [nested('1'), nested('2')].map((input_types) => ({
+      app_node_name: 'A',
+      input_types,
+    }));
+    assert.ok(one && other);
+    assert.deepEqual(
+      compareAppNodes([one], [other]).flatMap(({ changes }) => changes.map(({ effect }) => effect)),
+      ['unknown'],
+    );
   });
 });
 
