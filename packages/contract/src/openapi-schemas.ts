@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ErrorCode, ErrorReply } from './errors.ts';
-import { AppNode } from './resources/app-node.ts';
+import { AppNode, VersionAppNode } from './resources/app-node.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
 import { Finding, Findings } from './resources/findings.ts';
@@ -17,6 +17,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Publisher,
   PublisherMember,
   AppNode,
+  VersionAppNode,
   CandidateNode,
   ResolvedAppNode,
   Finding,

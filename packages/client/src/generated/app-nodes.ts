@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Publisher, AppNode, ResolvedAppNode } from './resources.ts';
+import type { Publisher, AppNode, VersionAppNode, ResolvedAppNode } from './resources.ts';
 
 export interface UpdateAppNodeArgs {
   readonly nodeId: string;
@@ -78,43 +78,7 @@ export interface ListVersionAppNodesArgs {
 }
 
 export interface ListVersionAppNodesReply {
-  readonly app_nodes: readonly {
-    /** Unique in its version */
-    readonly app_node_name: string;
-    /** UI category used for grouping */
-    readonly category?: string;
-    /** Deprecated app-nodes are hidden in the UI */
-    readonly deprecated?: boolean;
-    /** Brief purpose */
-    readonly description?: string;
-    /** Name shown in the UI; app_node_name if absent */
-    readonly display_name?: string;
-    /** Subject to change or removal */
-    readonly experimental?: boolean;
-    /** Name of the entry-point function */
-    readonly function?: string;
-    /** Receives each input as a whole list, in one call */
-    readonly input_is_list?: boolean;
-    /** Definition of the input parameters, as JSON */
-    readonly input_types?: string;
-    /** One flag per output: whether it is a list */
-    readonly output_is_list?: readonly boolean[];
-    /** Ends a workflow: it runs even if nothing uses its outputs */
-    readonly output_node?: boolean;
-    /** One tooltip per output; empty where it has none */
-    readonly output_tooltips?: readonly string[];
-    readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
-    /** Names of the outputs, as JSON */
-    readonly return_names?: string;
-    /** Types of the outputs, as JSON */
-    readonly return_types?: string;
-    /** Other words under which the UI finds it */
-    readonly search_aliases?: readonly string[];
-    /** The first of the versions in a row that have it; absent if that is unknown */
-    readonly since?: string;
-    /** The last version that changed its inputs or outputs, if any did */
-    readonly changed_in?: string;
-  }[];
+  readonly app_nodes: readonly VersionAppNode[];
   /** Page size served */
   readonly limit: number;
   /** Current page */

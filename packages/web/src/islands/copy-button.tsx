@@ -19,7 +19,13 @@ export const Island = ({ text, of }: CopyButtonProps) => {
     setTimeout(() => setDone(false), shownMs);
   };
   return (
-    <button class="copy" type="button" disabled={!isAble} aria-label={`Copy ${of}`} onClick={() => void copy()}>
+    <button
+      class="copy"
+      type="button"
+      disabled={!isAble}
+      aria-label={`Copy ${of}`}
+      onClick={() => void copy()}
+    >
       <span aria-live="polite">{isDone ? 'Copied' : 'Copy'}</span>
     </button>
   );
