@@ -10,10 +10,12 @@ export interface AppNodeChanges {
   readonly changes: readonly Change[];
 }
 
-type Compared = Omit<AppNode, 'policy'>;
-
 /** What changes how it looks, and no workflow. */
 const shownFields = ['display_name', 'category', 'description', 'deprecated', 'experimental'] as const;
+
+type ComparedKey =
+  'app_node_name' | 'input_types' | 'return_types' | 'return_names' | (typeof shownFields)[number];
+type Compared = Readonly<Pick<AppNode, ComparedKey>> & { readonly output_is_list?: readonly boolean[] };
 
 /** The app-nodes that differ, in the order of their names. */
 export const compareAppNodes = (

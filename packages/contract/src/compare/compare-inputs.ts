@@ -87,7 +87,8 @@ const compareOptions = (before: Input, after: Input): Change[] => {
 /** Saved workflows keep the values of widgets by position. */
 const compareOrder = (before: readonly Input[], after: readonly Input[]): Change[] => {
   const [old, now] = [widgetsOf(before), widgetsOf(after)];
-  const isRemoved = !new Set(old).isSubsetOf(new Set(now));
+  const kept = new Set(now);
+  const isRemoved = old.some((name) => !kept.has(name));
   if (isRemoved || old.every((name, index) => now[index] === name)) return [];
   return [
     {

@@ -300,7 +300,7 @@ suite('migrations', () => {
       sql`select shape, count(*) as count from app_nodes group by shape order by count(*)`,
     )) as { shape: string; count: number }[];
     assert.deepEqual(
-      shapes.map(({ count }) => Number(count)),
+      shapes.map(({ count }) => count),
       [1, 600],
     );
     assert.equal(shapes[0]?.shape, shapeOf({ return_types: '["B"]' }));

@@ -12,12 +12,16 @@ interface AppNodeBoxProps {
 const portsMax = 30;
 const choicesMax = 12;
 const charsMax = 60;
+/** A definition past this is not read: one page has many. */
+const definitionCharsMax = 64_000;
 const descriptionCharsMax = 240;
 
 /** An app-node as the box that it is in a graph: sockets of its inputs and outputs, and the values it asks for. */
 export const AppNodeBox = ({ appNode }: AppNodeBoxProps) => {
   const { app_node_name: name, display_name: shown = '', description = '' } = appNode;
-  const inputs = readInputs(appNode.input_types);
+  const { input_types: definition = '' } = appNode;
+  const isReadable = definition.length <= definitionCharsMax;
+  const inputs = readInputs(isReadable ? definition : undefined);
   const [widgets, sockets] = [inputs.filter(isWidget), inputs.filter((input) => !isWidget(input))];
   const outputs = readOutputs(appNode);
   return (
@@ -28,6 +32,7 @@ export const AppNodeBox = ({ appNode }: AppNodeBoxProps) => {
         <Marks {...appNode} />
       </header>
       {description !== '' && <p dir="auto">{clip(description, descriptionCharsMax)}</p>}
+      {!isReadable && <p>Its inputs are too many to draw.</p>}
       {sockets.length + outputs.length > 0 && (
         <div class="ports">
           <Inputs inputs={sockets} />
@@ -107,7 +112,10 @@ const Widgets = ({ inputs }: { inputs: readonly Input[] }) => {
 const Value = (input: Input) => {
   const choices = choicesOf(input)?.filter((choice) => typeof choice !== 'object');
   const initial = input.options['default'] ?? choices?.[0];
-  const shown = typeof initial === 'object' || initial === undefined ? nameOf(input.type) : String(initial);
+  const shown =
+    typeof initial === 'object' || initial === undefined
+      ? nameOf(input.type)
+      : String(initial as boolean | number | string);
   if (choices === undefined || choices.length < 2) return <bdi>{clip(shown, charsMax)}</bdi>;
   const listed = choices.slice(0, choicesMax).map((choice) => clip(String(choice), charsMax));
   return (

@@ -67,6 +67,7 @@ const Curve = ({ days, title, from, to }: CurveProps) => {
     Math.round(x(new Date(day))),
     Math.round(y(downloads)),
   ]);
+  const midnights = x.ticks(4).filter((tick) => tick.getUTCHours() === 0);
   const curve = line().curve(curveMonotoneX)(points) ?? '';
   const below = area().curve(curveMonotoneX).y0(y(0))(points) ?? '';
   return (
@@ -84,7 +85,7 @@ const Curve = ({ days, title, from, to }: CurveProps) => {
         ))}
       <path class="below" d={below} />
       <path class="curve" d={curve} />
-      {x.ticks(4).map((tick) => (
+      {midnights.map((tick) => (
         <text key={tick.getTime()} x={Math.round(x(tick))} y={height - 4} text-anchor="middle">
           {months.format(tick)}
         </text>

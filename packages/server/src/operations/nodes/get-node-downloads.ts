@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireDayRange } from '../../access/day-range.ts';
 import { publicNode } from '../../access/node.ts';
-import { countDays, dayAfter } from '../../policy/days-of.ts';
+import { daysBetween } from '../../policy/days.ts';
 import { findDailyDownloads } from '../../store/rows/daily-downloads.ts';
 import { dayOf } from '../../store/rows/downloads.ts';
 import type { Operation } from '../operation.ts';
@@ -14,9 +14,6 @@ export const getNodeDownloads: Operation<Endpoints['getNodeDownloads']> = async 
   const { node } = await publicNode(store.read, params.nodeId);
   const found = await findDailyDownloads(store.read, node.key, range);
   const counts = new Map(found.map(({ day, downloads }) => [day, downloads]));
-  const days = Array.from({ length: countDays(range.from, range.to) }, (_, index) => {
-    const day = dayAfter(range.from, index);
-    return { day, downloads: counts.get(day) ?? 0 };
-  });
+  const days = daysBetween(range.from, range.to).map((day) => ({ day, downloads: counts.get(day) ?? 0 }));
   return { ...range, total: found.reduce((sum, { downloads }) => sum + downloads, 0), days };
 };

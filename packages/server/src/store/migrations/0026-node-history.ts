@@ -1,4 +1,4 @@
-import { type AppNodeDefinition } from '@patchbay/contract';
+import type { AppNodeDefinition } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { shapeOf } from '../rows/app-node-shape.ts';
 import type { Step } from './step.ts';
@@ -9,7 +9,7 @@ const rowsPerStatement = 500;
  * Downloads by day, which begin now, since nothing says when the earlier ones were; and a digest of what each app-node
  * takes and returns, by which versions are compared without reading its definition.
  */
-export const nodeHistory: Step = async (db, { sortable, integer, text }, { pairs }) => {
+export const nodeHistory: Step = async (db, { sortable, integer, text }, engine) => {
   await db.schema
     .createTable('daily_downloads')
     .addColumn('node_key', sortable, (column) => column.notNull().references('nodes.key'))
@@ -36,7 +36,7 @@ export const nodeHistory: Step = async (db, { sortable, integer, text }, { pairs
       shapeOf(JSON.parse(definition_json) as AppNodeDefinition),
     ]);
     await sql`
-      update app_nodes set shape = shapes.second from ${pairs(shapes)} as shapes
+      update app_nodes set shape = shapes.second from ${engine.pairs(shapes)} as shapes
       where app_nodes.ordinal = cast(shapes.first as integer)
     `.execute(db);
   }

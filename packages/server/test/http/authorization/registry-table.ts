@@ -1,5 +1,13 @@
 import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
 
+const readsOfNode = anyone({
+  live: 200,
+  'node deleted': '404 node_not_found',
+  'node banned': '403 node_banned',
+  'node unknown': '404 node_not_found',
+  'publisher banned': '403 node_banned',
+});
+
 /** Nodes, versions and app-nodes. */
 export const registryTable: Chapter = {
   listPublisherNodes: bearer({
@@ -175,13 +183,7 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': { known: '403 forbidden', editors: '403 publisher_banned', moderator: 200 },
   }),
-  getNode: anyone({
-    live: 200,
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
+  getNode: readsOfNode,
   bulkGetVersions: anyone({
     live: 200,
     'version pending': 200,
@@ -197,20 +199,8 @@ export const registryTable: Chapter = {
   listNodes: anyone({ live: 200 }),
   searchNodes: anyone({ live: 200 }),
   listVersions: anyone({ live: 200 }),
-  getNodeDownloads: anyone({
-    live: 200,
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
-  listNodeVersions: anyone({
-    live: 200,
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
+  getNodeDownloads: readsOfNode,
+  listNodeVersions: readsOfNode,
   getVersion: anyone({
     live: 200,
     'version pending': 200,

@@ -6,8 +6,8 @@ import { NodeView, type Shown } from './node-view.tsx';
 
 /** A box can be large, and a page shows no more than this many. */
 const boxesMax = 24;
-/** The longest time that the registry counts by day. */
-const downloadDays = 366;
+/** More than the chart shows: it ends with the last download, so that it stays the same until the next one. */
+const downloadDays = 180;
 const descriptionCharsMax = 200;
 
 /** A node with its latest version. */
