@@ -112,10 +112,9 @@ const Widgets = ({ inputs }: { inputs: readonly Input[] }) => {
 const Value = (input: Input) => {
   const choices = choicesOf(input)?.filter((choice) => typeof choice !== 'object');
   const initial = input.options['default'] ?? choices?.[0];
-  const shown =
-    typeof initial === 'object' || initial === undefined
-      ? nameOf(input.type)
-      : String(initial as boolean | number | string);
+  const isShown = typeof initial !== 'object' && initial !== undefined;
+  const text = typeof initial === 'string' ? initial : JSON.stringify(initial);
+  const shown = isShown ? text : nameOf(input.type);
   if (choices === undefined || choices.length < 2) return <bdi>{clip(shown, charsMax)}</bdi>;
   const listed = choices.slice(0, choicesMax).map((choice) => clip(String(choice), charsMax));
   return (
