@@ -34,6 +34,12 @@ export const limits = {
   packageFilesMax: 20_000,
   /** The list of them, as JSON. */
   packageFilesBytesMax: 4 * 1024 * 1024,
+  /** Downloads by day: how many days a response has, and how long they are kept. */
+  downloadDaysDefault: 30,
+  downloadDaysMax: 366,
+  downloadDaysKept: 731,
+  /** How many versions up to the one asked for the history of an app-node is read from. */
+  historyVersionsMax: 30,
   /** The maximum number of nodes in one request by id. */
   nodeIdsMax: 1_000,
   /** Unknown query parameters: how many a response names, and how much of each. */

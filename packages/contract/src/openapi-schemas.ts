@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ErrorCode, ErrorReply } from './errors.ts';
-import { AppNode } from './resources/app-node.ts';
 import { PublisherChange } from './resources/change.ts';
+import { AppNode, VersionAppNode } from './resources/app-node.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
 import { Finding, Findings } from './resources/findings.ts';
@@ -19,6 +19,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Publisher,
   PublisherMember,
   AppNode,
+  VersionAppNode,
   CandidateNode,
   ResolvedAppNode,
   Readme,

@@ -93,6 +93,8 @@ const isTimestamp = (text: string): boolean => {
   return moment >= firstMoment && moment <= lastMoment;
 };
 
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && isTimestamp(`${text}T00:00:00Z`);
+
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -112,6 +114,7 @@ const isLanguageTag = (text: string): boolean => {
 
 /** Rules that a regular expression cannot express. */
 export const formats = {
+  date: { test: isDay, sentence: 'must be a day that exists, such as 2026-01-07' },
   'date-time': {
     test: isTimestamp,
     sentence: 'must be a time that exists, such as 2026-01-07T00:00:00Z',

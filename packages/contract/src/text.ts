@@ -43,6 +43,9 @@ export const TextList = (maxItems: number, description: string) =>
 export const NameList = (maxItems: number, description: string) =>
   Type.Array(Name(2048), { maxItems, description });
 
+/** A day of the calendar in UTC, `2026-01-07`. */
+export const Day = (description: string) => Type.String({ format: 'date', description });
+
 /** RFC 3339 in UTC with milliseconds. */
 export const Timestamp = (description: string) => Type.String({ format: 'date-time', description });
 

@@ -16,6 +16,8 @@ import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
 import { documentPage, folderPage, guidePage } from './pages/guide/document.tsx';
 import { limitsPage } from './pages/guide/limits.tsx';
 import { homePage } from './pages/home.tsx';
+import { nodePage, versionPage } from './pages/node/index.tsx';
+import { relatedPage } from './pages/node/related.tsx';
 import { designPage } from './pages/design/index.tsx';
 import { publisherPage } from './pages/publisher.tsx';
 import { moderateForms, moderatePages } from './pages/moderate/index.ts';
@@ -38,6 +40,9 @@ import type { FileRoute, FormRoute, PageRoute } from './site.ts';
 export const pages: readonly PageRoute[] = [
   homePage,
   searchPage,
+  nodePage,
+  versionPage,
+  relatedPage,
   publisherPage,
   workflowPage,
   versionsPage,

@@ -10,6 +10,7 @@ export const show = command({
   data: ({ Type, Node, NodeVersion }) =>
     Type.Object({
       node: Node,
+      recent_downloads: Type.Integer({ description: 'Downloads of the last 30 days, today included' }),
       version: Type.Optional({ ...NodeVersion, description: 'The version asked for, else the latest' }),
     }),
   parameters: {
@@ -18,12 +19,15 @@ export const show = command({
   async run(call: Call, _flags: object, reference: string) {
     const { nodeId, version } = parseNodeReference(reference);
     const { api, client } = await call.connect();
-    const node = await api.getNode(client, { nodeId });
+    const [node, { total }] = await Promise.all([
+      api.getNode(client, { nodeId }),
+      api.getNodeDownloads(client, { nodeId, days: 30 }),
+    ]);
     const shown =
       version === undefined ? node.latest_version : await api.getVersion(client, { nodeId, version });
-    return { node, ...(shown !== undefined && { version: shown }) };
+    return { node, recent_downloads: total, ...(shown !== undefined && { version: shown }) };
   },
-  text({ node, version }, ink) {
+  text({ node, version, recent_downloads }, ink) {
     const head = [ink.bold(node.id), version?.version, node.name].filter(Boolean).join('  ');
     const body = fields(ink, {
       Publisher: node.publisher.id,
@@ -32,7 +36,7 @@ export const show = command({
       Repository: node.repository,
       Tags: node.tags?.join(', '),
       ...supports({ ...node, ...version }),
-      Downloads: node.downloads,
+      Downloads: `${node.downloads}, ${recent_downloads} in the last 30 days`,
       Rating: node.rating,
       Version: version && `${version.version} ${status(ink, version.status)}, ${version.createdAt}`,
       Deprecated: version?.deprecated ? ink.yellow('yes') : undefined,

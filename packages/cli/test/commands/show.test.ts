@@ -13,6 +13,8 @@ suite('patchbay show', async () => {
     description: 'Blurs.\u001b[2J',
     supported_app_version: '>=1.2',
   });
+  await server.anonymous.get('/nodes/image-tools/install');
+  await server.server.context.downloads.flush();
   const cli = await openCli({ after }, server);
 
   test('--json: the node with its latest version', async () => {
@@ -31,6 +33,7 @@ suite('patchbay show', async () => {
     assert.equal(code, 0);
     assert.match(stdout, /^image-tools {2}1\.1\.0/);
     assert.match(stdout, /Blurs\./);
+    assert.match(stdout, /Downloads +1, 1 in the last 30 days/);
     assert.match(stdout, /Supported \w+ version +>=1\.2/);
     assert.ok(!stdout.includes('\u001b'));
   });

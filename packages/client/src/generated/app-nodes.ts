@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Publisher, AppNode, ResolvedAppNode } from './resources.ts';
+import type { Publisher, AppNode, VersionAppNode, ResolvedAppNode } from './resources.ts';
 
 export interface UpdateAppNodeArgs {
   readonly nodeId: string;
@@ -73,10 +73,12 @@ export interface ListVersionAppNodesArgs {
   readonly page?: number | undefined;
   /** Items on a page; default 10, larger than 1000 serves 1000 */
   readonly limit?: number | undefined;
+  /** Whether to include since and changed_in, of at most 100 app-nodes on a page and the last 30 Active versions; default false */
+  readonly include_history?: boolean | undefined;
 }
 
 export interface ListVersionAppNodesReply {
-  readonly app_nodes: readonly AppNode[];
+  readonly app_nodes: readonly VersionAppNode[];
   /** Page size served */
   readonly limit: number;
   /** Current page */

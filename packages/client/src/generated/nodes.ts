@@ -265,6 +265,37 @@ export const installNode = (
   options?: RequestOptions,
 ): Promise<NodeVersion> => request(client, 'GET', '/nodes/{nodeId}/install', args, options);
 
+export interface GetNodeDownloadsArgs {
+  readonly nodeId: string;
+  /** The first day; instead of `days` */
+  readonly from?: string | undefined;
+  /** The last day; default today */
+  readonly to?: string | undefined;
+  /** How many days; default 30 */
+  readonly days?: number | undefined;
+}
+
+export interface GetNodeDownloadsReply {
+  /** The first day */
+  readonly from: string;
+  /** The last day */
+  readonly to: string;
+  /** Downloads on all of these days */
+  readonly total: number;
+  readonly days: readonly {
+    /** In UTC */
+    readonly day: string;
+    readonly downloads: number;
+  }[];
+}
+
+/** Count the downloads of a node by day: `GET /nodes/{nodeId}/downloads`. */
+export const getNodeDownloads = (
+  client: Client,
+  args: GetNodeDownloadsArgs,
+  options?: RequestOptions,
+): Promise<GetNodeDownloadsReply> => request(client, 'GET', '/nodes/{nodeId}/downloads', args, options);
+
 export interface AddTranslationsArgs {
   readonly nodeId: string;
   readonly body: {

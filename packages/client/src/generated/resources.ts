@@ -218,6 +218,44 @@ export interface AppNode {
   readonly search_aliases?: readonly string[];
 }
 
+export interface VersionAppNode {
+  /** Unique in its version */
+  readonly app_node_name: string;
+  /** UI category used for grouping */
+  readonly category?: string;
+  /** Deprecated app-nodes are hidden in the UI */
+  readonly deprecated?: boolean;
+  /** Brief purpose */
+  readonly description?: string;
+  /** Name shown in the UI; app_node_name if absent */
+  readonly display_name?: string;
+  /** Subject to change or removal */
+  readonly experimental?: boolean;
+  /** Name of the entry-point function */
+  readonly function?: string;
+  /** Receives each input as a whole list, in one call */
+  readonly input_is_list?: boolean;
+  /** Definition of the input parameters, as JSON */
+  readonly input_types?: string;
+  /** One flag per output: whether it is a list */
+  readonly output_is_list?: readonly boolean[];
+  /** Ends a workflow: it runs even if nothing uses its outputs */
+  readonly output_node?: boolean;
+  /** One tooltip per output; empty where it has none */
+  readonly output_tooltips?: readonly string[];
+  readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
+  /** Names of the outputs, as JSON */
+  readonly return_names?: string;
+  /** Types of the outputs, as JSON */
+  readonly return_types?: string;
+  /** Other words under which the UI finds it */
+  readonly search_aliases?: readonly string[];
+  /** The first of the versions in a row that have it; absent if that is unknown */
+  readonly since?: string;
+  /** The last version that changed its inputs or outputs, if any did */
+  readonly changed_in?: string;
+}
+
 export interface CandidateNode {
   readonly id: string;
   readonly publisher_id: string;

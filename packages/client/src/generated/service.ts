@@ -150,6 +150,14 @@ export interface GetLimitsReply {
     readonly package_files_max: number;
     /** Bytes of the list of the files of a package, as it is kept. */
     readonly package_files_bytes_max: number;
+    /** Days of a response with downloads by day, by default. */
+    readonly download_days_default: number;
+    /** Days of a response with downloads by day. */
+    readonly download_days_max: number;
+    /** Days for which downloads by day are kept. */
+    readonly download_days_kept: number;
+    /** Versions that the history of an app-node is read from, the newest ones. */
+    readonly history_versions_max: number;
     /** Ids of nodes in one request. */
     readonly node_ids_max: number;
     /** Unknown query parameters that a response names. */

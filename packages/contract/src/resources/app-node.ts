@@ -50,6 +50,20 @@ const identified = {
 export const AppNode = Type.Object({ ...identified, ...AppNodeDefinition.properties });
 export type AppNode = Type.Static<typeof AppNode>;
 
+/** An app-node of a version, with what is asked for about its history. */
+export const VersionAppNode = Type.Object({
+  ...AppNode.properties,
+  since: Type.Optional(
+    Type.String({
+      description: 'The first of the versions in a row that have it; absent if that is unknown',
+    }),
+  ),
+  changed_in: Type.Optional(
+    Type.String({ description: 'The last version that changed its inputs or outputs, if any did' }),
+  ),
+});
+export type VersionAppNode = Type.Static<typeof VersionAppNode>;
+
 /** An app-node in the list of all app-nodes. */
 export const ListedAppNode = Type.Object({
   ...AppNode.properties,

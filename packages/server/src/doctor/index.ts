@@ -2,6 +2,7 @@ import type { Check } from './check.ts';
 import { claims } from './checks/claims.ts';
 import { compatibilityCounts } from './checks/compatibility-counts.ts';
 import { counts } from './checks/counts.ts';
+import { dailyDownloads } from './checks/daily-downloads.ts';
 import { database } from './checks/database.ts';
 import { downloads } from './checks/downloads.ts';
 import { foreignObjects } from './checks/foreign-objects.ts';
@@ -35,6 +36,7 @@ export const checks: readonly Check[] = [
   claims,
   ratings,
   downloads,
+  dailyDownloads,
   quotaUses,
   packages,
   orphans,

@@ -1,7 +1,11 @@
+import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
+import { deleteDailyDownloads } from '../store/rows/daily-downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
+import { dayOf } from '../store/rows/downloads.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
+import type { Writer } from '../store/store.ts';
 import { examineBlobs, orphanGraceMs } from './examine-blobs.ts';
 
 /** How many packages one run looks at. */
@@ -13,7 +17,8 @@ const examinedMax = 5_000;
 const removedMax = 100;
 const expiredMax = 10_000;
 /** Of one transaction, which other writes wait for. */
-const requestsMax = 1_000;
+const rowsMax = 1_000;
+const dayMs = 24 * 60 * 60_000;
 
 /**
  * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes and
@@ -25,7 +30,7 @@ export const reap = async (
   after: string,
 ): Promise<string | undefined> => {
   const count = (
-    what: 'device-code' | 'idempotency-key' | 'leftover' | 'package' | 'session',
+    what: 'device-code' | 'download-day' | 'idempotency-key' | 'leftover' | 'package' | 'session',
     items = 1,
   ): void => metrics.countReaped(what, items);
   if (after === '') {
@@ -41,10 +46,16 @@ export const reap = async (
     ]);
     count('session', sessions);
     count('device-code', deviceCodes);
-    const isOver = { before: now().toISOString(), max: requestsMax };
-    for (let removed = requestsMax; removed === requestsMax;) {
-      removed = await store.write({ actor: 'server' }, (tx) => deleteExpiredRequests(tx, isOver));
-      count('idempotency-key', removed);
+    const isOver = { before: now().toISOString(), max: rowsMax };
+    const firstDay = dayOf(new Date(now().getTime() - limits.downloadDaysKept * dayMs).toISOString());
+    for (const [what, remove] of [
+      ['idempotency-key', (tx: Writer) => deleteExpiredRequests(tx, isOver)],
+      ['download-day', (tx: Writer) => deleteDailyDownloads(tx, { before: firstDay, max: rowsMax })],
+    ] as const) {
+      for (let removed = rowsMax; removed === rowsMax;) {
+        removed = await store.write({ actor: 'server' }, remove);
+        count(what, removed);
+      }
     }
   }
   const before = new Date(now().getTime() - orphanGraceMs);

@@ -168,7 +168,7 @@ export const processMetrics = define({
     name: 'patchbay_reaped_total',
     type: 'counter',
     labels: ['what'],
-    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`, `device-code` or `idempotency-key`.',
+    help: 'Removed by the reaper: a `package` that no version has, a `leftover` of an upload whose process ended, an expired `session`, `device-code` or `idempotency-key`, the downloads of a node on a `download-day` long ago.',
   },
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',

@@ -30,6 +30,7 @@ export const primaryKeys = {
   declarations: ['id'],
   download_days: ['day'],
   download_marks: ['day', 'mark'],
+  daily_downloads: ['node_key', 'day'],
   job_queues: ['queue'],
   jobs: ['kind', 'subject'],
   quotas: ['subject_kind', 'subject_id', 'name'],

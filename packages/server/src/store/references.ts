@@ -30,6 +30,7 @@ export const references = [
   { from: ['reviews', 'user_id'], to: ['user', 'id'] },
   { from: ['search_texts', 'ordinal'], to: ['nodes', 'ordinal'] },
   { from: ['preempted_names', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['daily_downloads', 'node_key'], to: ['nodes', 'key'] },
   { from: ['app_node_claims', 'node_key'], to: ['nodes', 'key'] },
   { from: ['former_publishers', 'node_key'], to: ['nodes', 'key'] },
   { from: ['former_publishers', 'publisher_id'], to: ['publishers', 'id'] },

@@ -40,6 +40,7 @@ export interface Tables {
   declarations: DeclarationsTable;
   download_days: DownloadDaysTable;
   download_marks: DownloadMarksTable;
+  daily_downloads: DailyDownloadsTable;
   changes: ChangesTable;
   jobs: JobsTable;
   quotas: QuotasTable;
@@ -189,6 +190,8 @@ interface AppNodesTable {
   definition_json: string;
   /** Its position in the list of all app-nodes. */
   ordinal: number;
+  /** A digest of its inputs and outputs. */
+  shape: string;
 }
 
 /** What the packages of versions say to readers. */
@@ -288,6 +291,13 @@ interface DownloadDaysTable {
 interface DownloadMarksTable {
   day: string;
   mark: string;
+}
+
+/** The downloads of a node on a day, if there were any. */
+interface DailyDownloadsTable {
+  node_key: string;
+  day: string;
+  downloads: number;
 }
 
 interface ChangesTable {

@@ -14,6 +14,7 @@ const changesRow = /\.(?:updateTable|deleteFrom)\('(?:versions|nodes|publishers|
 /** What changes such rows and none of their states. */
 const stateless: Readonly<Record<string, string>> = {
   addDownloads: 'counts downloads',
+  addUpDays: 'adds up downloads',
   upsertReview: 'adds a star',
   refreshRating: 'adds up stars',
   markTokenUsed: 'notes when a token was used',

@@ -285,6 +285,13 @@ export const faults: readonly SeededFault[] = [
     isRepairable: true,
   },
   {
+    what: 'a node has more downloads on its days than in all',
+    breakIt: broken(sql`update nodes set downloads = 0 where ${node('node-5')}`),
+    check: 'daily-downloads',
+    subject: /^node:node-5$/,
+    isRepairable: true,
+  },
+  {
     what: 'a publisher uses other quotas than are counted',
     breakIt: broken(sql`update quotas set used = used + 3 where name = 'nodes' and subject_id = 'ada'`),
     check: 'quota-uses',

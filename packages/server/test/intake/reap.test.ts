@@ -60,6 +60,26 @@ suite('reap', () => {
     assert.equal(metrics.get('patchbay_reaped_total{what="package",process="1"}'), 2);
   });
 
+  test('downloads by day are kept for two years', async (t) => {
+    const { server } = await makeServer(t);
+    const { context } = server.server;
+    const addresses = Array.from({ length: 3 }, (_, index) => `192.0.2.${index}`);
+    for (const [versionId, address] of addresses.entries()) {
+      context.downloads.count({ nodeKey: 'mine', versionId: String(versionId) }, address);
+    }
+    await context.downloads.flush();
+    const rows = () => context.store.read.selectFrom('daily_downloads').selectAll().execute();
+    await reapLater(server, days(731));
+    assert.deepEqual(
+      (await rows()).map(({ node_key, downloads }) => [node_key, downloads]),
+      [['mine', 3]],
+    );
+    await reapLater(server, days(732));
+    assert.deepEqual(await rows(), []);
+    const metrics = await readMetrics(server);
+    assert.equal(metrics.get('patchbay_reaped_total{what="download-day",process="1"}'), 1);
+  });
+
   test('at most 100 packages are removed a day', async (t) => {
     const { server, owned } = await makeServer(t);
     for (let number = 1; number <= 120; number += 1) await store(server, orphanKey(number));

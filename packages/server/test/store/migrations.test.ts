@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { pino } from 'pino';
+import { shapeOf } from '../../src/store/rows/app-node-shape.ts';
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { readConfig } from '../../src/config.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
@@ -263,6 +264,46 @@ suite('migrations', () => {
         { name: 'Blur', node_key: 'two', first_active_at: '2026-01-04' },
       ],
     );
+  });
+
+  test('app-nodes that are there get the digest of what they take and return', async (t) => {
+    const url = await emptyDatabase(t);
+    await migrateBefore(url, '0026-node-history');
+    await tamper(
+      url,
+      sql`insert into publishers (id, profile_json, status, created_at)
+          values ('ada', '{}', 'PublisherStatusActive', '2026-01-01')`,
+    );
+    await tamper(
+      url,
+      sql`insert into nodes (key, id, publisher_id, metadata_json, moderation_json, status, created_at, updated_at, ordinal)
+          values ('one', 'one', 'ada', '{}', '{}', 'NodeStatusActive', '', '', 1)`,
+    );
+    await tamper(
+      url,
+      sql`insert into versions (id, node_key, version, sort_key, prerelease, metadata_json, tags_admin_json,
+            deprecated, status, extract_status, created_at, upload_deadline)
+          values ('v', 'one', '1.0.0', 'v', 0, '{}', '[]', 0, 'NodeVersionStatusActive', 'success', '', '')`,
+    );
+    const definition = (index: number) => JSON.stringify({ return_types: index < 600 ? '["A"]' : '["B"]' });
+    const rows = Array.from(
+      { length: 601 },
+      (_, index) => sql`('v', ${`Node ${index}`}, ${definition(index)}, ${sql.lit(index)})`,
+    );
+    await tamper(
+      url,
+      sql`insert into app_nodes (version_id, name, definition_json, ordinal) values ${sql.join(rows)}`,
+    );
+    await migrateAt(url);
+    const shapes = (await tamper(
+      url,
+      sql`select shape, count(*) as count from app_nodes group by shape order by count(*)`,
+    )) as { shape: string; count: number }[];
+    assert.deepEqual(
+      shapes.map(({ count }) => count),
+      [1, 600],
+    );
+    assert.equal(shapes[0]?.shape, shapeOf({ return_types: '["B"]' }));
   });
 
   test('a step that fails leaves nothing of itself', async (t) => {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { AppNode } from '../../resources/app-node.ts';
+import { VersionAppNode } from '../../resources/app-node.ts';
 import { page, paged } from '../paging.ts';
 
 export const listVersionAppNodes = endpoint({
@@ -11,7 +11,14 @@ export const listVersionAppNodes = endpoint({
   summary: 'List the app-nodes of a version by name',
   auth: 'public',
   changesWith: 'node',
-  query: Type.Object(page(limits.appNodePageSizeMax)),
-  reply: { status: 200, description: 'The app-nodes', body: paged('app_nodes', AppNode) },
+  query: Type.Object({
+    ...page(limits.appNodePageSizeMax),
+    include_history: Type.Optional(
+      Type.Boolean({
+        description: `Whether to include since and changed_in, of at most ${limits.pageSizeMax} app-nodes on a page and the last ${limits.historyVersionsMax} Active versions; default false`,
+      }),
+    ),
+  }),
+  reply: { status: 200, description: 'The app-nodes', body: paged('app_nodes', VersionAppNode) },
   errors: ['node_banned', 'node_not_found', 'version_not_found'],
 });

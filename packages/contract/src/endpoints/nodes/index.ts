@@ -3,6 +3,7 @@ import { claimNode } from './claim-node.ts';
 import { createNode } from './create-node.ts';
 import { deleteNode } from './delete-node.ts';
 import { getNode } from './get-node.ts';
+import { getNodeDownloads } from './get-node-downloads.ts';
 import { getNodePermissions } from './get-node-permissions.ts';
 import { installNode } from './install-node.ts';
 import { listNodes } from './list-nodes.ts';
@@ -20,6 +21,7 @@ export const nodes = {
   listNodes,
   searchNodes,
   installNode,
+  getNodeDownloads,
   addTranslations,
   reviewNode,
   claimNode,

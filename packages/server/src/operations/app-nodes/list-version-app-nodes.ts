@@ -2,6 +2,7 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { liveVersionOfNode, publicNode } from '../../access/node.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { presentPage } from '../../present/page.ts';
+import { findAppNodeHistory } from '../../store/listing/app-node-history.ts';
 import { findAppNodes } from '../../store/rows/app-nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
@@ -12,6 +13,22 @@ export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = 
 ) => {
   const { node } = await publicNode(store.read, params.nodeId);
   const version = await liveVersionOfNode(store.read, node, params.version);
-  const page = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.appNodePageSizeMax });
-  return presentPage('app_nodes', await findAppNodes(store.read, version.id, page), presentAppNode);
+  const withHistory = query.include_history ?? false;
+  const max = withHistory ? limits.pageSizeMax : limits.appNodePageSizeMax;
+  const page = pageOf(query, { fallback: limits.pageSizeDefault, max });
+  const found = await findAppNodes(store.read, version.id, page);
+  if (!withHistory) return presentPage('app_nodes', found, presentAppNode);
+  const history = await findAppNodeHistory(
+    store.read,
+    version,
+    found.items.map(({ name }) => name),
+  );
+  return presentPage('app_nodes', found, (appNode) => {
+    const { since, changedIn } = history.get(appNode.name) ?? {};
+    return {
+      ...presentAppNode(appNode),
+      ...(since !== undefined && { since }),
+      ...(changedIn !== undefined && { changed_in: changedIn }),
+    };
+  });
 };

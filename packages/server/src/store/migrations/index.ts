@@ -27,6 +27,7 @@ import { jobQueues } from './0022-job-queues.ts';
 import { findingsByRule } from './0023-findings-by-rule.ts';
 import { idempotencyKeys } from './0024-idempotency-keys.ts';
 import { deviceCodes } from './0025-device-codes.ts';
+import { nodeHistory } from './0026-node-history.ts';
 import { readmes } from './0027-readmes.ts';
 import { fileLists } from './0028-file-lists.ts';
 import type { Step } from './step.ts';
@@ -57,6 +58,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0023-findings-by-rule': findingsByRule,
   '0024-idempotency-keys': idempotencyKeys,
   '0025-device-codes': deviceCodes,
+  '0026-node-history': nodeHistory,
   '0027-readmes': readmes,
   '0028-file-lists': fileLists,
 };

@@ -7,6 +7,7 @@ import { longRead } from '../long-read.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
+import { shapeOf } from './app-node-shape.ts';
 
 /** A package can bring a thousand rows. Writing them all in one iteration of the event loop would delay every read. */
 const rowsPerStatement = 50;
@@ -60,7 +61,7 @@ export const updateAppNodeRow = async (
 ): Promise<void> => {
   await tx.db
     .updateTable('app_nodes')
-    .set({ definition_json: JSON.stringify(definition) })
+    .set({ definition_json: JSON.stringify(definition), shape: shapeOf(definition) })
     .where('version_id', '=', versionId)
     .where('name', '=', name)
     .execute();
@@ -108,14 +109,16 @@ export const replaceAppNodes = async (
       name,
       definition_json: JSON.stringify(definition),
       ordinal: positionOf(places, name),
+      shape: shapeOf(definition),
     }));
     await tx.db
       .insertInto('app_nodes')
       .values(rows)
       .onConflict((conflict) =>
-        conflict
-          .columns(['version_id', 'name'])
-          .doUpdateSet((eb) => ({ definition_json: eb.ref('excluded.definition_json') })),
+        conflict.columns(['version_id', 'name']).doUpdateSet((eb) => ({
+          definition_json: eb.ref('excluded.definition_json'),
+          shape: eb.ref('excluded.shape'),
+        })),
       )
       .execute();
   }

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { addDailyDownloads } from './daily-downloads.ts';
 import { addDownloads } from './nodes.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -45,7 +46,9 @@ export const countDownloads = async (
       .where('day', '=', day)
       .execute();
     const byNode = Map.groupBy(fresh, (mark) => nodeOf.get(mark) ?? '');
-    await addDownloads(tx, engine, new Map([...byNode].map(([node, { length }]) => [node, length])));
+    const counts = new Map([...byNode].map(([node, { length }]) => [node, length]));
+    await addDownloads(tx, engine, counts);
+    await addDailyDownloads(tx, engine, day, counts);
   }
   return { counted: fresh.length, dropped: downloads.length - taken.length };
 };

@@ -33,6 +33,7 @@ create table app_nodes (
   name text collate "C" not null,
   definition_json text not null,
   ordinal bigint,
+  shape text not null default ''::text,
   PRIMARY KEY (version_id, name),
   FOREIGN KEY (version_id) REFERENCES versions(id) ON DELETE CASCADE
 );
@@ -40,6 +41,8 @@ create table app_nodes (
 CREATE INDEX app_nodes_name ON public.app_nodes USING btree (name);
 
 CREATE UNIQUE INDEX app_nodes_ordinal ON public.app_nodes USING btree (ordinal);
+
+CREATE INDEX app_nodes_shape ON public.app_nodes USING btree (version_id, name, shape);
 
 create table changes (
   seq bigint not null,
@@ -56,6 +59,16 @@ create table changes (
 );
 
 CREATE INDEX changes_subject ON public.changes USING btree (subject, seq);
+
+create table daily_downloads (
+  node_key text collate "C" not null,
+  day text collate "C" not null,
+  downloads bigint not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (node_key, day)
+);
+
+CREATE INDEX daily_downloads_day ON public.daily_downloads USING btree (day);
 
 create table declarations (
   id bigint not null,

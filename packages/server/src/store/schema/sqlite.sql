@@ -28,12 +28,15 @@ CREATE TABLE "app_nodes" (
   "name" text not null,
   "definition_json" text not null,
   "ordinal" integer,
+  "shape" text default '' not null,
   constraint "app_nodes_primary" primary key ("version_id", "name")
 );
 
 CREATE INDEX "app_nodes_name" on "app_nodes" ("name");
 
 CREATE UNIQUE INDEX "app_nodes_ordinal" on "app_nodes" ("ordinal");
+
+CREATE INDEX "app_nodes_shape" on "app_nodes" ("version_id", "name", "shape");
 
 CREATE TABLE "changes" (
   "seq" integer primary key,
@@ -49,6 +52,15 @@ CREATE TABLE "changes" (
 );
 
 CREATE INDEX "changes_subject" on "changes" ("subject", "seq");
+
+CREATE TABLE "daily_downloads" (
+  "node_key" text not null references "nodes" ("key"),
+  "day" text not null,
+  "downloads" integer not null,
+  constraint "daily_downloads_primary" primary key ("node_key", "day")
+);
+
+CREATE INDEX "daily_downloads_day" on "daily_downloads" ("day");
 
 CREATE TABLE "declarations" (
   "id" integer primary key,

@@ -38,6 +38,56 @@ suite('list-version-app-nodes', async () => {
     assert.equal((await server.anonymous.get(`${path}?limit=1001`)).json.limit, 1000);
   });
 
+  test('200: since when each exists, and which version changed its inputs or outputs last', async () => {
+    const versions: Record<string, readonly object[]> = {
+      '1.0.0': [{ app_node_name: 'Old' }, { app_node_name: 'Back' }],
+      '1.1.0': [{ app_node_name: 'Old', description: 'Better.' }],
+      '1.2.0': [{ app_node_name: 'Old', return_types: '["IMAGE"]' }, { app_node_name: 'Back' }],
+      '1.3.0': [{ app_node_name: 'Old', return_types: '["IMAGE"]' }, { app_node_name: 'Back' }],
+    };
+    for (const [version, app_nodes] of Object.entries(versions)) {
+      if (version !== '1.0.0') await publishActive(server, ada, id, version);
+      await moderator.put(`/admin/nodes/${id}/versions/${version}/app-nodes`, { app_nodes });
+    }
+    const historyIn = async (version: string) =>
+      (
+        await server.anonymous.get(`/nodes/${id}/versions/${version}/app-nodes?include_history=true`)
+      ).json.app_nodes.map((appNode: Record<string, string>) => [
+        appNode['app_node_name'],
+        appNode['since'],
+        appNode['changed_in'],
+      ]);
+    assert.deepEqual(await historyIn('1.3.0'), [
+      ['Back', '1.2.0', undefined],
+      ['Old', '1.0.0', '1.2.0'],
+    ]);
+    assert.deepEqual(await historyIn('1.1.0'), [['Old', '1.0.0', undefined]]);
+    await moderator.put(`/admin/nodes/${id}/versions/1.2.0`, {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'Not safe.',
+    });
+    assert.deepEqual(await historyIn('1.3.0'), [
+      ['Back', '1.3.0', undefined],
+      ['Old', '1.0.0', '1.3.0'],
+    ]);
+    const { json } = await server.anonymous.get(`${path}?include_history=true&limit=1000`);
+    assert.equal(json.limit, 100);
+    assert.equal('since' in (await server.anonymous.get(path)).json.app_nodes[0], false);
+  });
+
+  test('200: the history of the last 30 versions does not say since when older app-nodes exist', async () => {
+    const app_nodes = [{ app_node_name: 'Old' }];
+    for (let minor = 0; minor <= 30; minor += 1) {
+      if (minor > 0) await publishActive(server, ada, id, `1.${minor}.0`);
+      await moderator.put(`/admin/nodes/${id}/versions/1.${minor}.0/app-nodes`, { app_nodes });
+    }
+    const sinceIn = async (version: string) =>
+      (await server.anonymous.get(`/nodes/${id}/versions/${version}/app-nodes?include_history=true`)).json
+        .app_nodes[0].since;
+    assert.equal(await sinceIn('1.29.0'), '1.0.0');
+    assert.equal(await sinceIn('1.30.0'), undefined);
+  });
+
   test('400: a page that is no number', async () => {
     assertRefused(await server.anonymous.get(`${path}?page=first`), 'invalid_request');
   });

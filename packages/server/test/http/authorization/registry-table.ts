@@ -14,6 +14,14 @@ const ofLiveVersion = {
   'publisher banned': '403 node_banned',
 } as const;
 
+const readsOfNode = anyone({
+  live: 200,
+  'node deleted': '404 node_not_found',
+  'node banned': '403 node_banned',
+  'node unknown': '404 node_not_found',
+  'publisher banned': '403 node_banned',
+});
+
 /** Nodes, versions and app-nodes. */
 export const registryTable: Chapter = {
   listPublisherNodes: bearer({
@@ -189,13 +197,7 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': { known: '403 forbidden', editors: '403 publisher_banned', moderator: 200 },
   }),
-  getNode: anyone({
-    live: 200,
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
+  getNode: readsOfNode,
   bulkGetVersions: anyone({
     live: 200,
     'version pending': 200,
@@ -211,13 +213,8 @@ export const registryTable: Chapter = {
   listNodes: anyone({ live: 200 }),
   searchNodes: anyone({ live: 200 }),
   listVersions: anyone({ live: 200 }),
-  listNodeVersions: anyone({
-    live: 200,
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
+  getNodeDownloads: readsOfNode,
+  listNodeVersions: readsOfNode,
   getVersion: anyone({
     live: 200,
     'version pending': 200,

@@ -1,0 +1,16 @@
+const dayMs = 24 * 60 * 60_000;
+
+/** The day so many days later; negative for earlier ones. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** The days from one to another, both included. */
+export const daysBetween = (from: string, to: string): string[] => {
+  const start = Date.parse(from);
+  return Array.from({ length: countDays(from, to) }, (_, index) =>
+    new Date(start + index * dayMs).toISOString().slice(0, 10),
+  );
+};
+
+export const countDays = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1;

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { replaceAppNodes } from '../../src/store/rows/app-nodes.ts';
+import { makePublisher, publishActive, publishPending, uniqueId } from '../support/build.ts';
+import { days } from '../support/clock.ts';
+import { fromAddress } from '../support/from-address.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+const pageBytesMax = 1_000_000;
+
+suite('the page of a node', async () => {
+  const server = await startServer({ after });
+  const ada = await makePublisher(server, 'ada');
+  const moderator = await server.moderator();
+  const read = async (path: string) => {
+    const { status, text, headers } = await server.anonymous.get(path);
+    return { status, text, headers };
+  };
+  const makeNode = async (...versions: string[]): Promise<string> => {
+    const id = uniqueId('node');
+    for (const version of versions) await publishActive(server, ada, id, version);
+    return id;
+  };
+  const putAppNodes = async (id: string, version: string, app_nodes: readonly object[]): Promise<void> => {
+    const reply = await moderator.put(`/admin/nodes/${id}/versions/${version}/app-nodes`, { app_nodes });
+    assert.equal(reply.status, 200, reply.text);
+  };
+
+  test('shows what the registry says of it, and its latest version', async () => {
+    const id = await makeNode('1.0.0', '1.1.0');
+    await ada.owner.put(`/publishers/ada/nodes/${id}`, {
+      name: 'Image tools',
+      description: 'Works in tiles.',
+      repository: 'https://example.org/tools',
+      license: 'LICENSE',
+      tags: ['upscaling'],
+      supported_os: ['Linux'],
+    });
+    const { status, text } = await read(`/n/${id.toUpperCase()}`);
+    assert.equal(status, 200);
+    for (const part of [
+      '<h1 dir="auto">Image tools</h1>',
+      '<a href="/p/ada">Publisher ada</a>',
+      '<meta name="description" content="Works in tiles."/>',
+      `patchbay install ${id}<`,
+      `href="/n/${id}/v/1.1.0"`,
+      'href="https://example.org/tools" rel="nofollow ugc noopener"',
+      '<bdi>LICENSE</bdi>',
+      '<bdi>Linux</bdi>',
+      'href="/search?q=upscaling"',
+      'Can be installed',
+      '0 app-nodes',
+    ]) {
+      assert.ok(text.includes(part), part);
+    }
+    assert.match(text, new RegExp(`<link rel="canonical" href="[^"]*/n/${id}"`));
+    assert.match(text, /<code>[0-9a-f]{64}<\/code>/);
+  });
+
+  test('draws app-nodes with sockets, values and their history', async () => {
+    const id = await makeNode('1.0.0', '1.1.0');
+    const sampler = {
+      app_node_name: 'Sampler',
+      input_types: JSON.stringify({
+        required: {
+          model: ['MODEL'],
+          steps: ['INT', { default: 20 }],
+          how: [['euler', 'heun']],
+          forced: ['INT', { forceInput: true }],
+        },
+        optional: { mask: ['MASK'] },
+      }),
+      return_types: '["IMAGE", "*"]',
+      return_names: '["pictures"]',
+      output_is_list: [true, false],
+    };
+    await putAppNodes(id, '1.0.0', [{ ...sampler, return_names: '["images"]' }]);
+    await putAppNodes(id, '1.1.0', [
+      sampler,
+      { app_node_name: 'Broken', input_types: '[1]', return_types: '{}' },
+    ]);
+    const { text } = await read(`/n/${id}`);
+    for (const part of [
+      '<bdi>model</bdi> <small dir="auto">MODEL</small></li>',
+      '<bdi>forced</bdi> <small dir="auto">INT</small></li>',
+      '<bdi>mask</bdi> <small dir="auto">MASK</small><small> optional</small></li>',
+      '<bdi>pictures</bdi> <small dir="auto">IMAGE</small><small> list</small></li>',
+      '<dt dir="auto">steps</dt><dd><bdi>20</bdi></dd>',
+      '<summary><bdi>euler</bdi></summary>',
+      'Since 1.0.0, changed in 1.1.0',
+      '<h3 dir="auto">Broken</h3>',
+      '2 app-nodes',
+    ]) {
+      assert.ok(text.includes(part), part);
+    }
+  });
+
+  test('shows any version, whatever its state, and how it is installed', async () => {
+    const id = await makeNode('1.0.0', '1.1.0');
+    const first = await read(`/n/${id}/v/1.0.0`);
+    assert.ok(first.text.includes(`patchbay install ${id}@1.0.0<`));
+    await moderator.put(`/admin/nodes/${id}/versions/1.0.0`, {
+      status: 'NodeVersionStatusBanned',
+      status_reason: 'Secret reason.',
+    });
+    const banned = await read(`/n/${id}/v/1.0.0`);
+    assert.deepEqual([banned.status, banned.text.includes('Secret reason')], [200, false]);
+    assert.match(banned.text, /<span class="tag bad">Banned<\/span>/);
+    assert.match(banned.text, /This version cannot be installed/);
+    await ada.owner.delete(`/publishers/ada/nodes/${id}/versions/1.1.0`);
+    assert.match((await read(`/n/${id}/v/1.1.0`)).text, /<span class="tag bad">Deleted<\/span>/);
+    assert.match((await read(`/n/${id}`)).text, /No version can be installed yet/);
+    await publishPending(ada, id, '2.0.0');
+    assert.match((await read(`/n/${id}/v/2.0.0`)).text, /Waits for its checks/);
+    assert.equal((await read(`/n/${id}/v/9.9.9`)).status, 404);
+  });
+
+  test('says what the registry says of a node that is missing, banned or deleted', async () => {
+    const id = await makeNode('1.0.0');
+    assert.equal((await read(`/n/${id}`)).status, 200);
+    await moderator.put(`/publishers/ada/nodes/${id}`, { status: 'NodeStatusBanned' });
+    for (const path of [`/n/${id}`, `/n/${id}/v/1.0.0`, `/n/${id}/related`]) {
+      const { status, text } = await read(path);
+      assert.equal(status, 403, path);
+      assert.match(text, /is banned and cannot be used/);
+    }
+    const other = await makeNode('1.0.0');
+    await ada.owner.delete(`/publishers/ada/nodes/${other}`);
+    for (const path of [`/n/${other}`, '/n/none', '/n/none/v/1.0.0', '/n/none/related']) {
+      assert.equal((await read(path)).status, 404, path);
+    }
+  });
+
+  test('draws the downloads up to the last one, and is made anew when one is counted', async () => {
+    const id = await makeNode('1.0.0');
+    server.clock.stop();
+    const install = async (client: number) => {
+      await server.anonymous.get(`/nodes/${id}/install`, fromAddress(client));
+      await server.server.context.downloads.flush();
+    };
+    assert.equal((await read(`/n/${id}`)).text.includes('<svg'), false, 'nothing to draw');
+    await install(1);
+    server.clock.advance(days(2));
+    await install(1);
+    await install(2);
+    const drawn = await read(`/n/${id}`);
+    assert.match(drawn.text, /<svg[^>]* role="img" aria-label="3 downloads from [^"]+"/);
+    assert.match(drawn.text, /<td>2<\/td><\/tr><tr><td>[^<]+<\/td><td>1<\/td>/);
+    server.clock.advance(days(7));
+    const chartOf = ({ text }: { text: string }) => /<figure.*<\/figure>/s.exec(text)?.[0];
+    assert.equal(chartOf(await read(`/n/${id}?again`)), chartOf(drawn), 'midnight changes nothing');
+  });
+
+  test('names other nodes with the same app-nodes, and similar ones', async () => {
+    const [id, same, similar] = [await makeNode('1.0.0'), await makeNode('1.0.0'), await makeNode('1.0.0')];
+    const name = uniqueId('Only here ');
+    for (const node of [id, same]) await putAppNodes(node, '1.0.0', [{ app_node_name: name }]);
+    for (const node of [id, similar]) {
+      await ada.owner.put(`/publishers/ada/nodes/${node}`, { tags: [`tag${id.replace('-', '')}`] });
+    }
+    const { text } = await read(`/n/${id}/related`);
+    assert.match(text, new RegExp(`href="/n/${same}">${same}</a></td><td><bdi>${name}</bdi>`));
+    assert.match(text, new RegExp(`<h3><a href="/n/${similar}">`));
+    assert.equal(text.includes(`<h3><a href="/n/${id}">`), false, 'it is not similar to itself');
+    await moderator.put(`/publishers/ada/nodes/${same}`, { status: 'NodeStatusBanned' });
+    assert.equal(
+      (await read(`/n/${id}/related`)).text.includes(`/n/${same}"`),
+      false,
+      'a ban is seen at once',
+    );
+  });
+
+  test('escapes every text, and links to no other scheme', async () => {
+    const id = await makeNode('1.0.0');
+    const script = '"><script>alert(1)</script>';
+    await ada.owner.put(`/publishers/ada/nodes/${id}`, {
+      name: script,
+      description: script,
+      author: script,
+      license: 'LICENSE',
+      tags: [script, 'javascript:alert(1)'],
+      supported_os: [script],
+    });
+    await putAppNodes(id, '1.0.0', [
+      {
+        app_node_name: script,
+        display_name: `‮${script}`,
+        description: script,
+        input_types: JSON.stringify({
+          required: { [script]: [script], choice: [[script, { a: 1 }, null, 5]], odd: 7, __proto__: 1 },
+          optional: { list: [['a', 'b'], { default: { deep: 1 } }] },
+        }),
+        return_types: JSON.stringify([script, ['a'], 5, null]),
+        return_names: JSON.stringify([script, 7]),
+      },
+    ]);
+    for (const path of [`/n/${id}`, `/n/${id}/v/1.0.0`, `/n/${id}/related`]) {
+      const { status, text } = await read(path);
+      assert.equal(status, 200, path);
+      assert.equal(text.includes('<script>'), false, path);
+      assert.doesNotMatch(text, /(?:href|src)="(?:javascript|data):|style="|\son\w+="/);
+    }
+  });
+
+  test('stays small, however large a package is', async () => {
+    const id = await makeNode('1.0.0');
+    const { json } = await server.anonymous.get(`/nodes/${id}/versions/1.0.0`);
+    const wide = JSON.stringify({
+      required: Object.fromEntries(
+        Array.from({ length: 1_400 }, (_, index) => [`input ${index} ${'x'.repeat(20)}`, ['T'.repeat(5)]]),
+      ),
+    });
+    const choices = JSON.stringify({
+      required: { choice: [Array.from({ length: 6_000 }, (_, index) => `c${index}`)] },
+    });
+    const definitions = Array.from({ length: 5_000 }, (_, index): [string, object] => [
+      `Node ${String(index).padStart(4, '0')} ${'n'.repeat(480)}`,
+      index === 5
+        ? { input_types: JSON.stringify({ required: { x: ['T'.repeat(190_000)] } }) }
+        : index < 24
+          ? { input_types: index % 2 === 0 ? wide : choices, description: 'd'.repeat(10_000) }
+          : {},
+    ]);
+    await server.server.context.store.write({ actor: 'server' }, (tx) =>
+      replaceAppNodes(tx, json.id, new Map(definitions)),
+    );
+    const first = await read(`/n/${id}`);
+    assert.equal(first.status, 200);
+    assert.equal(first.text.match(/<article class="box">/g)?.length, 24);
+    assert.match(first.text, /5,000 app-nodes/);
+    assert.match(first.text, /and 1370 more/);
+    assert.match(first.text, /and 5988 more/);
+    assert.match(first.text, /Its inputs are too many to draw/);
+    assert.ok(Buffer.byteLength(first.text) < pageBytesMax, `${Buffer.byteLength(first.text)} bytes`);
+    const last = await read(`/n/${id}?page=209`);
+    assert.equal(last.text.match(/<article class="box">/g)?.length, 8);
+    assert.match(last.text, /rel="prev" href="\/n\/[^"]+page=208"/);
+    assert.equal((await read(`/n/${id}?page=9999`)).status, 200);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Node, NodeVersion } from '@patchbay/client';
+import type { ComponentChildren } from 'preact';
+import { Day } from '../../components/day.tsx';
+import { clip } from '../../clip.ts';
+import { formatBytes, formatCount } from '../../format.ts';
+import { httpUrl } from '../../http-url.ts';
+import { useHref } from '../../visit.ts';
+
+interface FactsProps {
+  node: Node;
+  version: NodeVersion | undefined;
+}
+
+const [itemsMax, charsMax] = [12, 120];
+
+/** What is looked up about a node. */
+export const Facts = ({ node, version }: FactsProps) => {
+  const href = useHref();
+  return (
+    <dl class="pairs">
+      {version !== undefined && (
+        <Fact name="Version">
+          <a href={href(`/n/${node.id}/v/${encodeURIComponent(version.version)}`)}>
+            <code>{version.version}</code>
+          </a>
+          , <Day time={version.createdAt} />
+        </Fact>
+      )}
+      {version?.status === 'NodeVersionStatusActive' && (
+        <Fact name="Verdict">
+          <span class="tag good">Can be installed</span>
+        </Fact>
+      )}
+      <Fact name="Downloads">{formatCount(node.downloads)}</Fact>
+      {node.rating !== undefined && <Fact name="Rating">{node.rating.toFixed(1)} of 5</Fact>}
+      <Declared name="Systems" items={version?.supported_os ?? node.supported_os} />
+      <Declared name="Accelerators" items={version?.supported_accelerators ?? node.supported_accelerators} />
+      <Declared name="Host" items={[version?.supported_app_version ?? node.supported_app_version]} />
+      <Declared
+        name="Front end"
+        items={[version?.supported_app_frontend_version ?? node.supported_app_frontend_version]}
+      />
+      <LinkOrText name="Repository" text={node.repository} />
+      <LinkOrText name="License" text={node.license} />
+      <Declared name="Author" items={[node.author]} />
+      <Tags tags={node.tags ?? []} />
+      {version?.package_bytes !== undefined && <Fact name="Size">{formatBytes(version.package_bytes)}</Fact>}
+      {version?.package_sha256 !== undefined && (
+        <Fact name="SHA-256">
+          <code>{version.package_sha256}</code>
+        </Fact>
+      )}
+      <Fact name="Created">
+        <Day time={node.created_at} />
+      </Fact>
+    </dl>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const Declared = ({
+  name,
+  items = [],
+}: {
+  name: string;
+  items: readonly (string | undefined)[] | undefined;
+}) => {
+  const said = items.filter((item): item is string => item !== undefined && item !== '');
+  if (said.length === 0) return null;
+  return (
+    <Fact name={name}>
+      {said.slice(0, itemsMax).map((item, index) => (
+        <>
+          {index > 0 && ', '}
+          <bdi>{clip(item, charsMax)}</bdi>
+        </>
+      ))}
+      {said.length > itemsMax && ` and ${said.length - itemsMax} more`}
+    </Fact>
+  );
+};
+
+const LinkOrText = ({ name, text = '' }: { name: string; text: string | undefined }) => {
+  if (text === '') return null;
+  const url = httpUrl(text);
+  const shown = clip(text.replace(/^https?:\/\//, ''), charsMax);
+  return (
+    <Fact name={name}>
+      {url === undefined ? (
+        <bdi>{shown}</bdi>
+      ) : (
+        <a href={url} rel="nofollow ugc noopener">
+          <bdi>{shown}</bdi>
+        </a>
+      )}
+    </Fact>
+  );
+};
+
+const Tags = ({ tags }: { tags: readonly string[] }) => {
+  const href = useHref();
+  if (tags.length === 0) return null;
+  return (
+    <Fact name="Tags">
+      {tags.slice(0, itemsMax).map((tag) => (
+        <>
+          <a key={tag} href={href(`/search?q=${encodeURIComponent(clip(tag, charsMax))}`)}>
+            <bdi>{clip(tag, charsMax)}</bdi>
+          </a>{' '}
+        </>
+      ))}
+    </Fact>
+  );
+};

@@ -1,0 +1,66 @@
+import { type Client, getNode, getNodeDownloads, getVersion, listVersionAppNodes } from '@patchbay/client';
+import { clip } from '../../clip.ts';
+import { page, type View } from '../../page.ts';
+import { readNumber } from '../../read-number.ts';
+import { NodeView, type Shown } from './node-view.tsx';
+
+/** A box can be large, and a page shows no more than this many. */
+const boxesMax = 24;
+/** More than the chart shows: it ends with the last download, so that it stays the same until the next one. */
+const downloadDays = 180;
+const descriptionCharsMax = 200;
+
+/** A node with its latest version. */
+export const nodePage = page({
+  path: '/n/:nodeId',
+  audience: 'anyone',
+  changesWith: 'node',
+  show: async ({ client, params: { nodeId = '' }, query }) => {
+    const node = await getNode(client, { nodeId });
+    const version = node.latest_version;
+    const [appNodes, downloads] = await Promise.all([
+      version && readAppNodes(client, node.id, version.version, query),
+      getNodeDownloads(client, { nodeId, days: downloadDays }),
+    ]);
+    return viewOf({ node, version, appNodes, downloads: downloads.days });
+  },
+});
+
+/** A node with a version of it, whatever its state. */
+export const versionPage = page({
+  path: '/n/:nodeId/v/:version',
+  audience: 'anyone',
+  changesWith: 'node',
+  show: async ({ client, params: { nodeId = '', version: number = '' }, query }) => {
+    const [node, version] = await Promise.all([
+      getNode(client, { nodeId }),
+      getVersion(client, { nodeId, version: number }),
+    ]);
+    const appNodes =
+      version.status === 'NodeVersionStatusDeleted'
+        ? undefined
+        : await readAppNodes(client, node.id, version.version, query);
+    return viewOf({ node, version, appNodes });
+  },
+});
+
+const readAppNodes = (client: Client, nodeId: string, version: string, query: URLSearchParams) =>
+  listVersionAppNodes(client, {
+    nodeId,
+    version,
+    page: readNumber(query, 'page', 1),
+    limit: boxesMax,
+    include_history: true,
+  });
+
+/** Search engines list one page for each node. */
+const viewOf = (shown: Shown): View => {
+  const { id, name = '', description = '' } = shown.node;
+  const title = name === '' ? id : name;
+  return {
+    title: shown.downloads === undefined ? `${title} ${shown.version?.version ?? ''}` : title,
+    ...(description !== '' && { description: clip(description, descriptionCharsMax) }),
+    canonical: `/n/${id}`,
+    body: <NodeView {...shown} />,
+  };
+};

@@ -1,0 +1,35 @@
+import type { Node, NodeVersion } from '@patchbay/client';
+import { useHref } from '../../visit.ts';
+
+interface NodeHeaderProps {
+  node: Node;
+  version: NodeVersion | undefined;
+  isOfVersion: boolean;
+}
+
+const marks: Readonly<Record<NodeVersion['status'], { class: string; text: string } | undefined>> = {
+  NodeVersionStatusActive: undefined,
+  NodeVersionStatusPending: { class: 'tag info', text: 'Waits for its checks' },
+  NodeVersionStatusFlagged: { class: 'tag warn', text: 'Held for a moderator' },
+  NodeVersionStatusBanned: { class: 'tag bad', text: 'Banned' },
+  NodeVersionStatusDeleted: { class: 'tag bad', text: 'Deleted' },
+};
+
+export const NodeHeader = ({ node: { id, name = '', publisher }, version, isOfVersion }: NodeHeaderProps) => {
+  const href = useHref();
+  const mark = version && marks[version.status];
+  return (
+    <header class="node">
+      <h1 dir="auto">{name === '' ? id : name}</h1>
+      <p class="facts">
+        <code>{id}</code>
+        {isOfVersion && version !== undefined && <code>{version.version}</code>}
+        <span>
+          by <a href={href(`/p/${publisher.id}`)}>{publisher.name ?? publisher.id}</a>
+        </span>
+        {version?.deprecated === true && <span class="tag warn">Deprecated</span>}
+        {mark !== undefined && <span class={mark.class}>{mark.text}</span>}
+      </p>
+    </header>
+  );
+};

@@ -1,0 +1,110 @@
+import type { ListVersionAppNodesReply, Node, NodeVersion } from '@patchbay/client';
+import { AppNodeBox } from '../../components/app-node-box.tsx';
+import { CopiedCommand } from '../../components/copied-command.tsx';
+import { type DayCount, DownloadsChart } from '../../components/downloads-chart.tsx';
+import { NodeTabs } from '../../components/node-tabs.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { clip } from '../../clip.ts';
+import { formatCount } from '../../format.ts';
+import { lastDays } from '../../last-days.ts';
+import { Facts } from './facts.tsx';
+import { NodeHeader } from './node-header.tsx';
+import { Requirements } from './requirements.tsx';
+
+export interface Shown {
+  node: Node;
+  version: NodeVersion | undefined;
+  /** Of the version, unless there are none to be seen. */
+  appNodes: ListVersionAppNodesReply | undefined;
+  /** Of the node, on its own page. */
+  downloads?: readonly DayCount[];
+}
+
+const charsMax = 2_000;
+
+export const NodeView = ({ node, version, appNodes, downloads }: Shown) => (
+  <>
+    <NodeHeader node={node} version={version} isOfVersion={downloads === undefined} />
+    <NodeTabs
+      nodeId={node.id}
+      latest={node.latest_version?.version}
+      current={downloads === undefined ? 'versions' : 'overview'}
+    />
+    <div class="columns">
+      <div class="stack">
+        {node.description !== undefined && node.description !== '' && (
+          <p class="lead" dir="auto">
+            {clip(node.description, charsMax)}
+          </p>
+        )}
+        <Install node={node} version={version} isOfVersion={downloads === undefined} />
+        <Notices notices={version?.notices ?? []} />
+        <Requirements dependencies={version?.dependencies} />
+        {downloads === undefined && <Changelog text={version?.changelog} />}
+      </div>
+      <aside class="stack" aria-label="Facts">
+        {downloads !== undefined && <DownloadsChart days={lastDays(downloads, node.created_at)} />}
+        <Facts node={node} version={version} />
+      </aside>
+    </div>
+    {appNodes !== undefined && <AppNodes {...appNodes} />}
+  </>
+);
+
+interface InstallProps {
+  node: Node;
+  version: NodeVersion | undefined;
+  isOfVersion: boolean;
+}
+
+const Install = ({ node, version, isOfVersion }: InstallProps) => {
+  if (version?.status !== 'NodeVersionStatusActive') {
+    return (
+      <p class="notice">
+        {isOfVersion ? 'This version cannot be installed.' : 'No version can be installed yet.'}
+      </p>
+    );
+  }
+  const name = isOfVersion ? `${node.id}@${version.version}` : node.id;
+  return (
+    <section class="stack" aria-labelledby="install">
+      <h2 id="install">Install</h2>
+      <CopiedCommand command={`patchbay install ${name}`} of="the command that installs it" />
+    </section>
+  );
+};
+
+const Notices = ({ notices }: { notices: readonly string[] }) =>
+  notices.length === 0 ? null : (
+    <section class="stack" aria-labelledby="notices">
+      <h2 id="notices">Good to know</h2>
+      <ul>
+        {notices.map((notice) => (
+          <li key={notice}>{notice}</li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const Changelog = ({ text = '' }: { text: string | undefined }) =>
+  text === '' ? null : (
+    <section class="stack" aria-labelledby="changelog">
+      <h2 id="changelog">Changes</h2>
+      <p class="lines" dir="auto">
+        {clip(text, charsMax * 2)}
+      </p>
+    </section>
+  );
+
+const AppNodes = ({ app_nodes, total, page, totalPages }: ListVersionAppNodesReply) => (
+  <section aria-labelledby="app-nodes">
+    <h2 id="app-nodes">{total === 1 ? '1 app-node' : `${formatCount(total)} app-nodes`}</h2>
+    {total === 0 && <p class="quiet">None were found in its package.</p>}
+    <div class="boxes">
+      {app_nodes.map((appNode) => (
+        <AppNodeBox key={appNode.app_node_name} appNode={appNode} />
+      ))}
+    </div>
+    <Pager page={page} totalPages={totalPages} />
+  </section>
+);

@@ -1,0 +1,104 @@
+import { getNode, listVersionAppNodes, type Node, resolveAppNodes, searchNodes } from '@patchbay/client';
+import { clip } from '../../clip.ts';
+import { NodeList } from '../../components/node-list.tsx';
+import { NodeTabs } from '../../components/node-tabs.tsx';
+import { type OtherProvider, otherProviders } from '../../other-providers.ts';
+import { page } from '../../page.ts';
+import { similarWords } from '../../similar-words.ts';
+import { useHref } from '../../visit.ts';
+import { NodeHeader } from './node-header.tsx';
+
+const [similarMax, namesMax, shownNamesMax, charsMax] = [6, 100, 5, 60];
+
+/**
+ * Other nodes: those with the same app-nodes, and similar ones. They have a page of their own because it changes with
+ * every node of the catalogue, a ban included, while the page of the node is kept until the node changes.
+ */
+export const relatedPage = page({
+  path: '/n/:nodeId/related',
+  audience: 'anyone',
+  changesWith: 'catalogue',
+  show: async ({ client, params: { nodeId = '' } }) => {
+    const node = await getNode(client, { nodeId });
+    const version = node.latest_version?.version;
+    const words = similarWords(node);
+    const [appNodes, similar] = await Promise.all([
+      version && listVersionAppNodes(client, { nodeId, version, limit: namesMax }),
+      words && searchNodes(client, { search: words, limit: similarMax + 1 }),
+    ]);
+    const names = appNodes ? appNodes.app_nodes.map(({ app_node_name: name }) => name) : [];
+    const { results } =
+      names.length === 0 ? { results: [] } : await resolveAppNodes(client, { body: { names } });
+    const others = similar ? similar.nodes.filter(({ id }) => id !== node.id).slice(0, similarMax) : [];
+    return {
+      title: `Nodes related to ${node.name === undefined || node.name === '' ? node.id : node.name}`,
+      isIndexed: false,
+      body: <Related node={node} providers={otherProviders(node.id, results)} similar={others} />,
+    };
+  },
+});
+
+interface RelatedProps {
+  node: Node;
+  providers: readonly OtherProvider[];
+  similar: readonly Node[];
+}
+
+const Related = ({ node, providers, similar }: RelatedProps) => (
+  <>
+    <NodeHeader node={node} version={node.latest_version} isOfVersion={false} />
+    <NodeTabs nodeId={node.id} latest={node.latest_version?.version} current="related" />
+    <section aria-labelledby="same">
+      <h2 id="same">The same app-nodes</h2>
+      {providers.length === 0 ? (
+        <p class="quiet">No other node has app-nodes of these names.</p>
+      ) : (
+        <Providers providers={providers} />
+      )}
+    </section>
+    <section aria-labelledby="similar">
+      <h2 id="similar">Similar nodes</h2>
+      {similar.length === 0 ? <p class="quiet">None were found.</p> : <NodeList nodes={similar} />}
+    </section>
+  </>
+);
+
+const Providers = ({ providers }: { providers: readonly OtherProvider[] }) => {
+  const href = useHref();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Node</th>
+          <th scope="col">Has</th>
+          <th scope="col">A workflow gets from it</th>
+        </tr>
+      </thead>
+      <tbody>
+        {providers.map(({ nodeId, names, preferred }) => (
+          <tr key={nodeId}>
+            <td>
+              <a href={href(`/n/${nodeId}`)}>{nodeId}</a>
+            </td>
+            <td>
+              <Names names={names} />
+            </td>
+            <td>{preferred.length === 0 ? 'none of them' : <Names names={preferred} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+const Names = ({ names }: { names: readonly string[] }) => (
+  <>
+    {names.slice(0, shownNamesMax).map((name, index) => (
+      <>
+        {index > 0 && ', '}
+        <bdi key={name}>{clip(name, charsMax)}</bdi>
+      </>
+    ))}
+    {names.length > shownNamesMax && ` and ${names.length - shownNamesMax} more`}
+  </>
+);

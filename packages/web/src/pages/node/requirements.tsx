@@ -1,0 +1,36 @@
+import { clip } from '../../clip.ts';
+
+interface RequirementsProps {
+  dependencies: readonly string[] | undefined;
+}
+
+const [openMax, shownMax, charsMax] = [12, 200, 200];
+
+/** The Python packages that a version needs, as it declares them. */
+export const Requirements = ({ dependencies = [] }: RequirementsProps) => {
+  if (dependencies.length === 0) return null;
+  const shown = dependencies.slice(0, shownMax);
+  return (
+    <section class="stack" aria-labelledby="requirements">
+      <h2 id="requirements">Requires</h2>
+      <List items={shown.slice(0, openMax)} />
+      {dependencies.length > openMax && (
+        <details>
+          <summary>{dependencies.length - openMax} more</summary>
+          <List items={shown.slice(openMax)} />
+          {dependencies.length > shownMax && <p>and {dependencies.length - shownMax} more</p>}
+        </details>
+      )}
+    </section>
+  );
+};
+
+const List = ({ items }: { items: readonly string[] }) => (
+  <ul class="plain">
+    {items.map((item, index) => (
+      <li key={index}>
+        <code dir="auto">{clip(item, charsMax)}</code>
+      </li>
+    ))}
+  </ul>
+);
