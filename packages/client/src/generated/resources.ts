@@ -636,6 +636,10 @@ export interface PublisherChange {
     readonly supported_os?: readonly string[];
     readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
     readonly app_node_names?: readonly string[];
+    /** One of the kinds in the documentation, or one that this server does not know */
+    readonly kind?: string;
+    /** How the last attempt failed */
+    readonly last_error?: string;
     readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
     /** App-node names preempted by this node */
     readonly preempted_app_node_names?: readonly string[];
@@ -652,6 +656,10 @@ export interface PublisherChange {
     readonly supported_os?: readonly string[];
     readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
     readonly app_node_names?: readonly string[];
+    /** One of the kinds in the documentation, or one that this server does not know */
+    readonly kind?: string;
+    /** How the last attempt failed */
+    readonly last_error?: string;
     readonly policy?: 'AppNodePolicyActive' | 'AppNodePolicyBanned' | 'AppNodePolicyLocalOnly';
     /** App-node names preempted by this node */
     readonly preempted_app_node_names?: readonly string[];

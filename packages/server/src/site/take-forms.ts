@@ -19,8 +19,7 @@ export const takeForms = (scope: FastifyInstance, { config }: Pick<Context, 'con
   const arrivalMs = config.REQUEST_TIMEOUT * 1000;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(formMediaType, (request, payload: IncomingMessage, done) => {
-    if (request.routeOptions.config.takesPackage === true)
-      readPackageForm(request, payload, arrivalMs, done);
+    if (request.routeOptions.config.takesPackage === true) readPackageForm(request, payload, arrivalMs, done);
     else done(takesNoFile());
   });
   // A package that nobody read: its sender may look for the answer only when all is sent.

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { site } from '@patchbay/web';
 import { assertPage } from '../support/site/assert-page.ts';
 import { fillSite } from '../support/site/fill-site.ts';
-import { exampleOf, notYet, sessionOf, siteExamples } from '../support/site-examples.ts';
+import { exampleOf, sessionOf, siteExamples } from '../support/site-examples.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -31,11 +31,9 @@ suite('every page', async () => {
   test('every link leads somewhere', async () => {
     assert.ok(found.size > paths.length);
     for (const [address, headers] of found) {
-      const isMissing = notYet.some((pattern) => pattern.test(address));
       const reply = await fetch(server.url + address, { headers, redirect: 'manual' });
       await reply.arrayBuffer();
-      if (isMissing) assert.ok(reply.status >= 400, `${address} answers: take it from notYet`);
-      else assert.ok(reply.status < 400, `${address} answers ${reply.status}`);
+      assert.ok(reply.status < 400, `${address} answers ${reply.status}`);
     }
   });
 

@@ -153,7 +153,11 @@ suite('moderating on the site', async () => {
       assert.equal(status, 200, html);
       assert.equal(headers.get('cache-control'), 'no-store');
       if (!acting.has(index)) return;
-      assert.equal((await visit.post(place, bodyOf({ act: 'ban', reason: 'x' }))).status, 403, 'without its token');
+      assert.equal(
+        (await visit.post(place, bodyOf({ act: 'ban', reason: 'x' }))).status,
+        403,
+        'without its token',
+      );
       const member = new Visitor(server.url, ada.owner.bearer);
       const sent = await member.fill('/account/publishers/ada/publish', { act: 'ban', reason: 'x' }, place);
       assert.equal(sent.status, 403, 'with a token of another page, by a member');

@@ -15,9 +15,6 @@ const publicUrl = `https://example.org${prefix}`;
 const pagesMax = 1_000;
 const browser = { accept: 'text/html,application/xhtml+xml' };
 
-/** Pages that come later. */
-const elsewhere = /^\/registry\/(?:workflow|account|opensearch|n\/|p\/)/;
-
 /** All addresses of a page on its own host, whatever they are for. */
 const addressesIn = (html: string): string[] =>
   [...html.matchAll(/\s(?:href|src|action|data-src|content)="((?:https:\/\/example\.org)?\/[^"]*)"/g)].map(
@@ -55,7 +52,7 @@ suite('a site below a prefix', async () => {
       const location = reply.headers.get('location');
       // To sign in, from a page for those who did.
       const isThere = reply.status === 200 || (reply.status === 303 && location?.startsWith(`${prefix}/`));
-      if (!isThere && !elsewhere.test(address)) lost.push(`${reply.status} ${address}`);
+      if (!isThere) lost.push(`${reply.status} ${address}`);
       if (reply.headers.get('content-type')?.includes('text/html') !== true) continue;
       for (const found of addressesIn(text)) {
         assert.match(found, /^\/registry(?:[/?#]|$)/, `on ${address}`);

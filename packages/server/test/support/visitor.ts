@@ -43,11 +43,7 @@ export class Visitor {
   }
 
   /** Loads a page and sends its form, files and all, to another address. */
-  async fill(
-    page: string,
-    fields: Readonly<Record<string, string | Blob>>,
-    to = page,
-  ): Promise<SitePage> {
+  async fill(page: string, fields: Readonly<Record<string, string | Blob>>, to = page): Promise<SitePage> {
     return this.post(to, bodyOf({ form_token: await this.formToken(page), ...fields }));
   }
 

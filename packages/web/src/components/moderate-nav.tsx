@@ -11,6 +11,7 @@ const places = [
   ['/moderate/nodes', 'Nodes'],
   ['/moderate/users', 'Users'],
   ['/moderate/statistics', 'Statistics'],
+  ['/moderate/jobs', 'Jobs'],
 ] as const;
 
 /** The pages of moderators. */

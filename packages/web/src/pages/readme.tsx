@@ -1,4 +1,5 @@
 import { getReadme, getVersion } from '@patchbay/client';
+import { NodeTabs } from '../components/node-tabs.tsx';
 import { Readme } from '../components/readme.tsx';
 import { nodeLinks } from '../node-links.ts';
 import { page } from '../page.ts';
@@ -35,6 +36,7 @@ const ReadmeOf = ({ nodeId, version, readme }: Parameters<typeof Readme>[0]) => 
           {nodeId} {version}
         </h1>
       </div>
+      <NodeTabs nodeId={nodeId} latest={version} current="versions" />
       <section aria-labelledby="readme">
         <h2 id="readme">Readme</h2>
         {readme.parts.length === 0 ? (

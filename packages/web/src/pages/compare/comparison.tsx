@@ -1,6 +1,7 @@
 import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
 import type { ComponentChildren } from 'preact';
 import { Clipped } from '../../components/clipped.tsx';
+import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { useHref } from '../../visit.ts';
@@ -53,6 +54,7 @@ export const Comparison = (props: ComparisonProps) => {
           <a href={href(links.diff(from, to))}>Difference of the sources</a>
         </p>
       </div>
+      <NodeTabs nodeId={nodeId} latest={to} current="versions" />
       <Section title="App-nodes" isEmpty={appNodes.length === 0 && unknown.length === 0 && skipped === 0}>
         {unknown.map((version) => (
           <p key={version} class="quiet">

@@ -1,4 +1,5 @@
 import { Island } from '../../components/island.tsx';
+import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { Island as FileDiff } from '../../islands/file-diff.tsx';
 import { assetPath } from '../../manifest.ts';
@@ -82,6 +83,7 @@ const Diff = ({ before, after, chosen }: Pair & { chosen: string | undefined }) 
             ),
         )}
       </header>
+      <NodeTabs nodeId={after.nodeId} latest={after.version} current="source" />
       <div class="source">
         <ChangedFiles comparison={comparison} page={own} chosen={chosen} />
         <section class="file">

@@ -7,6 +7,7 @@ import {
   retryJob,
 } from '@patchbay/client';
 import { jobKinds, jobStates } from '@patchbay/contract';
+import { ModerateNav } from '../../components/moderate-nav.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { formatCount } from '../../format.ts';
 import { form, page } from '../../page.ts';
@@ -56,6 +57,7 @@ const Jobs = ({ found, chosen }: { found: ListJobsReply; chosen: Chosen }) => {
   const href = useHref();
   return (
     <>
+      <ModerateNav />
       <h1>Jobs</h1>
       <form class="filters" action={href(path)} aria-label="Filters">
         <Choice name="kind" label="Kind" values={jobKinds} chosen={chosen.kind} />

@@ -1,4 +1,11 @@
-import { type Client, getNode, getNodeDownloads, getVersion, listVersionAppNodes } from '@patchbay/client';
+import {
+  type Client,
+  getNode,
+  getNodeDownloads,
+  getReadme,
+  getVersion,
+  listVersionAppNodes,
+} from '@patchbay/client';
 import { clip } from '../../clip.ts';
 import { page, type View } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -18,11 +25,12 @@ export const nodePage = page({
   show: async ({ client, params: { nodeId = '' }, query }) => {
     const node = await getNode(client, { nodeId });
     const version = node.latest_version;
-    const [appNodes, downloads] = await Promise.all([
+    const [appNodes, readme, downloads] = await Promise.all([
       version && readAppNodes(client, node.id, version.version, query),
+      version && getReadme(client, { nodeId: node.id, version: version.version }),
       getNodeDownloads(client, { nodeId, days: downloadDays }),
     ]);
-    return viewOf({ node, version, appNodes, downloads: downloads.days });
+    return viewOf({ node, version, appNodes, readme, downloads: downloads.days });
   },
 });
 
@@ -36,11 +44,14 @@ export const versionPage = page({
       getNode(client, { nodeId }),
       getVersion(client, { nodeId, version: number }),
     ]);
-    const appNodes =
-      version.status === 'NodeVersionStatusDeleted'
-        ? undefined
-        : await readAppNodes(client, node.id, version.version, query);
-    return viewOf({ node, version, appNodes });
+    const isDeleted = version.status === 'NodeVersionStatusDeleted';
+    const [appNodes, readme] = isDeleted
+      ? []
+      : await Promise.all([
+          readAppNodes(client, node.id, version.version, query),
+          getReadme(client, { nodeId: node.id, version: version.version }),
+        ]);
+    return viewOf({ node, version, appNodes, readme });
   },
 });
 
@@ -61,6 +72,7 @@ const viewOf = (shown: Shown): View => {
     title: shown.downloads === undefined ? `${title} ${shown.version?.version ?? ''}` : title,
     ...(description !== '' && { description: clip(description, descriptionCharsMax) }),
     canonical: `/n/${id}`,
+    picture: `/n/${id}/card.png`,
     body: <NodeView {...shown} />,
   };
 };

@@ -1,9 +1,10 @@
-import type { ListVersionAppNodesReply, Node, NodeVersion } from '@patchbay/client';
+import type { ListVersionAppNodesReply, Node, NodeVersion, Readme as ReadmeReply } from '@patchbay/client';
 import { AppNodeBox } from '../../components/app-node-box.tsx';
 import { CopiedCommand } from '../../components/copied-command.tsx';
 import { type DayCount, DownloadsChart } from '../../components/downloads-chart.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { Pager } from '../../components/pager.tsx';
+import { Readme } from '../../components/readme.tsx';
 import { clip } from '../../clip.ts';
 import { formatCount } from '../../format.ts';
 import { lastDays } from '../../last-days.ts';
@@ -16,13 +17,14 @@ export interface Shown {
   version: NodeVersion | undefined;
   /** Of the version, unless there are none to be seen. */
   appNodes: ListVersionAppNodesReply | undefined;
+  readme: ReadmeReply | undefined;
   /** Of the node, on its own page. */
   downloads?: readonly DayCount[];
 }
 
 const charsMax = 2_000;
 
-export const NodeView = ({ node, version, appNodes, downloads }: Shown) => (
+export const NodeView = ({ node, version, appNodes, readme, downloads }: Shown) => (
   <>
     <NodeHeader node={node} version={version} isOfVersion={downloads === undefined} />
     <NodeTabs
@@ -41,6 +43,12 @@ export const NodeView = ({ node, version, appNodes, downloads }: Shown) => (
         <Notices notices={version?.notices ?? []} />
         <Requirements dependencies={version?.dependencies} />
         {downloads === undefined && <Changelog text={version?.changelog} />}
+        {version !== undefined && readme !== undefined && readme.parts.length > 0 && (
+          <section class="stack" aria-labelledby="readme">
+            <h2 id="readme">Readme</h2>
+            <Readme readme={readme} nodeId={node.id} version={version.version} />
+          </section>
+        )}
       </div>
       <aside class="stack" aria-label="Facts">
         {downloads !== undefined && <DownloadsChart days={lastDays(downloads, node.created_at)} />}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Island } from '../../components/island.tsx';
+import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { Island as SourceFile } from '../../islands/source-file.tsx';
 import { Island as SourceSearch } from '../../islands/source-search.tsx';
@@ -57,6 +58,7 @@ const Source = ({ source, chosen, children }: SourceProps) => {
         </p>
         <h1>Source</h1>
       </header>
+      <NodeTabs nodeId={nodeId} latest={version} current="source" />
       <Island
         name="source-search"
         of={SourceSearch}

@@ -1,4 +1,5 @@
 import { getNode } from '@patchbay/client';
+import { NodeTabs } from '../../components/node-tabs.tsx';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -47,6 +48,7 @@ const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: Vers
         </p>
         <h1>Versions</h1>
       </div>
+      <NodeTabs nodeId={nodeId} latest={latest} current="versions" />
       {entries.length === 0 && (
         <p class="quiet">{number === 1 ? 'No version has a package yet.' : 'No more versions.'}</p>
       )}
