@@ -2,9 +2,9 @@
 // a second, so it runs whenever they may have changed.
 import { globSync } from 'node:fs';
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, type Metafile, type Plugin, build } from 'esbuild';
 import { findCommands } from './find-commands.ts';
 import { renderGuide } from './render-guide.ts';
 
@@ -21,29 +21,60 @@ const common = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-const islands = globSync(`${folder}src/islands/*.tsx`);
-const workers = ['highlight', 'diff'].map((name) => `${folder}src/workers/${name}.ts`);
-
-const browser = await build({
+const ofBrowser = {
   ...common,
-  entryPoints: [`${folder}src/loader.ts`, `${folder}src/styles/site.css`, ...islands, ...workers],
   outdir: `${staging}/assets`,
   entryNames: '[name]-[hash]',
   chunkNames: 'shared-[hash]',
   platform: 'browser',
   target: ['chrome120', 'firefox128', 'safari17.5'],
-  splitting: true,
   minify: true,
   metafile: true,
+} as const satisfies BuildOptions;
+
+/** Makes an entry of each island, which starts it in the element where the server rendered it. */
+const startedIslands: Plugin = {
+  name: 'started islands',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^island:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'island' }));
+    onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+      contents: `import { Island } from ${JSON.stringify(path)};
+        import { startIsland } from ${JSON.stringify(`${folder}src/start-island.ts`)};
+        export const start = startIsland(Island);`,
+      resolveDir: folder,
+    }));
+  },
+};
+
+const islands = globSync(`${folder}src/islands/*.tsx`);
+const workers = ['highlight', 'diff'].map((name) => `${folder}src/workers/${name}.ts`);
+const styles = ['site', 'source', 'desk', 'workflow', 'guide'].map(
+  (name) => `${folder}src/styles/${name}.css`,
+);
+
+// An island is one file, with what it shares with others: a page loads few of them, and each request costs more.
+const { metafile: ofPages } = await build({
+  ...ofBrowser,
+  entryPoints: [
+    ...[`${folder}src/loader.ts`, ...styles].map((path) => ({
+      in: path,
+      out: basename(path).replace(/\.\w+$/, ''),
+    })),
+    ...islands.map((path) => ({ in: `island:${path}`, out: basename(path, '.tsx') })),
+  ],
+  plugins: [startedIslands],
 });
+const { metafile: ofWorkers } = await build({ ...ofBrowser, entryPoints: workers, splitting: true });
 
 /** Name of the source → name of the file that browsers load. */
-const manifest = Object.fromEntries(
-  Object.entries(browser.metafile.outputs).flatMap(([output, { entryPoint }]) =>
-    entryPoint === undefined ? [] : [[basename(entryPoint), relative(`${staging}/assets`, output)]],
-  ),
+const namesIn = ({ outputs }: Metafile): (readonly [string, string])[] =>
+  Object.entries(outputs).flatMap(([output, { entryPoint }]) =>
+    entryPoint === undefined ? [] : [[basename(entryPoint), basename(output)] as const],
+  );
+await writeFile(
+  `${staging}/manifest.json`,
+  JSON.stringify(Object.fromEntries([...namesIn(ofPages), ...namesIn(ofWorkers)])),
 );
-await writeFile(`${staging}/manifest.json`, JSON.stringify(manifest));
 
 await build({
   ...common,

@@ -1,14 +1,12 @@
 // Hydrates the islands of a page, each when it is needed, and makes `/` lead to its search.
-import { type ComponentType, h, hydrate } from 'preact';
-
 interface IslandModule {
-  Island: ComponentType<Record<string, unknown>>;
+  start: (element: HTMLElement, props: object) => void;
 }
 
 const start = async (element: HTMLElement): Promise<void> => {
   const { src = '', props = '{}' } = element.dataset;
-  const { Island } = (await import(src)) as IslandModule;
-  hydrate(h(Island, JSON.parse(props) as Record<string, unknown>), element);
+  const island = (await import(src)) as IslandModule;
+  island.start(element, JSON.parse(props) as object);
   element.dataset['ready'] = '';
 };
 

@@ -68,7 +68,7 @@ const schemas = {
     },
     { readme },
   ),
-    areAll: flag,
+  areAll: flag,
 } as const;
 
 const appNode = object(

@@ -15,6 +15,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
+import type { FileListsTable, ReadmesTable } from './package-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -192,22 +193,6 @@ interface AppNodesTable {
   ordinal: number;
   /** A digest of its inputs and outputs. */
   shape: string;
-}
-
-/** What the packages of versions say to readers. */
-interface ReadmesTable {
-  version_id: string;
-  readme_json: string;
-  bytes: number;
-}
-
-/** The files of the package of a version, where they were listed. It takes less than the package. */
-interface FileListsTable {
-  version_id: string;
-  /** As `ListedFile`, in the order of paths. */
-  files_json: string;
-  /** 0 if the package has more. */
-  are_all: number;
 }
 
 /** To whom a node belonged before; the URLs of its packages under their ids stay good. */

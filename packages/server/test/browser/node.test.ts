@@ -72,7 +72,7 @@ suite('the pages of a node', async () => {
     await page.waitForURL('**/n/image-tools');
     const copy = page.getByRole('button', { name: 'Copy the command that installs it' });
     await copy.waitFor();
-    await page.waitForFunction('!document.querySelector("button.copy").disabled');
+    await page.locator('button.copy:enabled').waitFor();
     await copy.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Copied').waitFor();

@@ -10,6 +10,7 @@ import { openPage } from '../support/browser.ts';
 import { makePublisher, publishFiles, publishPending, zip } from '../support/build.ts';
 import { lieAboutFiles } from '../support/lie-about-files.ts';
 import { startServer } from '../support/start-server.ts';
+import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
 
 const python = `"""Blurs."""\n${'\n'.repeat(40)}class Blur:\n    RADIUS = 3  # pixels\n`;
@@ -106,7 +107,9 @@ suite('the source of a package', async () => {
     await page.goto(`${source}?file=data/weights.bin`);
     await page.getByText('The file is binary').waitFor();
     await page.goto(`${source}?file=pixel.png`);
-    await page.waitForFunction(`document.querySelector('img.picture')?.naturalWidth === 1`);
+    await until(
+      async () => (await page.evaluate(`document.querySelector('img.picture')?.naturalWidth`)) === 1,
+    );
     await page.goto(`${source}?file=script.svg`);
     await page.getByText('<script>alert(1)</script>').waitFor();
     await page.goto(`${source}?file=hostile.js`);

@@ -23,6 +23,8 @@ suite('every page', async () => {
         ...(session !== undefined && { cookie: `__Host-session=${session}` }),
       };
       for (const address of assertPage(await server.anonymous.get(example.address, headers))) {
+        // The samples of components are of nodes that nobody published.
+        if (path === '/design' && address.startsWith('/n/')) continue;
         found.set(address.replace(/#.*/s, ''), headers);
       }
     });

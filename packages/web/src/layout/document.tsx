@@ -3,6 +3,7 @@ import type { View } from '../page.ts';
 import { useHref, useVisit } from '../visit.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { stylesOf } from './styles-of.ts';
 
 interface DocumentProps {
   view: View;
@@ -40,7 +41,9 @@ export const Document = ({ view, isIndexed }: DocumentProps) => {
             <meta property="og:image:alt" content={title} />
           </>
         )}
-        <link rel="stylesheet" href={href(assetPath('site.css'))} />
+        {stylesOf(address).map((name) => (
+          <link key={name} rel="stylesheet" href={href(assetPath(name))} />
+        ))}
         <link rel="icon" href={href('/favicon.svg')} type="image/svg+xml" />
         <link
           rel="search"

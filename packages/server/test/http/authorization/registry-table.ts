@@ -14,6 +14,20 @@ const ofLiveVersion = {
   'publisher banned': '403 node_banned',
 } as const;
 
+/** What only a version has that can be downloaded. */
+const readsOfPackage = anyone({
+  live: 200,
+  'version pending': '403 version_unavailable',
+  'version flagged': '403 version_unavailable',
+  'version banned': '403 version_unavailable',
+  'version deleted': '403 version_unavailable',
+  'version unknown': '404 version_not_found',
+  'node deleted': '404 node_not_found',
+  'node banned': '403 node_banned',
+  'node unknown': '404 node_not_found',
+  'publisher banned': '403 node_banned',
+});
+
 const readsOfNode = anyone({
   live: 200,
   'node deleted': '404 node_not_found',
@@ -227,30 +241,8 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': '403 node_banned',
   }),
-  installNode: anyone({
-    live: 200,
-    'version pending': '403 version_unavailable',
-    'version flagged': '403 version_unavailable',
-    'version banned': '403 version_unavailable',
-    'version deleted': '403 version_unavailable',
-    'version unknown': '404 version_not_found',
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
-  listVersionFiles: anyone({
-    live: 200,
-    'version pending': '403 version_unavailable',
-    'version flagged': '403 version_unavailable',
-    'version banned': '403 version_unavailable',
-    'version deleted': '403 version_unavailable',
-    'version unknown': '404 version_not_found',
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
-    'publisher banned': '403 node_banned',
-  }),
+  installNode: readsOfPackage,
+  listVersionFiles: readsOfPackage,
   getReadme: anyone(ofLiveVersion),
   listVersionAppNodes: anyone(ofLiveVersion),
   getAppNode: anyone({

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
+import { until } from '../until.ts';
 
 interface PageCost {
   requests: number;
@@ -19,7 +20,8 @@ export const measurePage = async (page: Page, address: string): Promise<PageCost
   };
   page.on('response', note);
   await page.goto(address);
-  await page.waitForFunction("document.querySelector('[data-when=idle]:not([data-ready])') === null");
+  const sleeping = page.locator('[data-when=idle]:not([data-ready])');
+  await until(async () => (await sleeping.count()) === 0);
   const layoutShift = await page.evaluate<number>(`new Promise((resolve) => {
     let sum = 0;
     new PerformanceObserver((list) => {
