@@ -35,9 +35,9 @@ const ofBrowser = {
 /** Makes an entry of each island, which starts it in the element where the server rendered it. */
 const startedIslands: Plugin = {
   name: 'started islands',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^island:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'island' }));
-    onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+  setup(plugged) {
+    plugged.onResolve({ filter: /^island:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'island' }));
+    plugged.onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
       contents: `import { Island } from ${JSON.stringify(path)};
         import { startIsland } from ${JSON.stringify(`${folder}src/start-island.ts`)};
         export const start = startIsland(Island);`,
