@@ -9,7 +9,7 @@ const rulesets: Readonly<Record<number, string>> = { 2: '472bc049129f70b8', 3: '
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',
-  4: '7fcc30c1c983f6a3',
+  4: '5d9ba52615528376',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

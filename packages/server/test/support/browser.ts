@@ -1,14 +1,32 @@
 import assert from 'node:assert/strict';
-import { type TestContext, after } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from './launch-browser.ts';
 
-let launched: Promise<Browser> | undefined;
+/** A browser whose pages are all closed ends soon; the next test of the process may still need it. */
+const idleMs = 2_000;
 
-// One browser for all tests of a process.
-after(async () => {
-  await (await launched)?.close();
-});
+let launched: Promise<Browser> | undefined;
+let pagesOpen = 0;
+let idle: NodeJS.Timeout | undefined;
+
+/** One browser for all tests of a process, whose files run one after the other. */
+const enterBrowser = (): Promise<Browser> => {
+  clearTimeout(idle);
+  pagesOpen += 1;
+  launched ??= launchBrowser();
+  return launched;
+};
+
+const leaveBrowser = (): void => {
+  pagesOpen -= 1;
+  if (pagesOpen > 0) return;
+  idle = setTimeout(() => {
+    const unused = launched;
+    launched = undefined;
+    void unused?.then((browser) => browser.close());
+  }, idleMs);
+};
 
 export interface PageOptions {
   theme?: 'light' | 'dark';
@@ -32,10 +50,8 @@ export const openPage = async (
   url: string,
   { theme = 'light', isPhone = false, hasScripts = true, session }: PageOptions = {},
 ): Promise<Page> => {
-  launched ??= launchBrowser();
-  const context = await (
-    await launched
-  ).newContext({
+  const browser = await enterBrowser();
+  const context = await browser.newContext({
     ...(isPhone ? phone : desktop),
     baseURL: url,
     colorScheme: theme,
@@ -62,6 +78,7 @@ export const openPage = async (
   });
   t.after(async () => {
     await context.close();
+    leaveBrowser();
     assert.deepEqual(faults, [], 'the page had faults');
   });
   return page;

@@ -15,7 +15,11 @@ suite('update-publisher', async () => {
     path = `/publishers/${ada.id}`;
   });
   const moderator = await server.moderator();
-  const read = async () => (await ada.owner.get(path)).json;
+  /** As an update answers: without the totals, which are counted. */
+  const read = async () => {
+    const { totals: _totals, ...publisher } = (await ada.owner.get(path)).json;
+    return publisher;
+  };
 
   test('200: keys present change, all others stay; a whole object may come back', async () => {
     const before = await read();
