@@ -1,6 +1,5 @@
 import type { Client } from './client.ts';
 import { IntegrityError } from './errors.ts';
-import { readText } from './read-text.ts';
 import { type RequestOptions, send } from './send.ts';
 import { type Parameter, writeUrl } from './write-url.ts';
 
@@ -38,7 +37,7 @@ export const request = async <Reply>(
 };
 
 const read = async (response: Response): Promise<unknown> => {
-  const text = await readText(response);
+  const text = await response.text();
   const type = response.headers.get('content-type');
   if (text === '' || !type?.includes('json')) return text || undefined;
   try {

@@ -1,7 +1,6 @@
 import type { Client } from './client.ts';
 import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 import type { ErrorReply } from './generated/resources.ts';
-import { readText } from './read-text.ts';
 
 export interface RequestOptions {
   /** Ends the call, which then throws the signal's reason. */
@@ -64,7 +63,7 @@ const sendOnce = async <Body>(
 };
 
 const refusalOf = async (response: Response): Promise<RegistryError> => {
-  const text = await readText(response);
+  const text = await response.text();
   // The header may also be a date, which no registry sends.
   const seconds = Number(response.headers.get('retry-after')) || undefined;
   return new RegistryError(response.status, errorIn(text), seconds);

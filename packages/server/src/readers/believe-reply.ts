@@ -65,10 +65,10 @@ const schemas = {
       status: { enum: ['success', 'failed', 'unsupported'] },
       confidence: { type: 'number', minimum: 0, maximum: 1 },
       problems: list(object({ file: line, line: integer, message: line }), limits.problemsMax),
+      areAll: flag,
     },
     { readme },
   ),
-  areAll: flag,
 } as const;
 
 const appNode = object(

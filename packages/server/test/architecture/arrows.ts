@@ -119,7 +119,6 @@ const client: Area = {
     'client.ts',
     'errors.ts',
     'memory-cache.ts',
-    'read-text.ts',
     'request.ts',
     'send.ts',
     'with-key.ts',

@@ -165,7 +165,7 @@ suite('errors of an address', async () => {
   });
 
   test('404: nothing there, and nothing that could be there', async () => {
-    for (const path of ['/', '/nothing/here', '//nodes/one', '/NODES/one', '/nodes/one/extra', '/.env']) {
+    for (const path of ['/nothing/here', '//nodes/one', '/NODES/one', '/nodes/one/extra', '/.env']) {
       assertRefused(await anonymous.get(path), 'not_found', path);
     }
     assertRefused(await anonymous.get('/nodes/a%00b'), 'not_found');

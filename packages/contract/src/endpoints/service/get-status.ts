@@ -8,7 +8,6 @@ export const getStatus = endpoint({
   summary: 'The version of the software, what answers, and what waits',
   auth: 'public',
   isNeverKept: true,
-  tolls: {},
   reply: { status: 200, description: 'Also while something does not answer', body: ServiceStatus },
   errors: [],
 });

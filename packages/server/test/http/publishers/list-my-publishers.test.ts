@@ -16,7 +16,8 @@ suite('list-my-publishers', async () => {
     await ada.owner.post('/publishers/ada/members', { email: 'member@example.org', role: 'member' });
     for (const path of ['/users/publishers/', '/users/publishers']) {
       const { json } = await member.get(path);
-      assert.deepEqual(json, [(await member.get('/publishers/ada')).json]);
+      const { totals: _totals, ...publisher } = (await member.get('/publishers/ada')).json;
+      assert.deepEqual(json, [publisher]);
     }
   });
 
