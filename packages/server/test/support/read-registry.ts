@@ -41,7 +41,7 @@ const pathsOf = (path: string, things: readonly Params[]): string[] => {
 const isPublicRead = ({ method, auth }: Endpoint): boolean =>
   method === 'GET' && (auth === 'public' || auth === 'optional');
 
-const apart: ReadonlySet<string> = new Set(['installNode', 'downloadPackage', 'getMetrics']);
+const apart: ReadonlySet<string> = new Set(['installNode', 'downloadPackage', 'getMetrics', 'getStatus']);
 
 /** Reads that leave the registry as it is and show nothing else: every public GET of everything, page by page. */
 export const readRegistry = async (

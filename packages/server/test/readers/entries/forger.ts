@@ -40,7 +40,7 @@ const ways: Readonly<Record<string, () => void>> = {
   },
 };
 
-const honest = { status: 'unsupported', confidence: 1, problems: [] };
+const honest = { status: 'unsupported', confidence: 1, problems: [], areAll: true };
 const readme = { file: 'README.md', parts: [{ depth: 0, tag: 'p' }] };
 const withPart = (part: object) => ({ ...honest, readme: { ...readme, parts: [part] } });
 
