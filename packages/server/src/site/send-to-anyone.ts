@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { PageRoute } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesEtag } from '../http/matches-etag.ts';
+import { keepReply } from '../http/response-cache/keep-reply.ts';
 import type { KeptAnswer, ResponseCache } from '../http/response-cache/response-cache.ts';
 import type { EndpointMeter } from '../metrics/endpoint-meter.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
@@ -24,37 +25,14 @@ interface Sent extends Keeper {
 
 /** Sends and keeps what is the same for everyone who asks, under the headers that the reply has by now. */
 export const sendToAnyone = (request: FastifyRequest, reply: FastifyReply, sent: Sent): unknown => {
-  const { body, isCompact = false, key, changesWith, showsDownloads, cache, generation, meter } = sent;
-  const etag = `"${hash('sha1', body, 'base64url')}"`;
+  const { changesWith, ...kept } = sent;
+  const etag = `"${hash('sha1', sent.body, 'base64url')}"`;
   const { nodeId } = request.params as { nodeId?: string };
   if (request.method === 'GET') {
-    cache.keep(
-      key,
-      () => ({
-        body,
-        isCompact,
-        etag,
-        bytes: Buffer.byteLength(body),
-        headers: keptHeaders(reply),
-        meter,
-        encoded: new Map(),
-      }),
-      {
-        nodeKey: changesWith === 'node' && nodeId !== undefined ? nodeKey(nodeId) : undefined,
-        showsDownloads,
-        generation,
-      },
-    );
+    const isOfNode = changesWith === 'node' && nodeId !== undefined;
+    keepReply(reply, { ...kept, etag, nodeKey: isOfNode ? nodeKey(nodeId) : undefined });
   }
   reply.header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.send(body);
+  return reply.send(sent.body);
 };
-
-/** All headers that are the same for every request. */
-const keptHeaders = (reply: FastifyReply): string[] =>
-  Object.entries(reply.getHeaders())
-    .filter(([name]) => !perRequest.has(name))
-    .flatMap(([name, value]) => [name, String(value)]);
-
-const perRequest: ReadonlySet<string> = new Set(['x-request-id', 'set-cookie', 'content-length']);

@@ -6,6 +6,7 @@ import type { Lifetime, ResponseCache } from './response-cache.ts';
 import { gather } from '../gather.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { serializeInSlices } from '../serialize-in-slices.ts';
+import { keepReply } from './keep-reply.ts';
 
 /** Longer responses are cached and sent as bytes. */
 export const textCharsMax = 64 * 1024;
@@ -63,29 +64,19 @@ const asSent = (text: string): string | Buffer => (text.length < textCharsMax ? 
 const keep = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag }: { body: string | Buffer; etag: string },
-  { cache, meter, onSend, onSendAgain, ...lifetime }: Keeping,
+  rendered: { body: string | Buffer; etag: string },
+  { onSend, onSendAgain, ...keeping }: Keeping,
 ): void => {
-  cache.keep(
-    request.raw.url ?? '',
-    () => ({
-      body,
-      etag,
-      bytes: Buffer.byteLength(body),
-      headers: Object.entries(reply.getHeaders())
-        .filter(([name]) => name !== 'x-request-id')
-        .flatMap(([name, value]) => [name, String(value)]),
-      meter,
-      ...(onSend === undefined && onSendAgain === undefined
-        ? {}
-        : {
-            onSend: (again: IncomingMessage) => {
-              onSend?.(again);
-              onSendAgain?.();
-            },
-          }),
-      encoded: new Map(),
-    }),
-    lifetime,
-  );
+  const isTold = onSend !== undefined || onSendAgain !== undefined;
+  keepReply(reply, {
+    ...keeping,
+    ...rendered,
+    key: request.raw.url ?? '',
+    onSend: isTold
+      ? (again) => {
+          onSend?.(again);
+          onSendAgain?.();
+        }
+      : undefined,
+  });
 };

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
+import type { KeptAnswer, Lifetime, ResponseCache } from './response-cache.ts';
+
+interface Kept extends Lifetime, Pick<KeptAnswer, 'body' | 'etag' | 'isCompact'> {
+  cache: ResponseCache;
+  key: string;
+  /** The cache's generation before anything was read for the reply. */
+  generation: number;
+  meter: EndpointMeter;
+  onSend?: ((request: IncomingMessage) => void) | undefined;
+}
+
+/** Keeps a reply for all later anonymous requests, under the headers that it has by now. */
+export const keepReply = (
+  reply: FastifyReply,
+  { cache, key, body, etag, isCompact = false, meter, onSend, ...lifetime }: Kept,
+): void =>
+  cache.keep(
+    key,
+    () => ({
+      body,
+      etag,
+      isCompact,
+      bytes: Buffer.byteLength(body),
+      headers: keptHeaders(reply),
+      meter,
+      ...(onSend === undefined ? {} : { onSend }),
+      encoded: new Map(),
+    }),
+    lifetime,
+  );
+
+/** All headers that are the same for every request. */
+const keptHeaders = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders())
+    .filter(([name]) => !perRequest.has(name))
+    .flatMap(([name, value]) => [name, String(value)]);
+
+const perRequest: ReadonlySet<string> = new Set(['x-request-id', 'set-cookie', 'content-length']);
