@@ -2,6 +2,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
+import { OperatorError } from '../operator-error.ts';
 import { SiteCookies } from './cookies.ts';
 import { guardForms } from './guard-forms.ts';
 import { packagePolicy } from './package-policy.ts';
@@ -20,7 +21,7 @@ export const registerSite = async (
   context: Context,
   cache: ResponseCache,
 ): Promise<void> => {
-  const { site } = await import('@patchbay/web');
+  const { site } = await import('@patchbay/web').catch(notBuilt);
   await app.register(async (scope) => {
     const cookies = new SiteCookies(context.publicUrl());
     await scope.register(fastifyCookie);
@@ -39,4 +40,10 @@ export const registerSite = async (
     serveErrors(app, scope, parts, site);
     await serveAssets(scope, site);
   });
+};
+
+/** An installation without its scripts leaves the site unbuilt. */
+const notBuilt = (error: NodeJS.ErrnoException): never => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new OperatorError('The web site is not built. Run npm run build.', { cause: error });
 };
