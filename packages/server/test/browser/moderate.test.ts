@@ -3,7 +3,6 @@ import { type TestContext, after, test } from 'node:test';
 import { assertAccessible } from '../support/axe.ts';
 import { type PageOptions, openPage } from '../support/browser.ts';
 import { makePublisher, publishFiles, uniqueId } from '../support/build.ts';
-import { signInPage } from '../support/sign-in-page.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -15,8 +14,7 @@ suite('moderating in a browser', async () => {
   const ada = await makePublisher(server, 'ada');
   await publishFiles(server, ada, 'held', '1.0.0', shell);
   const open = async (t: TestContext, path: string, options: PageOptions = {}) => {
-    const page = await openPage(t, server.url, options);
-    await signInPage(page, moderator.bearer);
+    const page = await openPage(t, server.url, { ...options, session: moderator.bearer });
     await page.goto(path);
     return page;
   };

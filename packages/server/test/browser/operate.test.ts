@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { assertAccessible } from '../support/axe.ts';
-import { openPage } from '../support/browser.ts';
+import { type PageOptions, openPage } from '../support/browser.ts';
 import { makePublisher, publishPending } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -21,20 +21,8 @@ suite('pages about the registry itself', async () => {
   ];
 
   /** A page of a browser that is signed in. */
-  const openSignedIn = async (t: Parameters<typeof openPage>[0], options = {}) => {
-    const page = await openPage(t, server.url, options);
-    const { hostname } = new URL(server.url);
-    await page.context().addCookies([
-      {
-        name: '__Host-session',
-        value: String(moderator.bearer),
-        url: `https://${hostname}/`,
-        secure: true,
-        httpOnly: true,
-      },
-    ]);
-    return page;
-  };
+  const openSignedIn = (t: Parameters<typeof openPage>[0], options: PageOptions = {}) =>
+    openPage(t, server.url, { ...options, session: moderator.bearer });
 
   for (const [theme, isPhone] of [
     ['light', false],

@@ -3,7 +3,6 @@ import { after, test, type TestContext } from 'node:test';
 import { assertAccessible } from '../support/axe.ts';
 import { type PageOptions, openPage } from '../support/browser.ts';
 import { makePublisher, uniqueId, zip } from '../support/build.ts';
-import { signInPage } from '../support/sign-in-page.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -15,8 +14,7 @@ suite('publishing in a browser', async () => {
   const ada = await makePublisher(server, 'ada');
   const path = `/account/publishers/${ada.id}/publish`;
   const open = async (t: TestContext, options: PageOptions = {}) => {
-    const page = await openPage(t, server.url, options);
-    await signInPage(page, ada.owner.bearer);
+    const page = await openPage(t, server.url, { ...options, session: ada.owner.bearer });
     await page.goto(path);
     if (options.hasScripts !== false) await page.locator('[data-src*=publish-package][data-ready]').waitFor();
     return page;

@@ -32,7 +32,10 @@ export const measurePage = async (page: Page, address: string): Promise<PageCost
   page.off('response', note);
   const bytesOf = async (kind: string, pack: (bytes: Buffer) => Uint8Array): Promise<number> => {
     const bodies = responses.filter((response) => response.request().resourceType() === kind);
-    const sizes = await Promise.all(bodies.map(async (response) => pack(await response.body()).length));
+    // Asked for again: a browser on a busy machine may have dropped what it loaded.
+    const sizes = await Promise.all(
+      bodies.map(async (response) => pack(await (await page.request.get(response.url())).body()).length),
+    );
     return sizes.reduce((sum, size) => sum + size, 0);
   };
   return {
