@@ -14,8 +14,8 @@ const ofLiveVersion = {
   'publisher banned': '403 node_banned',
 } as const;
 
-/** What only a version has that can be downloaded. */
-const readsOfPackage = anyone({
+/** A read of what only a version has that can be downloaded. */
+const ofAvailableVersion = {
   live: 200,
   'version pending': '403 version_unavailable',
   'version flagged': '403 version_unavailable',
@@ -26,7 +26,7 @@ const readsOfPackage = anyone({
   'node banned': '403 node_banned',
   'node unknown': '404 node_not_found',
   'publisher banned': '403 node_banned',
-});
+} as const;
 
 const readsOfNode = anyone({
   live: 200,
@@ -241,8 +241,8 @@ export const registryTable: Chapter = {
     'node unknown': '404 node_not_found',
     'publisher banned': '403 node_banned',
   }),
-  installNode: readsOfPackage,
-  listVersionFiles: readsOfPackage,
+  installNode: anyone(ofAvailableVersion),
+  listVersionFiles: anyone(ofAvailableVersion),
   getReadme: anyone(ofLiveVersion),
   listVersionAppNodes: anyone(ofLiveVersion),
   getAppNode: anyone({
@@ -345,17 +345,8 @@ export const registryTable: Chapter = {
     'signature forged': '403 forbidden',
   }),
   downloadPackage: anyone({
-    live: 200,
-    'version pending': '403 version_unavailable',
-    'version flagged': '403 version_unavailable',
-    'version banned': '403 version_unavailable',
-    'version deleted': '403 version_unavailable',
-    'version unknown': '404 version_not_found',
-    'node deleted': '404 node_not_found',
-    'node banned': '403 node_banned',
-    'node unknown': '404 node_not_found',
+    ...ofAvailableVersion,
     'node elsewhere': '404 node_not_found',
-    'publisher banned': '403 node_banned',
     'publisher deleted': '404 node_not_found',
     'publisher unknown': '404 node_not_found',
   }),
