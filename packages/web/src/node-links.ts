@@ -5,6 +5,7 @@ export const nodeLinks = (nodeId: string) => {
   return {
     node,
     versions: `${node}/versions`,
+    related: `${node}/related`,
     version,
     readme: (number: string): string => `${version(number)}/readme`,
     source: (number: string): string => `${version(number)}/source`,

@@ -1,5 +1,5 @@
 import type { Node } from '@patchbay/client';
-import { clipText } from '../clip-text.ts';
+import { clip } from '../clip.ts';
 import { formatCompact } from '../format.ts';
 import { useHref } from '../visit.ts';
 import { Day } from './day.tsx';
@@ -48,7 +48,7 @@ const NodeCard = ({ node, words }: { node: Node; words: readonly string[] }) => 
       </p>
       {description !== undefined && (
         <p class="clip" dir="auto">
-          <Marked text={clipText(description, descriptionCharsMax)} words={words} />
+          <Marked text={clip(description, descriptionCharsMax)} words={words} />
         </p>
       )}
       <p class="facts">

@@ -1,3 +1,4 @@
+import { nodeLinks } from '../node-links.ts';
 import { useHref } from '../visit.ts';
 
 interface NodeTabsProps {
@@ -10,13 +11,12 @@ interface NodeTabsProps {
 /** The pages of a node. */
 export const NodeTabs = ({ nodeId, latest, current }: NodeTabsProps) => {
   const href = useHref();
+  const links = nodeLinks(nodeId);
   const tabs = [
-    ['overview', 'Overview', `/n/${nodeId}`],
-    ['versions', 'Versions', `/n/${nodeId}/versions`],
-    ...(latest === undefined
-      ? []
-      : ([['source', 'Source', `/n/${nodeId}/v/${encodeURIComponent(latest)}/source`]] as const)),
-    ['related', 'Related', `/n/${nodeId}/related`],
+    ['overview', 'Overview', links.node],
+    ['versions', 'Versions', links.versions],
+    ...(latest === undefined ? [] : ([['source', 'Source', links.source(latest)]] as const)),
+    ['related', 'Related', links.related],
   ] as const;
   return (
     <nav class="tabs" aria-label="Node">

@@ -1,5 +1,6 @@
 import type { Readme as Reply, ReadmePart } from '@patchbay/client';
 import { type ComponentChild, type VNode, h } from 'preact';
+import { nodeLinks } from '../node-links.ts';
 import { useHref } from '../visit.ts';
 
 interface ReadmeProps {
@@ -12,9 +13,7 @@ interface ReadmeProps {
 export const Readme = ({ readme: { file, is_cut, parts }, nodeId, version }: ReadmeProps) => {
   const href = useHref();
   const toFile = (path: string): string =>
-    href(
-      `/n/${encodeURIComponent(nodeId)}/v/${encodeURIComponent(version)}/source?file=${encodeURIComponent(path)}`,
-    );
+    href(`${nodeLinks(nodeId).source(version)}?file=${encodeURIComponent(path)}`);
   return (
     <div class="readme">
       {nest(parts, toFile)}

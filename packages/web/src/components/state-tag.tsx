@@ -13,5 +13,5 @@ const tones: Readonly<Record<string, string>> = {
 /** The state of a version, a node or a publisher. */
 export const StateTag = ({ status }: StateTagProps) => {
   const name = status.replace(/^.*Status/, '');
-  return <span class={`tag ${tones[name] ?? ''}`}>{name}</span>;
+  return <span class={`tag ${tones[name] ?? ''}`.trim()}>{name}</span>;
 };

@@ -1,5 +1,5 @@
 import type { Ref } from 'preact';
-import { clipText } from '../clip-text.ts';
+import { clip } from '../clip.ts';
 import { formatCount } from '../format.ts';
 import { bounds } from '../workflow/bounds.ts';
 import { type Box, type Drawing, type Frame, socketY, titleHeight } from '../workflow/drawing.ts';
@@ -32,7 +32,7 @@ export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps)
         <g key={index} class="group">
           <rect {...place} rx={8} />
           <text x={place.x + 10} y={place.y + 24} font-size={20}>
-            {clipText(title, place.width / (1.5 * charWidth))}
+            {clip(title, place.width / (1.5 * charWidth))}
           </text>
         </g>
       ))}
@@ -59,7 +59,7 @@ const BoxDrawing = ({ box, isUnknown, hasSockets }: BoxDrawingProps) => {
     <g class={isUnknown ? 'box unknown' : 'box'}>
       <rect x={x} y={y - titleHeight} width={width} height={height + titleHeight} rx={6} />
       <text x={x + 10} y={y - 10} font-size={14}>
-        {clipText(title, room)}
+        {clip(title, room)}
       </text>
       {isUnknown && (
         <text x={x + width - 10} y={y - 10} font-size={12} text-anchor="end">
@@ -98,7 +98,7 @@ const Socket = ({ at: [x, y], name, type, isOutput = false, width }: SocketProps
         font-size={12}
         text-anchor={isOutput ? 'end' : 'start'}
       >
-        {clipText(name, width / 2 / charWidth)}
+        {clip(name, width / 2 / charWidth)}
       </text>
     )}
   </>

@@ -1,3 +1,4 @@
+import { inflate } from '../inflate.ts';
 import { ZipError } from './zip-error.ts';
 
 interface Entry {
@@ -67,27 +68,12 @@ const readText = async (
   if (header.byteLength < 30 || (method !== 0 && method !== 8)) throw unreadable(path);
   const start = headerAt + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   const packed = zip.slice(start, start + packedBytes);
-  return new TextDecoder().decode(method === 0 ? await packed.arrayBuffer() : await inflate(path, packed));
-};
-
-/** Stops at the bound: a few bytes can hold gigabytes. */
-const inflate = async (path: string, packed: Blob): Promise<Uint8Array> => {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw unreadable(path);
-    });
-    if (done) break;
-    bytes += value.length;
-    if (bytes > textBytesMax) {
-      await reader.cancel();
-      throw tooLarge(path);
-    }
-    chunks.push(value);
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+  if (method === 0) return new TextDecoder().decode(await packed.arrayBuffer());
+  const text = await inflate(packed, textBytesMax).catch(() => {
+    throw unreadable(path);
+  });
+  if (text === undefined) throw tooLarge(path);
+  return new TextDecoder().decode(text);
 };
 
 const tooLarge = (path: string): ZipError =>

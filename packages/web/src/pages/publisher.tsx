@@ -1,5 +1,5 @@
 import { type GetPublisherReply, type ListNodesReply, getPublisher, listNodes } from '@patchbay/client';
-import { clipText } from '../clip-text.ts';
+import { clip } from '../clip.ts';
 import { countOf } from '../count-of.ts';
 import { Day } from '../components/day.tsx';
 import { NodeList } from '../components/node-list.tsx';
@@ -28,7 +28,7 @@ export const publisherPage = page({
     });
     return {
       title: nameOf(publisher),
-      ...(publisher.description !== undefined && { description: clipText(publisher.description, 200) }),
+      ...(publisher.description !== undefined && { description: clip(publisher.description, 200) }),
       body: <Publisher publisher={publisher} listed={listed} />,
     };
   },
@@ -81,7 +81,7 @@ const About = ({ publisher }: Pick<PublisherProps, 'publisher'>) => {
   return (
     <section class="stack" aria-labelledby="about">
       <h2 id="about">About</h2>
-      {description !== '' && <p dir="auto">{clipText(description, descriptionMax)}</p>}
+      {description !== '' && <p dir="auto">{clip(description, descriptionMax)}</p>}
       <dl class="pairs">
         {links.map(
           ([label, link]) =>

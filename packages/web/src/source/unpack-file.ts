@@ -1,3 +1,4 @@
+import { inflate } from '../inflate.ts';
 import type { PackedFile } from './packed-file.ts';
 import { SourceError } from './source-error.ts';
 
@@ -9,8 +10,8 @@ export const unpackFile = async (
   packed: Uint8Array<ArrayBuffer>,
   { size, method, sha256 }: PackedFile,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const content = method === 'stored' ? packed : await inflate(packed, size);
-  if (content.length !== size) throw wrongSize();
+  const content = method === 'stored' ? packed : await inflate(new Blob([packed]), size).catch(unpackFailed);
+  if (content?.length !== size) throw wrongSize();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
   const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (hex !== sha256) {
@@ -21,26 +22,11 @@ export const unpackFile = async (
   return content;
 };
 
-/** Ends as soon as there is more than was listed, however much would follow. */
-const inflate = async (packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array<ArrayBuffer>> => {
-  const content = new Uint8Array(size);
-  let length = 0;
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (length + next.value.length > size) throw wrongSize();
-      content.set(next.value, length);
-      length += next.value.length;
-    }
-  } catch (cause) {
-    await reader.cancel().catch(() => undefined);
-    if (cause instanceof SourceError) throw cause;
-    throw new SourceError('The file cannot be unpacked. Nothing of it is shown.', { cause });
-  }
-  return content.subarray(0, length);
-};
-
 const wrongSize = (): SourceError =>
   new SourceError(
     'The file in the package is not the one that was listed: its size differs. Nothing of it is shown.',
   );
+
+const unpackFailed = (cause: unknown): never => {
+  throw new SourceError('The file cannot be unpacked. Nothing of it is shown.', { cause });
+};

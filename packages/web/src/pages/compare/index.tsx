@@ -7,7 +7,7 @@ import {
 } from '@patchbay/contract/compare';
 import { type View, page } from '../../page.ts';
 import { Comparison } from './comparison.tsx';
-import { parsePair } from './parse-pair.ts';
+import { parsePair } from '../../parse-pair.ts';
 import { readAppNodes } from './read-app-nodes.ts';
 import { withinRoom } from './within-room.ts';
 

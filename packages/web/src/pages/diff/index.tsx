@@ -3,7 +3,9 @@ import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { Island as FileDiff } from '../../islands/file-diff.tsx';
 import { assetPath } from '../../manifest.ts';
+import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
+import { parsePair } from '../../parse-pair.ts';
 import { compareFiles } from '../../source/compare-files.ts';
 import type { PackedFile } from '../../source/packed-file.ts';
 import { type PackageOfVersion, readPackage } from '../../source/read-package.ts';
@@ -19,10 +21,10 @@ export const diffPage = page({
   audience: 'anyone',
   readsPackages: true,
   show: async ({ client, params: { nodeId = '', pair = '' }, query }) => {
-    const [first = '', second, more] = pair.split('...');
-    if (second === undefined || more !== undefined) return noPair;
-    const before = await readPackage(client, nodeId, first);
-    const after = await readPackage(client, nodeId, second);
+    const versions = parsePair(pair);
+    if (versions === undefined) return noPair;
+    const before = await readPackage(client, nodeId, versions.from);
+    const after = await readPackage(client, nodeId, versions.to);
     return {
       title: `${before.version} to ${after.version} · ${after.nodeId}`,
       isIndexed: false,
@@ -50,17 +52,15 @@ interface Pair {
 
 const Diff = ({ before, after, chosen }: Pair & { chosen: string | undefined }) => {
   const href = useHref();
-  const ofNode = href(`/n/${after.nodeId}`);
-  const pairOf = (one: string, other: string): string =>
-    `${encodeURIComponent(one)}...${encodeURIComponent(other)}`;
-  const own = `${ofNode}/diff/${pairOf(before.version, after.version)}`;
+  const links = nodeLinks(after.nodeId);
+  const own = href(links.diff(before.version, after.version));
   const comparison = compareFiles(before.files, after.files);
   const { added, removed, changed, same } = comparison;
   return (
     <>
       <header class="stack">
         <p>
-          <a href={ofNode}>{after.nodeId}</a>
+          <a href={href(links.node)}>{after.nodeId}</a>
         </p>
         <h1>
           {before.version} to {after.version}
@@ -70,7 +70,7 @@ const Diff = ({ before, after, chosen }: Pair & { chosen: string | undefined }) 
           <span>{formatCount(added.length)} added</span>
           <span>{formatCount(removed.length)} removed</span>
           <span>{formatCount(same)} the same</span>
-          <a rel="nofollow" href={`${ofNode}/diff/${pairOf(after.version, before.version)}`}>
+          <a rel="nofollow" href={href(links.diff(after.version, before.version))}>
             The other way round
           </a>
         </p>

@@ -13,6 +13,7 @@ import {
 } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
 import { ActForm } from '../../components/act-form.tsx';
+import { BanForm } from '../../components/ban-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { ConfirmField } from '../../components/confirm-field.tsx';
 import { FormField } from '../../components/form-field.tsx';
@@ -107,7 +108,10 @@ const Managed = ({ node: card, similar, usage, changes, failed }: ManagedProps) 
       <div class="columns">
         <div class="stack">
           <BanForm
+            thing="node"
             isBanned={status === 'NodeStatusBanned'}
+            effect="Hides all its versions from installs, downloads and lists."
+            hint="Shown to the publisher and kept in the log."
             reason={typed('ban', 'reason') + typed('lift', 'reason')}
           />
           <h2>Rank</h2>
@@ -135,20 +139,6 @@ const Managed = ({ node: card, similar, usage, changes, failed }: ManagedProps) 
     </>
   );
 };
-
-const BanForm = ({ isBanned, reason }: { isBanned: boolean; reason: string }) => (
-  <ActForm act={isBanned ? 'lift' : 'ban'} label={isBanned ? 'Lift the ban' : 'Ban'}>
-    <ReasonField id="reason" hint="Shown to the publisher and kept in the log." value={reason} />
-    <p>
-      <button class={isBanned ? 'main' : 'danger'}>{isBanned ? 'Lift the ban' : 'Ban the node'}</button>
-    </p>
-    <p class="quiet">
-      {isBanned
-        ? 'Restores what was there before the ban. To undo: ban it again here.'
-        : 'Hides all its versions from installs, downloads and lists. To undo: lift the ban here.'}
-    </p>
-  </ActForm>
-);
 
 const RankForm = ({ ranking }: { ranking: number | undefined }) => (
   <ActForm act="rank" label="Rank">

@@ -10,11 +10,10 @@ import {
   updatePublisherQuotas,
   updatePublisherStatus,
 } from '@patchbay/client';
-import { ActForm } from '../../components/act-form.tsx';
+import { BanForm } from '../../components/ban-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
-import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
 import { useHref } from '../../visit.ts';
 import { type Act, type Failed, moderation, reasonIn } from './moderation.tsx';
@@ -67,7 +66,6 @@ const Managed = ({
   failed,
 }: ManagedProps) => {
   const href = useHref();
-  const isBanned = status === 'PublisherStatusBanned';
   return (
     <>
       <header class="stack">
@@ -81,23 +79,13 @@ const Managed = ({
       </header>
       <div class="columns">
         <div class="stack">
-          <ActForm act={isBanned ? 'lift' : 'ban'} label={isBanned ? 'Lift the ban' : 'Ban'}>
-            <ReasonField
-              id="reason"
-              hint="Kept in the log, for moderators."
-              value={failed?.fields.get('reason') ?? ''}
-            />
-            <p>
-              <button class={isBanned ? 'main' : 'danger'}>
-                {isBanned ? 'Lift the ban' : 'Ban the publisher'}
-              </button>
-            </p>
-            <p class="quiet">
-              {isBanned
-                ? 'Restores what was there before the ban. To undo: ban it again here.'
-                : 'Hides all its nodes and takes no write from it. To undo: lift the ban here.'}
-            </p>
-          </ActForm>
+          <BanForm
+            thing="publisher"
+            isBanned={status === 'PublisherStatusBanned'}
+            effect="Hides all its nodes and takes no write from it."
+            hint="Kept in the log, for moderators."
+            reason={failed?.fields.get('reason') ?? ''}
+          />
           <h2>Quotas</h2>
           <QuotaForm subject="publisher" usage={usage} />
         </div>

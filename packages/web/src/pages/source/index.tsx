@@ -5,6 +5,7 @@ import { formatBytes, formatCount } from '../../format.ts';
 import { Island as SourceFile } from '../../islands/source-file.tsx';
 import { Island as SourceSearch } from '../../islands/source-search.tsx';
 import { assetPath } from '../../manifest.ts';
+import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
 import type { PackedFile } from '../../source/packed-file.ts';
 import { type PackageOfVersion, filesMax, readPackage } from '../../source/read-package.ts';
@@ -47,13 +48,13 @@ interface SourceProps {
 const Source = ({ source, chosen, children }: SourceProps) => {
   const href = useHref();
   const { nodeId, version, packageUrl } = source;
-  const ofVersion = href(`/n/${nodeId}/v/${encodeURIComponent(version)}`);
-  const ownPage = `${ofVersion}/source`;
+  const links = nodeLinks(nodeId);
+  const ownPage = href(links.source(version));
   return (
     <>
       <header class="stack">
         <p>
-          <a href={href(`/n/${nodeId}`)}>{nodeId}</a> / <a href={ofVersion}>{version}</a> /{' '}
+          <a href={href(links.node)}>{nodeId}</a> / <a href={href(links.version(version))}>{version}</a> /{' '}
           <a href={ownPage}>source</a>
         </p>
         <h1>Source</h1>
