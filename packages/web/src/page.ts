@@ -60,7 +60,7 @@ const present = async <Shown extends View | Redirect>(
 };
 
 /**
- * Whoever is not signed in is sent to do so, and the cookie of a session that is over goes. Every other refusal is a page
+ * A visitor who is not signed in is sent to do so, and the cookie of a session that is over goes. Every other refusal is a page
  * that says what the registry said.
  */
 const refused = (visit: Visit, error: unknown): View | (Redirect & FormEffects) => {

@@ -39,7 +39,7 @@ export interface PageRoute {
   /** In the router's form, such as `/n/:nodeId`. */
   readonly path: string;
   /**
-   * `anyone`: the same for every visitor, whoever is signed in, and without forms that need a token. `person`: rendered
+   * `anyone`: the same for every visitor, signed in or not, and without forms that need a token. `person`: rendered
    * for one visitor and never kept.
    */
   readonly audience: 'anyone' | 'person';

@@ -667,7 +667,7 @@ export interface PublisherChange {
   readonly reason?: string;
   readonly request_id?: string;
   readonly by: {
-    /** A member or former member, a token of the publisher, whoever used an upload URL, the registry itself, or anyone else, such as a moderator */
+    /** A member or former member, a token of the publisher, the user of an upload URL, the registry itself, or anyone else, such as a moderator */
     readonly kind: 'member' | 'token' | 'upload' | 'server' | 'other';
     /** Of the user or the token */
     readonly id?: string;

@@ -48,7 +48,7 @@ export const PublisherChange = Type.Object({
   by: Type.Object({
     kind: Type.Enum(['member', 'token', 'upload', 'server', 'other'], {
       description:
-        'A member or former member, a token of the publisher, whoever used an upload URL, the registry itself, or anyone else, such as a moderator',
+        'A member or former member, a token of the publisher, the user of an upload URL, the registry itself, or anyone else, such as a moderator',
     }),
     id: Type.Optional(Type.String({ description: 'Of the user or the token' })),
     name: Type.Optional(Type.String({ description: 'Of the user or the token' })),

@@ -11,7 +11,7 @@ suite('every page', async () => {
   const server = await startServer({ after });
   await fillSite(server);
   const paths = site.pages.map(({ path }) => path);
-  /** Each address with the headers of whoever saw it. */
+  /** Each address with the headers of the visitor who saw it. */
   const found = new Map<string, Record<string, string>>();
 
   for (const path of paths) {

@@ -44,7 +44,7 @@ suite('all pages of the site', async () => {
     }
   });
 
-  test('for anyone are the same for whoever is signed in, and what is kept of them tells nobody of anyone', async () => {
+  test('for anyone are the same for every visitor, and what is kept of them names no visitor', async () => {
     for (const { address, audience } of addresses) {
       if (audience !== 'anyone') continue;
       // In this order: first as somebody, then as anybody, who would get what was kept.
@@ -73,7 +73,7 @@ suite('all pages of the site', async () => {
     }
   });
 
-  test('of a publisher are refused to whoever is not a member', async () => {
+  test('of a publisher are refused to all but its members', async () => {
     const eve = new Visitor(server.url);
     await eve.signUp('eve', password);
     for (const { address, path } of addresses) {

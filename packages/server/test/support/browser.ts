@@ -34,7 +34,7 @@ export interface PageOptions {
   isPhone?: boolean;
   /** Without scripts, as a reader or a crawler sees it. */
   hasScripts?: boolean;
-  /** The session token of whoever looks. */
+  /** The session token of the visitor. */
   session?: string | undefined;
 }
 

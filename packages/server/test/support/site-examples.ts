@@ -74,7 +74,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/design': { address: '/design' },
 };
 
-/** The session of whoever looks at an example. */
+/** The session of the visitor of an example. */
 export const sessionOf = async (server: TestServer, { as }: SiteExample): Promise<string | undefined> => {
   if (as === undefined) return undefined;
   const visitor = as === 'owner' ? await server.user('owner-of-ada') : await server.moderator();

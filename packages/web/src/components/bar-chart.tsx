@@ -13,7 +13,7 @@ interface BarChartProps {
 const width = 640;
 const height = 160;
 
-/** Numbers over time as bars, and as a table for whoever does not see them. */
+/** Numbers over time as bars, and as a table for readers who cannot see them. */
 export const BarChart = ({ title, bars, format = String }: BarChartProps) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const step = width / Math.max(1, bars.length);

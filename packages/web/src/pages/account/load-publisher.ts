@@ -12,7 +12,7 @@ export interface OwnPublisher {
 /** The publisher of the address, for its members. Throws what the registry tells everyone else. */
 export const loadPublisher = async ({ client, params }: Visit): Promise<OwnPublisher> => {
   const { publisherId = '' } = params;
-  // First, so that whoever is not signed in is sent to do so, also where there is no such publisher.
+  // First, so that a visitor who is not signed in is sent to do so, also where there is no such publisher.
   const me = await getMe(client);
   const [publisher, members] = await Promise.all([
     getPublisher(client, { publisherId }),

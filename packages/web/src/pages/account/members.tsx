@@ -66,7 +66,7 @@ const Members = ({ own: { publisher, members, own, isOwner }, state }: MembersPr
           <Field
             name="email"
             label="E-mail address"
-            hint="With which they signed up here. Whoever is a member already gets the role."
+            hint="With which they signed up here. A member gets the new role."
             type="email"
             isRequired
             autocomplete="off"
