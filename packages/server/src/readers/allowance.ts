@@ -4,6 +4,6 @@
  */
 export interface Allowance {
   processorMs: number;
-  /** On the clock, whatever the processor time. */
-  wallMs: number;
+  /** The time on the clock besides: how long it may wait for a processor, or for the disk, in all. */
+  waitMs: number;
 }

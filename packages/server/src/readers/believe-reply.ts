@@ -3,7 +3,7 @@ import { ReadmePart, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
 import type { RawReply } from './reply-reader.ts';
-import type { TaskRequest } from './task.ts';
+import type { TaskName } from './task.ts';
 
 const ajv = new Ajv({ strict: false });
 ajv.addKeyword({
@@ -115,7 +115,7 @@ interface Values {
   extract: Omit<PackageContents, 'appNodes' | 'files'>;
 }
 
-const isValue: { readonly [Name in TaskRequest['name']]: ValidateFunction<Values[Name]> } = {
+const isValue: { readonly [Name in TaskName]: ValidateFunction<Values[Name]> } = {
   inspect: ajv.compile<Values['inspect']>(schemas.inspect),
   check: ajv.compile<Values['check']>(schemas.check),
   extract: ajv.compile<Values['extract']>(schemas.extract),
@@ -124,7 +124,7 @@ const isAppNode = ajv.compile<Extraction['appNodes'][number]>(appNode);
 const isFile = ajv.compile<ListedFile>(file);
 
 /** The value of a reply to the task. Throws what the task threw, and a BadReplyError if it is none of its values. */
-export const readValue = <Name extends TaskRequest['name']>(name: Name, { last }: RawReply): Values[Name] => {
+export const readValue = <Name extends TaskName>(name: Name, { last }: RawReply): Values[Name] => {
   if ('error' in last) throw new Error(last.error);
   const validate: ValidateFunction<Values[Name]> = isValue[name];
   if (!validate(last.value)) throw new BadReplyError(`its value is none of ${name}`);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { familyOf } from './family-of.ts';
 
 /** Linux counts in hundredths of a second on every machine: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const msPerTick = 10;
@@ -6,20 +7,15 @@ const msPerTick = 10;
 /** The processor time that a process and its descendants have used. Undefined where the system does not tell. */
 export const processorMsOf = (pid: number): number | undefined => {
   try {
-    return msPerTick * ticksOf(pid);
+    return familyOf(pid).reduce((sum, each) => sum + msPerTick * ticksOf(each), 0);
   } catch {
     return undefined;
   }
 };
 
+/** Its own time, and that of the children that ended. */
 const ticksOf = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // Its own time, and that of the children that ended.
-  const own = [14, 15, 16, 17].reduce((sum, field) => sum + Number(fields[field - 3]), 0);
-  return childrenOf(pid).reduce((sum, child) => sum + ticksOf(child), own);
+  return [14, 15, 16, 17].reduce((sum, field) => sum + Number(fields[field - 3]), 0);
 };
-
-/** Of its first thread: what starts a reader has no other. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);

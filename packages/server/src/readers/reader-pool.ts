@@ -13,18 +13,18 @@ import type { Priority } from './priority.ts';
 import { readAppNodes, readFiles, readValue } from './believe-reply.ts';
 import type { RawReply } from './reply-reader.ts';
 import type { ReaderProcess } from './reader-process.ts';
-import { ReaderSupply } from './reader-supply.ts';
+import { type ReaderLoan, ReaderSupply } from './reader-supply.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
 import type { TaskRequest } from './task.ts';
 
 /**
- * For one task. Beyond it the process is killed. On idle processors it also ends where others leave it too little; at
- * the low priority a good package must not fail because the machine is busy.
+ * For one task. Beyond it the process is killed. In the idle class that is soon where others leave it too little; at the
+ * low priority a good package must not fail because the machine is busy.
  */
 const taskAllowances = {
-  equal: { processorMs: 5_000, wallMs: 60_000 },
-  low: { processorMs: 60_000, wallMs: 600_000 },
-  spare: { processorMs: 10_000, wallMs: 10_000 },
+  equal: { processorMs: 5_000, waitMs: 55_000 },
+  low: { processorMs: 60_000, waitMs: 540_000 },
+  spare: { processorMs: 10_000, waitMs: 1_000 },
 };
 /** After the idle class turned out to be starved, it is not used for this long. */
 const takenMs = 60_000;
@@ -85,53 +85,39 @@ export class ReaderPool implements PackageReader {
   }
 
   prepare(): void {
-    this.#supply.startAhead('equal');
+    this.#supply.startAhead();
   }
 
   /** A publisher waits for it: it has slots of its own, and the share of the server while it is quick. */
   inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
     const work = async (priority: Priority): Promise<Objection> => {
-      const reader = await this.#supply.take(priority);
-      try {
-        await reader.give(path);
-        return (
-          readValue('inspect', await this.#ask(reader, priority, { name: 'inspect', data })) ?? undefined
-        );
-      } finally {
-        this.#supply.end(reader);
-      }
+      using loan = await this.#supply.lend();
+      const sha256 = await loan.reader.give(path);
+      const reply = await this.#ask(loan.reader, priority, { name: 'inspect', data });
+      const objection = readValue('inspect', reply) ?? undefined;
+      if (objection === undefined) loan.keep(sha256);
+      return objection;
     };
     return this.#inspections.run(publisherId, () => this.#attempt('equal', work));
   }
 
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
     return this.#onIdle(async (priority) => {
-      const reader = await this.#supply.take(priority);
-      let isReadAgain = false;
-      try {
-        if ((await reader.give(path)) !== sha256) return undefined;
-        const request: TaskRequest = { name: 'check', data: { published } };
-        const verdict = readValue('check', await this.#ask(reader, priority, request));
-        isReadAgain = true;
-        return verdict;
-      } finally {
-        if (isReadAgain) this.#supply.keep(sha256, reader);
-        else this.#supply.end(reader);
-      }
+      using loan = await this.#lend(path, sha256, priority);
+      if (loan === undefined) return undefined;
+      const reply = await this.#ask(loan.reader, priority, { name: 'check', data: { published } });
+      const verdict = readValue('check', reply);
+      loan.keep(sha256);
+      return verdict;
     });
   }
 
   extract(path: string, sha256: string): Promise<PackageContents | undefined> {
     return this.#onIdle(async (priority) => {
-      const used = this.#supply.takeUsed(sha256);
-      const reader = used ?? (await this.#supply.take(priority));
-      try {
-        if (used === undefined && (await reader.give(path)) !== sha256) return undefined;
-        const reply = await this.#ask(reader, priority, { name: 'extract', data: {} });
-        return { ...readValue('extract', reply), appNodes: readAppNodes(reply), files: readFiles(reply) };
-      } finally {
-        this.#supply.end(reader);
-      }
+      using loan = await this.#lend(path, sha256, priority);
+      if (loan === undefined) return undefined;
+      const reply = await this.#ask(loan.reader, priority, { name: 'extract', data: {} });
+      return { ...readValue('extract', reply), appNodes: readAppNodes(reply), files: readFiles(reply) };
     });
   }
 
@@ -139,6 +125,17 @@ export class ReaderPool implements PackageReader {
   close(): void {
     this.#isClosed = true;
     this.#supply.close();
+  }
+
+  /** A process that has the package; undefined if the digest is of another one. */
+  async #lend(path: string, sha256: string, priority: Priority): Promise<ReaderLoan | undefined> {
+    const used = this.#supply.lendUsed(sha256, priority);
+    if (used !== undefined) return used;
+    using stack = new DisposableStack();
+    const loan = stack.use(await this.#supply.lend());
+    if ((await loan.reader.give(path)) !== sha256) return undefined;
+    stack.move();
+    return loan;
   }
 
   #onIdle<Result>(work: (priority: Priority) => Promise<Result>): Promise<Result> {
@@ -162,6 +159,7 @@ export class ReaderPool implements PackageReader {
 
   async #ask(reader: ReaderProcess, priority: Priority, request: TaskRequest): Promise<RawReply> {
     try {
+      await reader.lower(priority, this.#allowances.low);
       return await reader.run(request, this.#allowances[priority]);
     } catch (error) {
       if (error instanceof TooHeavyError && !this.#isClosed) this.#killed += 1;

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Allowance } from './allowance.ts';
 import { PackageSlot } from './package-slot.ts';
-import type { Priority } from './priority.ts';
+import { lowerPriority } from './lower-priority.ts';
+import { type Priority, mayBecome } from './priority.ts';
 import { processorMsOf } from './processor-time.ts';
 import { type RawReply, ReplyReader } from './reply-reader.ts';
-import { type Sandbox, systemPath } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { systemPath } from './system-path.ts';
 import type { TaskRequest } from './task.ts';
 import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 
@@ -20,7 +22,6 @@ export interface ReaderLaunch {
   entry: string;
   /** Where the copy of its package lies, without a name. */
   folder: string;
-  priority: Priority;
 }
 
 /**
@@ -31,17 +32,19 @@ export interface ReaderLaunch {
 export class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #slot: PackageSlot;
+  #priority: Priority = 'equal';
   #complaint = '';
   #hasEnded = false;
   #isKilled = false;
   #onReply: ((chunk: Buffer) => void) | undefined;
+  #onKill: (() => void) | undefined;
 
   static async start(launch: ReaderLaunch): Promise<ReaderProcess> {
     return new ReaderProcess(launch, await PackageSlot.open(launch.folder));
   }
 
-  private constructor({ sandbox, entry, priority }: ReaderLaunch, slot: PackageSlot) {
-    const [program, ...args] = sandbox.command(entry, priority);
+  private constructor({ sandbox, entry }: ReaderLaunch, slot: PackageSlot) {
+    const [program, ...args] = sandbox.command(entry);
     this.#slot = slot;
     this.#child = spawn(program, args, {
       cwd: '/',
@@ -70,13 +73,30 @@ export class ReaderProcess {
   }
 
   get isAlive(): boolean {
-    return !this.#hasEnded && this.pid !== undefined;
+    return !this.#hasEnded && !this.#isKilled && this.pid !== undefined;
   }
 
   /** Gives it its package, once. Resolves to the SHA-256 of what it will read; fails as the disk does. */
   async give(path: string): Promise<string> {
     await using slot = this.#slot;
     return await slot.fill(path);
+  }
+
+  mayBecome(priority: Priority): boolean {
+    return mayBecome(this.#priority, priority);
+  }
+
+  /**
+   * Takes from its share of the processors what the priority does not have, as soon as it has started: its start is our
+   * own code and takes longer than most tasks, and with less it would take seconds on a busy machine. Throws what `run`
+   * throws.
+   */
+  async lower(priority: Priority, allowance: Allowance): Promise<void> {
+    if (priority === this.#priority || priority === 'equal') return;
+    await this.run({ name: 'start', data: {} }, allowance);
+    this.#priority = priority;
+    // If it has ended, its next task says so.
+    if (this.pid !== undefined) await lowerPriority(this.pid, priority).catch(() => undefined);
   }
 
   /**
@@ -90,6 +110,7 @@ export class ReaderProcess {
     } finally {
       stopWatching();
       this.#onReply = undefined;
+      this.#onKill = undefined;
     }
   }
 
@@ -99,9 +120,10 @@ export class ReaderProcess {
     await this.#slot[Symbol.asyncDispose]();
   }
 
-  /** Kills it, even in the middle of a task. */
+  /** Kills it, even in the middle of a task, which fails at once: in the idle class, a process may take long to end. */
   kill(): void {
     this.#isKilled = true;
+    this.#onKill?.();
     if (this.#hasEnded || this.pid === undefined) return;
     try {
       process.kill(-this.pid, 'SIGKILL');
@@ -111,16 +133,17 @@ export class ReaderProcess {
   }
 
   /** Kills it once it has taken what it may. Other work on the machine takes nothing of that. */
-  #watch({ processorMs, wallMs }: Allowance): () => void {
+  #watch({ processorMs, waitMs }: Allowance): () => void {
     const begun = performance.now();
     const before = this.#processorMs();
     const look = (): void => {
-      const processorMsLeft = processorMs - (this.#processorMs() - before);
-      const msLeft = Math.min(processorMsLeft, begun + wallMs - performance.now());
+      const processorMsTaken = this.#processorMs() - before;
+      const msWaited = performance.now() - begun - processorMsTaken;
+      const msLeft = Math.min(processorMs - processorMsTaken, waitMs - msWaited);
       if (msLeft > 0) timer = setTimeout(look, Math.max(lookMsMin, msLeft));
       else this.kill();
     };
-    let timer = setTimeout(look, Math.min(processorMs, wallMs));
+    let timer = setTimeout(look, Math.min(processorMs, waitMs));
     return () => clearTimeout(timer);
   }
 
@@ -135,10 +158,12 @@ export class ReaderProcess {
     return new Promise((resolve, reject) => {
       const onExit = (code: number | null, signal: string | null): void => {
         const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        if (signal === null && !hidesSignal.test(this.#complaint)) reject(cause);
-        else reject(this.#isKilled ? new TooHeavyError('a package was too heavy', { cause }) : lost(cause));
+        const isKilled = signal !== null || hidesSignal.test(this.#complaint);
+        reject(isKilled ? new ReaderLostError('a reader process was lost', { cause }) : cause);
       };
-      if (!this.isAlive) onExit(child.exitCode, child.signalCode);
+      this.#onKill = () => reject(new TooHeavyError('a package was too heavy'));
+      if (this.#isKilled) this.#onKill();
+      else if (!this.isAlive) onExit(child.exitCode, child.signalCode);
       // Not its exit: what it complained of may come later.
       child.once('close', onExit).once('error', reject);
       this.#onReply = (chunk) => {
@@ -156,5 +181,3 @@ export class ReaderProcess {
     });
   }
 }
-
-const lost = (cause: Error): ReaderLostError => new ReaderLostError('a reader process was lost', { cause });

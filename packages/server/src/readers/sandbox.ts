@@ -3,15 +3,13 @@ import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Priority } from './priority.ts';
+import { systemPath } from './system-path.ts';
 
 const run = promisify(execFile);
 const probeMsMax = 10_000;
 
 const project = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-/** Where the system keeps its programs. The environment of the wrappers holds nothing else, that of a reader nothing. */
-export const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
 /** The folders of the system that programs need; links where the system has merged them. */
 const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib64'];
 /** All that readers need of the project. */
@@ -27,11 +25,12 @@ const heapMiBMax = 512;
  */
 const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 180; ulimit -d ${(heapMiBMax + 1_024) * 1_024}; exec env -i "$@"`;
 
-const idleClass = ['chrt', '--idle', '0'];
-const namespaces =
-  'unshare --user --map-current-user --keep-caps --mount --net --pid --ipc --uts --cgroup --fork --kill-child'.split(
-    ' ',
-  );
+const namespaces = [
+  'unshare',
+  ...'--user --map-current-user --keep-caps --mount --net --pid --ipc --uts --cgroup'.split(' '),
+  '--fork',
+  '--kill-child',
+] as const;
 const isolate = ['sh', fileURLToPath(new URL('./isolate.sh', import.meta.url))];
 
 /** How readers are started on this system. */
@@ -39,14 +38,13 @@ export interface Sandbox {
   /** Why readers are not cut off from the network, other processes and other files; undefined when they are. */
   readonly missing: string | undefined;
   /** The program to start, and its arguments, for a reader whose code is the module `entry`. */
-  command(entry: string, priority: Priority): [program: string, ...args: string[]];
+  command(entry: string): [program: string, ...args: string[]];
 }
 
 /** Finds out, by trying, what this system can do, or does without namespaces. Never throws. */
 export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true }): Promise<Sandbox> => {
-  const [isolation, idle, cache] = await Promise.all([
+  const [isolation, cache] = await Promise.all([
     isWanted ? tryOut([...namespaces, ...isolate, ...systemFolders, '--', 'true']) : 'not wanted',
-    tryOut([...idleClass, 'true']),
     access(compileCache).then(
       () => [compileCache],
       () => [],
@@ -55,7 +53,7 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
   const isIsolated = isolation === undefined;
   return {
     missing: isolation,
-    command: (entry, priority) => {
+    command: (entry) => {
       const readable = [...code, dirname(entry)];
       const node = [
         process.execPath,
@@ -67,21 +65,10 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
         entry,
         ...(isIsolated ? cache : []),
       ];
-      return [
-        'nice',
-        '-n',
-        priority === 'equal' ? '0' : '10',
-        // On systems without the class, the low priority must do.
-        ...(priority === 'spare' && idle === undefined ? idleClass : []),
-        ...(isIsolated
-          ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--']
-          : []),
-        'sh',
-        '-c',
-        limits,
-        'sh',
-        ...node,
-      ];
+      const limited = ['sh', '-c', limits, 'sh', ...node] as const;
+      return isIsolated
+        ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--', ...limited]
+        : [...limited];
     },
   };
 };

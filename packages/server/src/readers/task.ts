@@ -1,6 +1,9 @@
-/** One call of a function of `packageTasks` about the package that the process was given. */
+/** A function of `packageTasks`. */
+export type TaskName = 'inspect' | 'check' | 'extract';
+
+/** One call of a function about the package that the process was given; `start` calls none. */
 export interface TaskRequest {
-  name: 'inspect' | 'check' | 'extract';
+  name: 'start' | TaskName;
   data: object;
 }
 
@@ -9,6 +12,7 @@ export type ReplyLine = { part: unknown; of: string } | { value: unknown } | { e
 
 /** The lists of a value that are sent in parts, so that no line takes long to parse. */
 export const partedLists: Readonly<Record<TaskRequest['name'], readonly string[]>> = {
+  start: [],
   inspect: [],
   check: [],
   extract: ['appNodes', 'files'],

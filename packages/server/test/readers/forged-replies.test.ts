@@ -14,7 +14,7 @@ const entry = fileURLToPath(new URL('./entries/forger.ts', import.meta.url));
 
 const open = async (t: { after(fn: () => unknown): void }, msMax = 30_000) => {
   const folder = await temporaryFolder({ after: (fn) => t.after(fn) });
-  const allowance = { processorMs: msMax, wallMs: msMax };
+  const allowance = { processorMs: msMax, waitMs: msMax };
   const pool = new ReaderPool({
     entry,
     folder,

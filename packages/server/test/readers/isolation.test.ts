@@ -57,10 +57,10 @@ const attack = async (t: TestContext, sandbox: Sandbox): Promise<Outcomes> => {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'package.zip');
   await writeFile(path, 'its own');
-  const reader = await ReaderProcess.start({ sandbox, entry, folder, priority: 'low' });
+  const reader = await ReaderProcess.start({ sandbox, entry, folder });
   t.after(() => reader.end());
   await reader.give(path);
-  const { last } = await reader.run({ name: 'check', data }, { processorMs: 60_000, wallMs: 60_000 });
+  const { last } = await reader.run({ name: 'check', data }, { processorMs: 60_000, waitMs: 60_000 });
   assert.ok('value' in last, JSON.stringify(last));
   return last.value as Outcomes;
 };

@@ -53,6 +53,15 @@ suite('readers', () => {
     );
   });
 
+  test('a sound package is inspected, checked and extracted by one process', async (t) => {
+    const { readers, path, bytes, inspect } = await open(t, 'counts-tasks.ts');
+    const sha256 = hash('sha256', bytes);
+    await inspect('ada');
+    assert.equal((await readers.check(path, sha256))?.rulesetVersion, 2);
+    assert.equal((await readers.extract(path, sha256))?.problems[0]?.line, 3);
+    assert.equal((await readers.extract(path, sha256))?.problems[0]?.line, 1, 'the process is ended');
+  });
+
   test('a package whose publisher waits is inspected while others are read', async (t) => {
     const { readers, path, bytes, inspect } = await open(t, 'never-reads.ts');
     const reading = Array.from({ length: readers.processesMax * 2 }, () =>
@@ -108,9 +117,9 @@ suite('readers', () => {
 
   test('a package for which the first allowance is too little is read all the same', async (t) => {
     // No process has begun after a millisecond.
-    const tooLittle = { processorMs: 1, wallMs: 1 };
+    const tooLittle = { processorMs: 1, waitMs: 1 };
     const readers = new ReaderPool({
-      allowances: { equal: tooLittle, low: { processorMs: 60_000, wallMs: 600_000 }, spare: tooLittle },
+      allowances: { equal: tooLittle, low: { processorMs: 60_000, waitMs: 540_000 }, spare: tooLittle },
     });
     t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');

@@ -4,7 +4,6 @@ import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Priority } from '../../src/readers/priority.ts';
 import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderProcess } from '../../src/readers/reader-process.ts';
 import { findSandbox } from '../../src/readers/sandbox.ts';
@@ -13,17 +12,13 @@ import { processesOfGroup } from '../support/processes-of-group.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-const plenty = { processorMs: 60_000, wallMs: 600_000 };
+const plenty = { processorMs: 60_000, waitMs: 540_000 };
 const extract = { name: 'extract', data: {} } as const;
 
-const startProcess = async (
-  t: TestContext,
-  priority: Priority = 'spare',
-  module = '../../src/readers/serve-tasks.ts',
-) => {
+const startProcess = async (t: TestContext, module = '../../src/readers/serve-tasks.ts') => {
   const folder = await temporaryFolder(t);
   const entry = fileURLToPath(new URL(module, import.meta.url));
-  const reader = await ReaderProcess.start({ sandbox: await findSandbox(), entry, folder, priority });
+  const reader = await ReaderProcess.start({ sandbox: await findSandbox(), entry, folder });
   t.after(() => reader.end());
   const path = join(folder, 'package.zip');
   await writeFile(path, await zip({ '__init__.py': '' }));
@@ -59,25 +54,43 @@ suite('reader-process', () => {
     ['low', constants.priority.PRIORITY_BELOW_NORMAL],
   ] as const) {
     test(`with the ${priority} priority, all its threads are ${below} below the server`, async (t) => {
-      const { reader, path } = await startProcess(t, priority);
+      const { reader, path } = await startProcess(t);
       await reader.give(path);
+      await reader.lower(priority, plenty);
       assert.ok(await reader.run(extract, plenty));
       const threads = (await Promise.all((await processesOfGroup(reader.pid)).map(schedulingOf))).flat();
       assert.ok(threads.length > 1);
       const expected = Math.min(getPriority() + below, constants.priority.PRIORITY_LOW);
-      assert.ok(threads.every(({ nice }) => nice === expected));
+      assert.deepEqual(
+        threads.filter(({ nice }) => nice !== expected),
+        [],
+      );
     });
   }
 
   test('with the least priority, all its threads run only on what is left idle', async (t) => {
     const { reader, path } = await startProcess(t);
     await reader.give(path);
+    await reader.lower('spare', plenty);
     assert.ok(await reader.run(extract, plenty));
     const threads = (await Promise.all((await processesOfGroup(reader.pid)).map(schedulingOf))).flat();
     assert.ok(threads.length > 1);
     assert.deepEqual(
       threads.filter(({ policy }) => policy !== linuxIdleClass),
       [],
+    );
+  });
+
+  test('with the least priority, it can only keep that', async (t) => {
+    const { reader } = await startProcess(t);
+    assert.deepEqual(
+      (['equal', 'low', 'spare'] as const).filter((each) => reader.mayBecome(each)),
+      ['equal', 'low', 'spare'],
+    );
+    await reader.lower('spare', plenty);
+    assert.deepEqual(
+      (['equal', 'low', 'spare'] as const).filter((each) => reader.mayBecome(each)),
+      ['spare'],
     );
   });
 
@@ -106,7 +119,7 @@ suite('reader-process', () => {
     const { reader, path } = await startProcess(t);
     await reader.give(path);
     // No process has begun after a millisecond, so that this one is always caught in its task.
-    await assert.rejects(reader.run(extract, { processorMs: 1, wallMs: 1 }), TooHeavyError);
+    await assert.rejects(reader.run(extract, { processorMs: 1, waitMs: 1 }), TooHeavyError);
     assert.equal(reader.isAlive, false);
     await until(async () => (await processesOfGroup(reader.pid)).length === 0);
     await assert.rejects(reader.run(extract, plenty), TooHeavyError, 'and it stays ended');
@@ -116,7 +129,7 @@ suite('reader-process', () => {
     'what it takes is processor time, and time on the clock only far above',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const { reader } = await startProcess(t, 'low', './entries/takes-time.ts');
+      const { reader } = await startProcess(t, './entries/takes-time.ts');
       const run = (data: object, allowance: Parameters<typeof reader.run>[1]) =>
         reader.run({ name: 'extract', data }, allowance);
       // Its start is over once it has answered.
@@ -124,9 +137,9 @@ suite('reader-process', () => {
       const processorMs = 100;
       await run({ afterMs: 3 * processorMs }, { ...plenty, processorMs });
       await assert.rejects(run({ isBusy: true }, { ...plenty, processorMs }), TooHeavyError);
-      const { reader: idle } = await startProcess(t, 'low', './entries/takes-time.ts');
+      const { reader: idle } = await startProcess(t, './entries/takes-time.ts');
       const never = { name: 'extract', data: { afterMs: 2 ** 30 } } as const;
-      await assert.rejects(idle.run(never, { ...plenty, wallMs: processorMs }), TooHeavyError);
+      await assert.rejects(idle.run(never, { ...plenty, waitMs: processorMs }), TooHeavyError);
     },
   );
 });

@@ -64,7 +64,8 @@ interface Asked {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { name, data } = JSON.parse(line) as Asked;
-  if (name === 'check') say({ value: verdict });
+  if (name === 'start') say({ value: null });
+  else if (name === 'check') say({ value: verdict });
   else if (name === 'extract') say({ value: extractions[fstatSync(packageDescriptor).size - 1] });
   else ways[data.published?.nodeId ?? '']?.();
 }
