@@ -15,6 +15,12 @@ export interface Rate {
 }
 
 /**
+ * On IPv6, all addresses of a /48 together have this many times the rate of one: it has room for 65,536, and is given
+ * to one customer as often as it is shared by many.
+ */
+export const rateFactorOfSite = 32;
+
+/**
  * The token buckets. An address is what `docs/api-design.md` counts as one client; the account of a personal access
  * token is that of the user who made it. Names stand in headers, metrics and the docs.
  */

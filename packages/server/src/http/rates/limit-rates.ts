@@ -7,6 +7,7 @@ import {
   authOf,
   itemsPerToken,
   limits,
+  rateFactorOfSite,
   rates,
   tollsOf,
 } from '@patchbay/contract';
@@ -14,6 +15,7 @@ import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from
 import { identifyToken, isModerator } from '../../accounts/identify.ts';
 import { clientNetwork } from '../../policy/client-network.ts';
 import { type Actor, may } from '../../policy/rights.ts';
+import { siteNetwork } from '../../policy/site-network.ts';
 import type { Claim } from '../../rates/rate-limiter.ts';
 import { askedItems } from '../asked-items.ts';
 import { bearerOf } from '../authenticate.ts';
@@ -67,7 +69,7 @@ class Gate {
   }
 
   countAddress(request: FastifyRequest, done: Done): void {
-    this.#counter.take(request, this.#claims('address', this.#addressOf(request)), (refusal) => {
+    this.#counter.take(request, this.#claims('address', this.#networksOf(request)), (refusal) => {
       const bearer = refusal === undefined ? undefined : this.#bearerOf(request);
       if (bearer === undefined) return done(refusal);
       // Strangers behind a moderator's address must not keep the moderator out.
@@ -84,11 +86,11 @@ class Gate {
       this.#counter.giveBack(request);
       return done();
     }
-    this.#counter.take(request, this.#claims('account', accountOf(actor)), (refusal) => {
+    this.#counter.take(request, this.#claims('account', [accountOf(actor)]), (refusal) => {
       const isDue = refusal === undefined && actor.kind !== 'anonymous' && this.#asks('publisher');
       if (!isDue) return done(refusal);
       askPublisher(this.#edge.context, actor, request.params as object, (error, publisher) => {
-        if (error === null) this.#counter.take(request, this.#claims('publisher', publisher), done);
+        if (error === null) this.#counter.take(request, this.#claims('publisher', [publisher]), done);
         else done(error);
       });
     });
@@ -99,13 +101,11 @@ class Gate {
     const items = Math.min(askedItems(this.#route.endpoint, this.#route.wire, request), limits.bulkItemsMax);
     const more = Math.ceil(items / itemsPerToken) - 1;
     if (more <= 0 || may(request.actor, 'moderate')) return done();
-    const { id: subject, factor } = this.#addressOf(request);
     const weighed = this.#tolls.filter(([, weight]) => weight === 'items');
-    this.#counter.take(
-      request,
+    const claims = this.#networksOf(request).flatMap(({ id: subject, factor }) =>
       weighed.map(([rate]) => ({ rate, subject, factor, tokens: more })),
-      done,
     );
+    this.#counter.take(request, claims, done);
   }
 
   /** For those who say only in the body who they are. */
@@ -115,7 +115,7 @@ class Gate {
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     if (namesAccount !== undefined) {
       const id = String(body[namesAccount]).toLowerCase();
-      return this.#counter.take(request, this.#claims('account', { id, factor: 1 }), done);
+      return this.#counter.take(request, this.#claims('account', [{ id, factor: 1 }]), done);
     }
     if (tokenInBody !== true) return done();
     askToken(this.#edge.context, String(body['personal_access_token']), (error, actor) => {
@@ -124,24 +124,24 @@ class Gate {
     });
   }
 
-  #claims(by: Rate['by'], subject: RateSubject | undefined): Claim[] {
-    if (subject === undefined) return [];
-    return this.#tolls
-      .filter(([rate]) => rates[rate].by === by)
-      .map(([rate, weight]) => ({
-        rate,
-        subject: subject.id,
-        factor: subject.factor,
-        tokens: weight === 'items' ? 1 : weight,
-      }));
+  #claims(by: Rate['by'], subjects: readonly (RateSubject | undefined)[]): Claim[] {
+    const tolls = this.#tolls.filter(([rate]) => rates[rate].by === by);
+    return subjects
+      .filter((subject) => subject !== undefined)
+      .flatMap(({ id: subject, factor }) =>
+        tolls.map(([rate, weight]) => ({ rate, subject, factor, tokens: weight === 'items' ? 1 : weight })),
+      );
   }
 
   #asks(by: Rate['by']): boolean {
     return this.#tolls.some(([rate]) => rates[rate].by === by);
   }
 
-  #addressOf({ raw }: FastifyRequest): RateSubject {
-    return { id: clientNetwork(this.#edge.addressOf(raw)), factor: 1 };
+  /** The network of the client comes last: responses show how its buckets stand. */
+  #networksOf({ raw }: FastifyRequest): RateSubject[] {
+    const network = { id: clientNetwork(this.#edge.addressOf(raw)), factor: 1 };
+    const site = siteNetwork(network.id);
+    return site === undefined ? [network] : [{ id: site, factor: rateFactorOfSite }, network];
   }
 
   /** The Bearer, if the endpoint asks for one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { rateFactorOfSite } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { fromAddress } from '../../support/from-address.ts';
@@ -62,6 +63,19 @@ suite('limited sign-ins', async () => {
     assert.deepEqual(Object.fromEntries(await sendMany(1, signUp('2001:db8:1:3'))), { 200: 1 });
     server.clock.advance(seconds(30));
     assert.deepEqual(Object.fromEntries(await sendMany(2, signUp('2001:db8:1:2'))), { 200: 1, 429: 1 });
+  });
+
+  test('429: guesses at user codes from the networks of one /48, which have 32 times the rate together', async () => {
+    const guess = (site: string) => (index: number) =>
+      server.anonymous.post(
+        '/device',
+        { user_code: 'BCDF-GHJK' },
+        { 'x-forwarded-for': `${site}:${index.toString(16)}::1` },
+      );
+    const most = 20 * rateFactorOfSite;
+    const statuses = await sendMany(most + 5, guess('2001:db8:48'));
+    assert.deepEqual(Object.fromEntries(statuses), { 404: most, 429: 5 });
+    assert.deepEqual(Object.fromEntries(await sendMany(1, guess('2001:db8:49'))), { 404: 1 });
   });
 
   test('429: without a proxy to trust, no header moves a caller to another address', async (t) => {
