@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { asyncProperty, assert as assertProperty, constantFrom, uint8Array } from 'fast-check';
 import { checkPackage } from '../../src/checks/check-package.ts';
 import { RULESET_VERSION } from '../../src/checks/ruleset.ts';
@@ -104,6 +107,21 @@ suite('what cannot be checked', () => {
       assert.deepEqual(rulesOf(findings), [`${names} could-not-check`]);
     });
   }
+
+  test('leaves nothing in the parser for the garbage collector, which would free it wrongly', async () => {
+    const { limits, files } = cases['a source whose values hang together in too many ways'] ?? assert.fail();
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    for (let round = 0; round < 20; round += 1) {
+      for (let count = 0; count < 5; count += 1) {
+        assert.equal((await checkFiles(files, limits)).outcome, 'could-not-check');
+      }
+      collectGarbage();
+      await nextTurn();
+      assert.equal((await checkFiles(files)).outcome, 'passed');
+      assert.equal((await checkFiles({ 'a.py': SOURCE + 'eval('.repeat(20 * round) })).outcome, 'found');
+    }
+  });
 
   test('is named: a file that cannot be read; the others are checked all the same', async () => {
     const secret = Buffer.from(`ghp_${fakeSecret(36)}`);

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, TreeCursor } from 'web-tree-sitter';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
 import type { PythonSource } from './read-source.ts';
 import { resolveName } from './resolve-name.ts';
@@ -35,8 +35,17 @@ export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudg
  * that a program is given.
  */
 const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): Node[] => {
-  const found: Node[] = [];
   const cursor = node.walk();
+  try {
+    return collectRelevant(source, cursor, budget);
+  } finally {
+    // The library frees what is left to the garbage collector under a wrong address.
+    cursor.delete();
+  }
+};
+
+const collectRelevant = (source: PythonSource, cursor: TreeCursor, budget: TraceBudget): Node[] => {
+  const found: Node[] = [];
   let goesDown = true;
   for (;;) {
     if (goesDown) {
@@ -61,11 +70,9 @@ const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): N
       goesDown = true;
       continue;
     }
-    if (!cursor.gotoParent()) break;
+    if (!cursor.gotoParent()) return found;
     goesDown = false;
   }
-  cursor.delete();
-  return found;
 };
 
 const originOfName = (source: PythonSource, node: Node): Origin | undefined => {
