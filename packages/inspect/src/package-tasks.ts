@@ -14,8 +14,14 @@ import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { extractAppNodes } from './extract/extract-app-nodes.ts';
 import { withinBounds } from './extract/within-bounds.ts';
 import type { Extraction } from './extract/extraction.ts';
+import { loadPythonParser } from './python/python-parser.ts';
 import { readSources } from './archive/read-sources.ts';
 import { readReadme } from './readme/read-readme.ts';
+
+/** Loads what the other tasks need, so that they begin sooner. */
+export const start = async (): Promise<void> => {
+  await loadPythonParser();
+};
 
 /** What is wrong with an archive; undefined when nothing is. */
 export type Objection =

@@ -1,7 +1,7 @@
-/** A function of `packageTasks`. */
+/** A function of `packageTasks` about one package. */
 export type TaskName = 'inspect' | 'check' | 'extract';
 
-/** One call of a function about the package that the process was given; `start` calls none. */
+/** One call of a function about the package that the process was given; `start` needs none. */
 export interface TaskRequest {
   name: 'start' | TaskName;
   data: object;
