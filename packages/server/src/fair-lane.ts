@@ -18,7 +18,8 @@ interface Bounds {
 
 /**
  * Runs so many tasks at once, for each key at most so many. Those who wait take turns: of the keys whose tasks wait,
- * the one goes next whose last turn is longest ago; a new key counts as if it had one just now. Who asks bounds how many wait.
+ * the one goes next whose last turn is longest ago; a new key counts as if it had one just now. The callers bound how
+ * many wait.
  */
 export class FairLane {
   readonly #slots: number;
