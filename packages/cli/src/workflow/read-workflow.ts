@@ -14,8 +14,9 @@ export const readWorkflow = async (
   const bytes = await readBytes(path).catch((cause: unknown) => {
     throw refuse('cannot be read', { cause, next: 'Name a file that exists and that you may read.' });
   });
-  if (bytes.length > bounds.workflowBytesMax) {
-    throw refuse(`has over ${bounds.workflowBytesMax} bytes`, {
+  const excess = excessOf(bytes);
+  if (excess !== undefined) {
+    throw refuse(`has over ${excess}`, {
       next: 'Remove what is embedded in it, such as pictures, or split it into several workflows.',
     });
   }
@@ -33,6 +34,16 @@ const readBytes = async (path: string): Promise<Buffer> => {
   await using file = await open(path, 'r');
   return await buffer(file.createReadStream({ end: bounds.workflowBytesMax, autoClose: false }));
 };
+
+/** What it has too much of. Brackets in texts count as well, because there are few. */
+const excessOf = (bytes: Buffer): string | undefined => {
+  if (bytes.length > bounds.workflowBytesMax) return `${bounds.workflowBytesMax} bytes`;
+  let parts = 0;
+  for (const byte of bytes) if (byte === openingBracket || byte === openingBrace) parts += 1;
+  return parts > bounds.workflowPartsMax ? `${bounds.workflowPartsMax} lists and objects` : undefined;
+};
+
+const [openingBracket, openingBrace] = Buffer.from('[{');
 
 const parse = (json: string): unknown => {
   try {

@@ -3,12 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer, request as send } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { after, test, type TestContext } from 'node:test';
+import { after, suite, test, type TestContext } from 'node:test';
 import { build } from 'esbuild';
 import { openPage } from '../support/browser.ts';
 import { makePublisher, publishPending, uniqueId, zip } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
 
 /** What is between a page and the registry. */
 interface Front {
@@ -23,7 +22,8 @@ suite('uploads from a browser', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   // More than the buffers of the system hold.
-  const bytes = await zip({ '__init__.py': '', 'data.bin': randomBytes(24 * 1024 ** 2) });
+  const large = await zip({ '__init__.py': '', 'data.bin': randomBytes(16 * 1024 ** 2) });
+  const small = await zip({ '__init__.py': '' });
   const { outputFiles } = await build({
     stdin: { contents: "export * from '@patchbay/client';", resolveDir: import.meta.dirname },
     bundle: true,
@@ -46,7 +46,8 @@ suite('uploads from a browser', async () => {
     const { promise: isOpen, resolve } = Promise.withResolvers<void>();
     const own: Readonly<Record<string, (to: ServerResponse) => unknown>> = {
       '/': (to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<link rel="icon" href="data:,">'),
-      '/package.zip': (to) => to.writeHead(200, anyOrigin).end(bytes),
+      '/large.zip': (to) => to.writeHead(200, anyOrigin).end(large),
+      '/small.zip': (to) => to.writeHead(200, anyOrigin).end(small),
       '/worker.js': (to) => to.writeHead(200, { 'content-type': 'text/javascript' }).end(workerCode(sdk)),
       '/nodes/endless': neverEnd,
       '/endless': neverEnd,
@@ -72,9 +73,14 @@ suite('uploads from a browser', async () => {
     return signedUrl.replace(server.url, front.url);
   };
   /** As text, because tests are checked without a browser's types. */
-  const uploadCode = (front: Front, signedUrl: string, options: string): string => `(async () => {
+  const uploadCode = (
+    front: Front,
+    file: string,
+    signedUrl: string,
+    options: string,
+  ): string => `(async () => {
     const { createClient, uploadPackage } = sdk;
-    const bytes = await (await fetch('${front.url}/package.zip')).blob();
+    const bytes = await (await fetch('${front.url}/${file}')).blob();
     await uploadPackage(createClient({ url: '${front.url}' }), '${signedUrl}', bytes, ${options});
   })()`;
 
@@ -83,13 +89,13 @@ suite('uploads from a browser', async () => {
     const page = await openPage(t, front.url);
     const seen: number[] = [];
     await page.exposeFunction('report', (sent: number, total: number) => {
-      assert.equal(total, bytes.length);
+      assert.equal(total, large.length);
       seen.push(sent);
       if (sent > 0 && sent < total) front.letGo();
     });
     await page.evaluate(sdk);
-    await page.evaluate(uploadCode(front, await sign(front), '{ onProgress: report }'));
-    assert.deepEqual([seen.at(0), seen.at(-1)], [0, bytes.length]);
+    await page.evaluate(uploadCode(front, 'large.zip', await sign(front), '{ onProgress: report }'));
+    assert.deepEqual([seen.at(0), seen.at(-1)], [0, large.length]);
     assert.deepEqual(
       seen,
       seen.toSorted((a, b) => a - b),
@@ -104,7 +110,7 @@ suite('uploads from a browser', async () => {
     const signedUrl = await sign(front);
     const outcome = (url: string, options: string) =>
       page.evaluate(
-        `${uploadCode(front, url, options)}.then(() => 'done', ({ name, status, code, message }) => ({ name, status, code, message }))`,
+        `${uploadCode(front, 'small.zip', url, options)}.then(() => 'done', ({ name, status, code, message }) => ({ name, status, code, message }))`,
       );
     const aborted = await outcome(
       signedUrl,
@@ -152,7 +158,12 @@ suite('uploads from a browser', async () => {
         "(await navigator.serviceWorker.register('/worker.js'), (await navigator.serviceWorker.ready).active)",
     };
     for (const [kind, worker] of Object.entries(workers)) {
-      const call = uploadCode(front, await sign(front), '{ onProgress: (sent) => seen.push(sent) }');
+      const call = uploadCode(
+        front,
+        'small.zip',
+        await sign(front),
+        '{ onProgress: (sent) => seen.push(sent) }',
+      );
       const seen = (await page.evaluate(`(async () => {
         const { port1, port2 } = new MessageChannel();
         const worker = ${worker};
@@ -161,7 +172,7 @@ suite('uploads from a browser', async () => {
           worker.postMessage(${JSON.stringify(call)}, [port2]);
         });
       })()`)) as number[];
-      assert.deepEqual([seen.at(0), seen.at(-1)], [0, bytes.length], kind);
+      assert.deepEqual([seen.at(0), seen.at(-1)], [0, small.length], kind);
       if (kind === 'service') assert.equal(seen.length, 2);
     }
     await server.settle();
