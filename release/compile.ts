@@ -8,39 +8,28 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const tsc = fileURLToPath(new URL('../node_modules/.bin/tsc', import.meta.url));
 
-/** Compiles the sources of these folders of `packages/` to JavaScript, and those of `typed` to declarations as well. */
-export const compile = async (
-  root: string,
-  out: string,
-  folders: readonly string[],
-  typed: readonly string[],
-): Promise<void> => {
+/** Compiles the sources of these folders of `packages/` to JavaScript and declarations. */
+export const compile = async (root: string, out: string, folders: readonly string[]): Promise<void> => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'patchbay-compile-'));
-  const emit = async (name: string, sources: readonly string[], options: object): Promise<void> => {
-    const project = join(folder.path, `${name}.json`);
-    const config = {
-      extends: join(root, 'tsconfig.json'),
-      compilerOptions: {
-        noEmit: false,
-        // `npm run check` has done it, and it takes most of the time.
-        noCheck: true,
-        rewriteRelativeImportExtensions: true,
-        rootDir: join(root, 'packages'),
-        outDir: out,
-        typeRoots: [join(root, 'node_modules/@types')],
-        ...options,
-      },
-      include: sources.map((source) => join(root, 'packages', source, 'src')),
-    };
-    await writeFile(project, JSON.stringify(config));
-    try {
-      await run(tsc, ['-p', project]);
-    } catch (error) {
-      throw new Error(`The sources do not compile:\n${(error as { stdout: string }).stdout}`, {
-        cause: error,
-      });
-    }
+  const project = join(folder.path, 'tsconfig.json');
+  const config = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      // `npm run check` has done it, and it takes most of the time.
+      noCheck: true,
+      rewriteRelativeImportExtensions: true,
+      rootDir: join(root, 'packages'),
+      outDir: out,
+      typeRoots: [join(root, 'node_modules/@types')],
+    },
+    include: folders.map((source) => join(root, 'packages', source, 'src')),
   };
-  await emit('code', folders, {});
-  if (typed.length > 0) await emit('types', typed, { declaration: true, emitDeclarationOnly: true });
+  await writeFile(project, JSON.stringify(config));
+  try {
+    await run(tsc, ['-p', project]);
+  } catch (error) {
+    throw new Error(`The sources do not compile:\n${(error as { stdout: string }).stdout}`, { cause: error });
+  }
 };

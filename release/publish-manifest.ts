@@ -4,16 +4,18 @@ const built = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './d
 const typesOf = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.d.ts');
 
 /** The package.json in the published package: it names the built files, where that of the workspace names the sources. */
-export const publishManifest = (
-  { private: _private, scripts: _scripts, devDependencies: _devDependencies, ...manifest }: Manifest,
-  { isLibrary }: { isLibrary: boolean },
-): object => ({
+export const publishManifest = ({
+  private: _private,
+  scripts: _scripts,
+  devDependencies: _devDependencies,
+  ...manifest
+}: Manifest): object => ({
   ...manifest,
   ...(manifest.exports && {
     exports: Object.fromEntries(
       Object.entries(manifest.exports).map(([name, path]) => [
         name,
-        isLibrary && path.endsWith('.ts') ? { types: typesOf(path), default: built(path) } : built(path),
+        path.endsWith('.ts') ? { types: typesOf(path), default: built(path) } : path,
       ]),
     ),
   }),

@@ -33,24 +33,22 @@ export const stagePackages = async (
   const read = async (path: string): Promise<string> =>
     edits.get(path) ?? (await readFile(join(root, path), 'utf8'));
   const present = await readdir(join(root, 'packages'));
-  const folders = Object.keys(publishable).filter((name) => present.includes(name));
+  const folders = publishable.filter((name) => present.includes(name));
   await using compiled = await mkdtempDisposable(join(tmpdir(), 'patchbay-build-'));
-  const typed = folders.filter((name) => publishable[name]?.isLibrary);
-  await compile(root, compiled.path, folders, typed);
+  await compile(root, compiled.path, folders);
   await rm(out, { recursive: true, force: true });
   return await Promise.all(
     folders.map(async (name) => {
       const source = join('packages', name);
       const manifest = JSON.parse(await read(join(source, 'package.json'))) as Manifest;
       const target = join(out, 'node_modules', manifest.name);
-      const isLibrary = publishable[name]?.isLibrary ?? false;
       await mkdir(target, { recursive: true });
       await cp(join(compiled.path, name, 'src'), join(target, 'dist'), { recursive: true });
-      await rewriteDeclarations(join(target, 'dist'), isLibrary);
+      await rewriteDeclarations(join(target, 'dist'));
       for (const path of Object.values(manifest.exports ?? {}).filter((path) => path.endsWith('.json'))) {
         await cp(join(root, source, path), join(target, path));
       }
-      const published = publishManifest(manifest, { isLibrary });
+      const published = publishManifest(manifest);
       await writeFile(join(target, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
       await writeFile(join(target, 'README.md'), await read(join(source, 'README.md')));
       await writeFile(join(target, 'LICENSE'), await read('LICENSE'));
@@ -63,14 +61,10 @@ export const stagePackages = async (
 };
 
 /** The compiler rewrites the extensions of imports in code, and leaves those in declarations. */
-const rewriteDeclarations = async (folder: string, isLibrary: boolean): Promise<void> => {
+const rewriteDeclarations = async (folder: string): Promise<void> => {
   for (const name of await readdir(folder, { recursive: true })) {
     const path = join(folder, name);
     if (!name.endsWith('.d.ts') || !(await stat(path)).isFile()) continue;
-    if (!isLibrary) {
-      await rm(path);
-      continue;
-    }
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replaceAll(/(from |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
   }

@@ -27,6 +27,8 @@ This page is generated from the commands by \`npm run generate\`; \`patchbay <co
 | the registry | \`--registry\`, \`PATCHBAY_URL\`, the last \`patchbay login\`, \`${defaultRegistryUrl}\` |
 | the token | \`PATCHBAY_TOKEN\`, the last \`patchbay login\` to this registry |
 
+Over \`http\`, a token is sent to this machine only. \`PATCHBAY_ALLOW_HTTP\` names other hosts, separated by commas, whose network you trust.
+
 No command takes a token as an argument, which other users of the machine could read.
 \`patchbay login\` saves it in a file that only you can open, in the folder \`patchbay\` of \`$XDG_CONFIG_HOME\` or \`~/.config\`, of \`~/Library/Application Support\` on macOS, and of \`%APPDATA%\` on Windows. A file that other users can open is not read.
 

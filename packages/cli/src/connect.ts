@@ -2,6 +2,7 @@ import type * as Api from '@patchbay/client';
 import type { Context } from './context.ts';
 import { type Credential, findCredential } from './credentials/credentials.ts';
 import { CliError } from './errors.ts';
+import { requirePrivateWay } from './settings/require-private-way.ts';
 import { readRegistryUrl } from './settings/registry-url.ts';
 
 export interface Connection {
@@ -43,7 +44,8 @@ export const connectWith = (
   token: string | undefined,
 ): Promise<Connection> => open(context, registry, token);
 
-const open = async ({ fetch }: Context, registry: string, token: string | undefined): Promise<Connection> => {
+const open = async (context: Context, registry: string, token: string | undefined): Promise<Connection> => {
+  if (token !== undefined) requirePrivateWay(context, registry);
   const api = await import('@patchbay/client');
-  return { api, registry, client: api.createClient({ url: registry, token, fetch }) };
+  return { api, registry, client: api.createClient({ url: registry, token, fetch: context.fetch }) };
 };

@@ -79,6 +79,7 @@ const ofCommandLine = {
   invalid_setting: { exit: 'usage' },
   not_signed_in: { exit: 'refused', next: login },
   exposed_credentials: { exit: 'refused' },
+  insecure_registry: { exit: 'refused' },
   unreachable: {
     exit: 'unavailable',
     next: 'Check the address, which --registry and PATCHBAY_URL set, and whether the registry runs.',
@@ -96,7 +97,10 @@ const ofCommandLine = {
     exit: 'failed',
     next: 'Restore patchbay.lock from a copy, or install into another folder.',
   },
-  invalid_workflow: { exit: 'failed' },
+  invalid_workflow: {
+    exit: 'failed',
+    next: 'Save the workflow in the editor of the host, and name that file.',
+  },
   damaged_answer: {
     exit: 'failed',
     next: 'Try again; if it happens again, tell the operator of the registry.',

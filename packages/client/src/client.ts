@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly retries?: number | undefined;
   /** The longest time for one attempt, until its response has arrived whole; 30 s by default. */
   readonly timeoutMs?: number | undefined;
+  /** The most bytes of a response that are read, unless it is a package; 64 MiB by default. */
+  readonly bytesMax?: number | undefined;
   /** Keeps responses for requests with `If-None-Match`. Give each token its own. */
   readonly cache?: ReplyCache | undefined;
 }
@@ -22,8 +24,12 @@ export interface Client {
   readonly fetch: typeof fetch;
   readonly retries: number;
   readonly timeoutMs: number;
+  readonly bytesMax: number;
   readonly cache: ReplyCache | undefined;
 }
+
+/** Browsers refuse to call theirs as a method of another object. */
+export const platformFetch: typeof fetch = (input, init) => fetch(input, init);
 
 /** Throws a TypeError unless `url` is an absolute URL. */
 export const createClient = ({
@@ -32,13 +38,14 @@ export const createClient = ({
   fetch = globalThis.fetch,
   retries = 3,
   timeoutMs = 30_000,
+  bytesMax = 64 * 1024 ** 2,
   cache,
 }: ClientOptions): Client => ({
   url: new URL(url).href.replace(/\/+$/, ''),
   token,
-  // Browsers refuse to call it as a method of another object.
-  fetch: (input, init) => fetch(input, init),
+  fetch: fetch === globalThis.fetch ? platformFetch : fetch,
   retries,
   timeoutMs,
+  bytesMax,
   cache,
 });

@@ -24,17 +24,16 @@ export const dryRunPublish = async (
   const path = '/publishers/{publisherId}/nodes/{nodeId}/versions';
   const json = JSON.stringify(body);
   const headers = {
-    ...(client.token !== undefined && { authorization: `Bearer ${client.token}` }),
+    ...(client.token && { authorization: `Bearer ${client.token}` }),
     // The platform declares a form itself, with the boundary of its parts.
     ...(bytes === undefined && { 'content-type': 'application/json' }),
   };
-  const [, reply] = await send(
+  const [, reply] = await send<DryRun>(
     client,
     {
       url: client.url + writeUrl(path, { publisherId, nodeId, dry_run: true }),
       init: () => ({ method: 'POST', headers, body: bytes === undefined ? json : formOf(json, bytes) }),
       isRepeatable: true,
-      read: (response) => response.json() as Promise<DryRun>,
     },
     bytes === undefined ? options : { timeoutMs: packageTimeoutMs, ...options },
   );

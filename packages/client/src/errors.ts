@@ -3,15 +3,15 @@ import type { ErrorCode, ErrorReply } from './generated/resources.ts';
 /** The registry refused the request or failed: every response that is not 2xx. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';
-  readonly status: number;
+  declare readonly status: number;
   /** The registry's code. Undefined if something else responded, such as a proxy. */
-  readonly code: ErrorCode | undefined;
+  declare readonly code: ErrorCode | undefined;
   /** What is wrong with which value of the request. */
-  readonly details: NonNullable<ErrorReply['details']>;
+  declare readonly details: NonNullable<ErrorReply['details']>;
   /** Identifies the request in the registry's log. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** After how many seconds the registry wants to be asked again. */
-  readonly retryAfterSeconds: number | undefined;
+  declare readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds: number | undefined) {
     super(reply.message ?? `The response ${status} is not a registry's.`);
@@ -26,28 +26,19 @@ export class RegistryError extends Error {
 /** No response arrived: the connection failed or broke. `cause` is the platform's error. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
-
-  constructor(url: string, cause: unknown) {
-    super(`${new URL(url).origin} did not respond.`, { cause });
-  }
 }
 
 /** The response did not arrive in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
-
-  constructor(url: string, timeoutMs: number) {
-    super(`${new URL(url).origin} did not respond within ${timeoutMs} ms.`);
-  }
 }
 
-/** The response is not what its endpoint promises: not JSON, or a package with another digest or size. */
+/**
+ * The response is not what its endpoint promises: not JSON, longer than `bytesMax`, or a package with another
+ * digest or size.
+ */
 export class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
-
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-  }
 }
 
 /**

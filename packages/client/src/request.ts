@@ -1,5 +1,4 @@
 import type { Client } from './client.ts';
-import { IntegrityError } from './errors.ts';
 import { type RequestOptions, send } from './send.ts';
 import { type Parameter, writeUrl } from './write-url.ts';
 
@@ -20,29 +19,18 @@ export const request = async <Reply>(
   const cache = method === 'GET' ? client.cache : undefined;
   const cached = await cache?.get(url);
   const headers = {
-    ...(client.token !== undefined && { authorization: `Bearer ${client.token}` }),
+    ...(client.token && { authorization: `Bearer ${client.token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(cached && { 'if-none-match': cached.etag }),
   };
   const init = () => ({ method, headers, body: JSON.stringify(body) });
-  const [{ status, headers: received }, reply] = await send(
+  const [{ status, headers: received }, reply] = await send<unknown>(
     client,
-    { url, init, isRepeatable, read },
+    { url, init, isRepeatable },
     options,
   );
   if (status === 304 && cached) return cached.reply as Reply;
   const etag = received.get('etag');
-  if (etag !== null) await cache?.set(url, { etag, reply });
+  if (etag) await cache?.set(url, { etag, reply });
   return reply as Reply;
-};
-
-const read = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
-  const type = response.headers.get('content-type');
-  if (text === '' || !type?.includes('json')) return text || undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new IntegrityError(`${response.url} sent invalid JSON.`, error);
-  }
 };

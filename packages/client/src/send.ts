@@ -1,6 +1,7 @@
 import type { Client } from './client.ts';
 import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 import type { ErrorReply } from './generated/resources.ts';
+import { readReply } from './read-reply.ts';
 
 export interface RequestOptions {
   /** Ends the call, which then throws the signal's reason. */
@@ -15,10 +16,11 @@ export interface Message<Body> {
   readonly init: () => RequestInit & { duplex?: 'half' };
   /** Whether it may be sent again although the registry may have acted on it. */
   readonly isRepeatable: boolean;
-  readonly read: (response: Response) => Promise<Body>;
+  /** Reads what is no reply of an endpoint. */
+  readonly read?: (response: Response, bytesMax: number) => Promise<Body>;
 }
 
-const firstPauseSeconds = 0.25;
+const shortestPauseSeconds = 0.125;
 /** A longer wait is for the caller to decide on. */
 const pauseSecondsMax = 60;
 
@@ -44,7 +46,7 @@ export const send = async <Body>(
 
 const sendOnce = async <Body>(
   client: Client,
-  { url, init, read }: Message<Body>,
+  { url, init, read = readReply }: Message<Body>,
   { signal, timeoutMs = client.timeoutMs }: RequestOptions,
 ): Promise<[Response, Body]> => {
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -53,43 +55,34 @@ const sendOnce = async <Body>(
       ...init(),
       signal: AbortSignal.any(signal ? [signal, timeout] : [timeout]),
     });
-    if (!response.ok && response.status !== 304) throw await refusalOf(response);
-    return [response, await read(response)];
+    const { ok, status, headers } = response;
+    if (ok || status === 304) return [response, await read(response, client.bytesMax)];
+    // What a proxy responds with, however it ends, is no error of the registry.
+    const reply = await readReply<Partial<ErrorReply> | undefined>(response, client.bytesMax).catch(
+      () => undefined,
+    );
+    // The header may also be a date, which no registry sends.
+    const retryAfterSeconds = Number(headers.get('retry-after')) || undefined;
+    throw new RegistryError(status, typeof reply?.error === 'string' ? reply : {}, retryAfterSeconds);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof RegistryError || error instanceof IntegrityError) throw error;
-    throw timeout.aborted ? new TimeoutError(url, timeoutMs) : new ConnectionError(url, error);
-  }
-};
-
-const refusalOf = async (response: Response): Promise<RegistryError> => {
-  const text = await response.text();
-  // The header may also be a date, which no registry sends.
-  const seconds = Number(response.headers.get('retry-after')) || undefined;
-  return new RegistryError(response.status, errorIn(text), seconds);
-};
-
-/** A proxy's error page is no error of the registry. */
-const errorIn = (text: string): Partial<ErrorReply> => {
-  try {
-    const reply = JSON.parse(text) as Partial<ErrorReply> | null;
-    return typeof reply?.error === 'string' ? reply : {};
-  } catch {
-    return {};
+    const silent = `${new URL(url).origin} did not respond`;
+    throw timeout.aborted
+      ? new TimeoutError(`${silent} within ${timeoutMs} ms.`)
+      : new ConnectionError(`${silent}.`, { cause: error });
   }
 };
 
 /** How long to wait before the next attempt, in milliseconds; undefined if there must be none. */
 const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number | undefined => {
-  const refusal: Partial<RegistryError> = error instanceof RegistryError ? error : {};
-  const { status, retryAfterSeconds } = refusal;
+  const { status, retryAfterSeconds }: Partial<RegistryError> = error instanceof RegistryError ? error : {};
   // 429 comes before the registry acts, and 409 with a wait while it acts on an earlier attempt.
   const isEarly = status === 429 || (status === 409 && retryAfterSeconds);
   const isAway = error instanceof ConnectionError || status === 503;
-  if (!isEarly && !(isAway && isRepeatable)) return undefined;
-  const backoffSeconds = firstPauseSeconds * 2 ** attempt * (0.5 + Math.random() / 2);
-  const seconds = retryAfterSeconds ?? backoffSeconds;
-  return seconds > pauseSecondsMax ? undefined : seconds * 1_000;
+  const seconds = retryAfterSeconds ?? shortestPauseSeconds * 2 ** attempt * (1 + Math.random());
+  const isWorthIt = (isEarly || (isAway && isRepeatable)) && seconds <= pauseSecondsMax;
+  return isWorthIt ? seconds * 1_000 : undefined;
 };
 
 /** Resolves early when the signal is aborted; the next attempt then throws its reason. */

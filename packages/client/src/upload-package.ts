@@ -1,17 +1,17 @@
-import type { Client } from './client.ts';
+import { type Client, platformFetch } from './client.ts';
+import { type OnProgress, fetchWithProgress } from './fetch-with-progress.ts';
 import { type RequestOptions, send } from './send.ts';
 
 export interface UploadOptions extends RequestOptions {
   /**
-   * Called with the bytes sent so far and all bytes. Browsers cannot tell how far an upload is: there it is called at
-   * the beginning and at the end.
+   * Called with the bytes sent so far and all bytes; again from 0 if the upload is repeated. In browsers, a client with
+   * a `fetch` of its own and a service worker know the beginning and the end only.
    */
-  readonly onProgress?: ((sentBytes: number, totalBytes: number) => void) | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** As long as an upload URL is valid. */
 const uploadTimeoutMs = 15 * 60_000;
-const isBrowser = 'XMLHttpRequest' in globalThis;
 
 /**
  * Sends a package to the `signedUrl` of a publish. Safe to repeat, because the same bytes are accepted again. Throws a
@@ -23,25 +23,38 @@ export const uploadPackage = async (
   bytes: Blob,
   { onProgress, ...options }: UploadOptions = {},
 ): Promise<void> => {
-  const isStreamed = onProgress !== undefined && !isBrowser;
-  const headers = { 'content-type': 'application/zip', 'content-length': String(bytes.size) };
-  await send(
-    client,
-    {
-      url: signedUrl,
-      // Each attempt needs a stream of its own.
-      init: () => {
-        onProgress?.(0, bytes.size);
-        if (!isStreamed) return { method: 'PUT', headers, body: bytes };
-        const body = bytes.stream().pipeThrough(counting((sent) => onProgress(sent, bytes.size)));
-        return { method: 'PUT', headers, body, duplex: 'half' };
-      },
-      isRepeatable: true,
-      read: (response) => response.arrayBuffer(),
+  const { size } = bytes;
+  const meter = onProgress === undefined ? 'none' : meterOf(client);
+  const report = (sent: number): void => onProgress?.(sent, size);
+  const message = {
+    url: signedUrl,
+    init: () => {
+      report(0);
+      const headers = { 'content-type': 'application/zip' };
+      if (meter !== 'stream') return { method: 'PUT', headers, body: bytes };
+      // Each attempt needs a stream of its own, and a stream has no length.
+      return {
+        method: 'PUT',
+        headers: { ...headers, 'content-length': String(size) },
+        body: bytes.stream().pipeThrough(counting(report)),
+        duplex: 'half' as const,
+      };
     },
-    { timeoutMs: uploadTimeoutMs, ...options },
-  );
-  if (!isStreamed) onProgress?.(bytes.size, bytes.size);
+    isRepeatable: true,
+  };
+  const fetch: Client['fetch'] = (_, init = {}) =>
+    fetchWithProgress(signedUrl, init, report, client.bytesMax);
+  await send(meter === 'request' ? { ...client, fetch } : client, message, {
+    timeoutMs: uploadTimeoutMs,
+    ...options,
+  });
+  if (meter === 'none') report(size);
+};
+
+/** What can tell how far an upload is. Browsers stream no request over HTTP/1.1, and some not at all. */
+const meterOf = ({ fetch }: Client): 'stream' | 'request' | 'none' => {
+  if ('XMLHttpRequest' in globalThis) return fetch === platformFetch ? 'request' : 'none';
+  return 'ServiceWorkerGlobalScope' in globalThis ? 'none' : 'stream';
 };
 
 const counting = (onBytes: (sentBytes: number) => void): TransformStream<Uint8Array, Uint8Array> => {

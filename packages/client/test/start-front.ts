@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
+import { Readable, pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { TestContext } from 'node:test';
+import { createGzip } from 'node:zlib';
 
 /** What the front does instead of passing a request on. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
@@ -19,6 +21,27 @@ export const breakOff: Fault = ({ socket }) => void socket.destroy();
 
 /** Never responds. */
 export const staySilent: Fault = () => undefined;
+
+/** Responds with a body that has no end. Calls `onEnd` when the connection is closed. */
+export const neverEnd =
+  (onEnd: () => void, status = 200, isCompressed = false): Fault =>
+  (_request, response) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(isCompressed && { 'content-encoding': 'gzip' }),
+    };
+    const endless = function* (): Generator<Buffer> {
+      for (;;) yield spaces;
+    };
+    response.writeHead(status, headers).on('close', onEnd);
+    const body = Readable.from(endless());
+    // The connection breaks, which is what the test is about.
+    const ignore = (): void => undefined;
+    if (isCompressed) pipeline(body, createGzip(), response, ignore);
+    else pipeline(body, response, ignore);
+  };
+
+const spaces = Buffer.alloc(64 * 1024, ' ');
 
 /** Has the registry act, and breaks the connection instead of responding. */
 export const passAndBreakOff =

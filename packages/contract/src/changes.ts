@@ -19,10 +19,7 @@ export type ChangeResource = 'node' | 'version' | 'app-node' | 'publisher' | 'to
 export type ChangeAudience = 'public' | 'publisher' | 'moderators';
 
 /** The schemas of `before` and `after`, if changes of the kind have them. */
-export interface ChangePayload extends Type.TProperties {
-  before?: Type.TSchema;
-  after?: Type.TSchema;
-}
+export type ChangePayload = Type.TProperties & { before?: Type.TSchema; after?: Type.TSchema };
 
 export interface ChangeDefinition {
   resource: ChangeResource;

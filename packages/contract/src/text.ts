@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { patterns } from './text-rules.ts';
 
 const describedText = (rule: keyof typeof patterns, maxLength: number, description?: string) =>
@@ -71,6 +71,12 @@ export const Subject = (description: string) => Type.String({ [ours]: 'kind', de
  */
 export const standIn: unique symbol = Symbol('standIn');
 export type StandIn = { value: unknown } | { of: string };
+
+/** The schema with that default. Its type stays as it is: declarations of other files could not name the symbol. */
+export const withStandIn = <Schema extends TSchema>(schema: Schema, instead: StandIn): Schema => ({
+  ...schema,
+  [standIn]: instead,
+});
 
 /** Under this key a schema says that its text is a version, or the file of one. A symbol, since no validator must meet it. */
 export const versionForm: unique symbol = Symbol('versionForm');

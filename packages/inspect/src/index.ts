@@ -1,4 +1,4 @@
-export type { PackageFile } from './archive/archive-file.ts';
+export type { PackageFile } from './archive/package-file.ts';
 export { ArchiveRefusal } from './archive/archive-refusal.ts';
 export { DEFAULT_LIMITS, type ArchiveLimits } from './archive/archive-limits.ts';
 export type { FileList, ListedFile } from './archive/list-files.ts';

@@ -1,7 +1,7 @@
 import { checkPackage } from './checks/check-package.ts';
 import { ArchiveRefusal } from './archive/archive-refusal.ts';
 import type { ArchiveLimits } from './archive/archive-limits.ts';
-import type { PackageFile } from './archive/archive-file.ts';
+import type { PackageFile } from './archive/package-file.ts';
 import { type FileList, listFiles } from './archive/list-files.ts';
 import { findMismatches } from './archive/find-mismatches.ts';
 import { readPackageMetadata } from './archive/package-metadata.ts';

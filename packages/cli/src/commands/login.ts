@@ -6,6 +6,7 @@ import { identify } from '../credentials/identify.ts';
 import { CliError } from '../errors.ts';
 import { obtainToken } from '../login/obtain-token.ts';
 import { identitySchema, identityText } from '../output/identity.ts';
+import { requirePrivateWay } from '../settings/require-private-way.ts';
 import { readRegistryUrl, saveRegistryUrl } from '../settings/registry-url.ts';
 
 export const login = command({
@@ -36,11 +37,12 @@ export const login = command({
   async run(call: Call, { tokenStdin }: { readonly tokenStdin: boolean }) {
     const { context } = call;
     const registry = await readRegistryUrl(context, call.registryFlag);
+    requirePrivateWay(context, registry);
     const token = await obtainToken(call, registry, tokenStdin);
-    const user = await identifyToken(call, registry, token);
+    const bearer = await identifyToken(call, registry, token);
     await saveCredential(context, registry, token);
     await saveRegistryUrl(context, registry);
-    return { registry, source: 'login' as const, ...(user !== undefined && { user }) };
+    return { registry, source: 'login' as const, ...bearer };
   },
   text: (identity, ink) => `${ink.green('Signed in.')}\n${identityText(identity, ink)}`,
 });

@@ -9,9 +9,8 @@ export const whoami = command({
   parameters: {},
   async run(call: Call) {
     const signedIn = await call.connectSignedIn();
-    const user = await identify(signedIn);
     const { registry, credential } = signedIn;
-    return { registry, source: credential.source, ...(user !== undefined && { user }) };
+    return { registry, source: credential.source, ...(await identify(signedIn)) };
   },
   text: identityText,
 });

@@ -1,20 +1,21 @@
-import type { GetMeReply } from '@patchbay/client';
+import type { GetCurrentTokenReply, GetMeReply } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
 
-/**
- * The account of the connection's token; undefined for a personal access token. Throws `unauthenticated` if the
- * registry does not take the token.
- */
-export const identify = async ({
-  api,
-  client,
-}: Connection): Promise<Omit<GetMeReply, 'quotas'> | undefined> => {
+/** Who a token belongs to: an account, or a publisher that a personal access token acts for. */
+export interface Bearer {
+  readonly user?: Omit<GetMeReply, 'quotas'>;
+  readonly token?: GetCurrentTokenReply;
+}
+
+/** Whose the connection's token is. Throws `unauthenticated` if the registry does not take it. */
+export const identify = async ({ api, client }: Connection): Promise<Bearer> => {
   try {
     const { quotas: _, ...user } = await api.getMe(client);
-    return user;
+    return { user };
   } catch (error) {
     // A good token that is not an account's.
-    if (error instanceof api.RegistryError && error.code === 'forbidden') return undefined;
-    throw error;
+    const isToken = error instanceof api.RegistryError && error.code === 'forbidden';
+    if (!isToken) throw error;
+    return { token: await api.getCurrentToken(client) };
   }
 };

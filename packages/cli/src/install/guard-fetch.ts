@@ -1,9 +1,10 @@
 import { IntegrityError } from '@patchbay/client';
+import { hostOf } from '../settings/host-of.ts';
 import { bounds } from './bounds.ts';
 
 /**
  * As `fetch`, for a registry that is not trusted: a redirect leads to another host only if it is one of `hosts`, and
- * never away from https; a response of unknown length ends after `bounds.answerBytesMax`.
+ * never away from https.
  */
 export const guardFetch =
   (fetch: typeof globalThis.fetch, hosts: readonly string[]): typeof globalThis.fetch =>
@@ -12,7 +13,7 @@ export const guardFetch =
     for (let redirects = 0; ; redirects += 1) {
       const response = await fetch(url, { ...init, redirect: 'manual' });
       const location = isRedirect(response) ? response.headers.get('location') : null;
-      if (location === null) return bounded(response, url);
+      if (location === null) return response;
       await response.body?.cancel();
       const next = new URL(location, url);
       if (redirects === bounds.redirectsMax) throw new IntegrityError(`${url.host} redirects without end.`);
@@ -26,27 +27,8 @@ const isRedirect = ({ status }: Response): boolean => status >= 300 && status < 
 const requireAllowed = (from: URL, to: URL, hosts: readonly string[]): void => {
   const isDowngrade = to.protocol !== 'https:' && to.protocol !== from.protocol;
   if (isDowngrade) throw new IntegrityError(`${from.host} redirects from https to ${to.protocol}`);
-  if (to.host === from.host || hosts.includes(to.host)) return;
+  if (to.host === from.host || hosts.includes(hostOf(to))) return;
   throw new IntegrityError(
     `${from.host} redirects to another host, ${to.host}. If its packages are there, allow it with --package-host ${to.host}.`,
   );
-};
-
-/** Packages have a length, which the client compares with what arrives. */
-const bounded = (response: Response, url: URL): Response => {
-  const { body, headers } = response;
-  const isJson = headers.get('content-type')?.includes('json') ?? false;
-  if (body === null || !isJson) return response;
-  let bytes = 0;
-  const counted = body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.length;
-        if (bytes > bounds.answerBytesMax)
-          controller.error(new IntegrityError(`${url.host} sends more than ${bounds.answerBytesMax} bytes.`));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Response(counted, response);
 };

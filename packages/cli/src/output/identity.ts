@@ -1,32 +1,37 @@
-import type { GetMeReply } from '@patchbay/client';
+import type { Bearer } from '../credentials/identify.ts';
 import { fields } from './fields.ts';
 import type { Ink } from './ink.ts';
 import type { Schemas } from './schemas.ts';
 
 /** Who a token belongs to. */
-export const identitySchema = ({ Type, User }: Schemas) =>
+export const identitySchema = ({ Type, User, endpoints }: Schemas) =>
   Type.Object({
     registry: Type.String(),
     source: Type.Enum(['environment', 'login'], { description: 'Where the token comes from' }),
-    user: Type.Optional({
-      ...User,
-      description: 'Absent for a personal access token, which acts for a publisher',
+    user: Type.Optional({ ...User, description: 'The account, for a session' }),
+    token: Type.Optional({
+      ...endpoints.getCurrentToken.reply.body,
+      description: 'The personal access token, masked, and the publisher it acts for',
     }),
   });
 
-interface Identity {
+interface Identity extends Bearer {
   readonly registry: string;
   readonly source: 'environment' | 'login';
-  readonly user?: Omit<GetMeReply, 'quotas'> | undefined;
 }
 
-export const identityText = ({ registry, source, user }: Identity, ink: Ink): string =>
+export const identityText = ({ registry, source, user, token }: Identity, ink: Ink): string =>
   fields(ink, {
     Registry: registry,
     Account: user && `${user.name} <${user.email}>`,
     Role: user?.isAdmin ? 'moderator' : undefined,
+    Publisher: token && `${token.publisher.name} (${token.publisher.id})`,
     Token: [
-      ...(user === undefined ? ['a personal access token'] : []),
+      ...(token ? [token.name, token.token] : []),
       ...(source === 'environment' ? ['from PATCHBAY_TOKEN'] : []),
     ].join(', '),
+    Rights: token?.actions?.join(', '),
+    Nodes: token && (token.nodes?.join(', ') ?? 'all'),
+    Maker: token?.maker.name,
+    Expires: token && (token.expiresAt ?? ink.yellow('never')),
   });

@@ -1,3 +1,4 @@
+import { parseHost } from './parse-host.ts';
 import { textFlag } from './text-flag.ts';
 
 /** Where a command works. */
@@ -19,7 +20,7 @@ export const installFlags = {
   },
   packageHost: {
     kind: 'parsed',
-    parse: String,
+    parse: parseHost,
     optional: true,
     variadic: true,
     placeholder: 'host',

@@ -28,9 +28,12 @@ export const saveRegistryUrl = (context: Context, registry: string): Promise<voi
 /** As the client writes it, so that one registry has one spelling. */
 const parseRegistryUrl = (text: string, source: string): string => {
   const url = URL.parse(text);
+  // A name with a dot at its end is the same name, but neither certificates nor saved tokens have the dot.
+  if (url !== null) url.hostname = url.hostname.replace(/\.$/, '');
   if (
     url === null ||
     !/^https?:$/.test(url.protocol) ||
+    /^\.|\.\.|\.$/.test(url.hostname) ||
     url.username ||
     url.password ||
     url.search ||

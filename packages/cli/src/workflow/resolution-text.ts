@@ -2,16 +2,19 @@ import type { Resolution } from '@patchbay/client';
 import { columns } from '../output/columns.ts';
 import type { Ink } from '../output/ink.ts';
 
+/** What people read of a list, whose names are those of the file, and of one name. */
+const shown = { names: 100, chars: 100 } as const;
+
 /** A line for each node, then the app-nodes without one. */
 export const resolutionText = ({ nodes, built_in: builtIn, unknown }: Resolution, ink: Ink): string => {
   const needed = nodes.map(({ node, version = '', app_nodes: names }) => [
     ink.bold(node),
     version,
-    names
-      .map(({ name, candidates }) =>
-        candidates.length === 0 ? name : `${name} (or ${candidates.join(', ')})`,
-      )
-      .join(', '),
+    listed(
+      names.map(({ name, candidates }) =>
+        candidates.length === 0 ? clipped(name) : `${clipped(name)} (or ${candidates.join(', ')})`,
+      ),
+    ),
   ]);
   const rest = [
     ['Of the host', builtIn],
@@ -19,7 +22,19 @@ export const resolutionText = ({ nodes, built_in: builtIn, unknown }: Resolution
   ] as const;
   const lines = [
     columns(needed),
-    ...rest.map(([label, names]) => (names.length === 0 ? '' : `${ink.dim(label)}: ${names.join(', ')}`)),
+    ...rest.map(([label, names]) =>
+      names.length === 0 ? '' : `${ink.dim(label)}: ${listed(names.map(clipped))}`,
+    ),
   ].filter(Boolean);
   return lines.length === 0 ? 'The workflow uses no app-nodes.' : lines.join('\n');
+};
+
+const clipped = (name: string): string =>
+  name.length > shown.chars ? `${name.slice(0, shown.chars)}…` : name;
+
+const listed = (names: readonly string[]): string => {
+  const more = names.length - shown.names;
+  return [...names.slice(0, shown.names), ...(more > 0 ? [`and ${more} more, which --json shows`] : [])].join(
+    ', ',
+  );
 };

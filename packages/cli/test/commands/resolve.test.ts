@@ -5,8 +5,14 @@ import { after, test } from 'node:test';
 import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { currentVariant, suite } from '../../../server/test/support/variants.ts';
+import { createClient, resolveNames } from '@patchbay/client';
 import { bounds } from '../../src/install/bounds.ts';
 import { openCli } from '../support/open-cli.ts';
+
+const neverCalled = (): never => assert.fail('the registry was asked');
+const endlessNames = function* () {
+  for (let index = 0; ; index += 1) yield `None-${index}`;
+};
 
 suite('patchbay resolve', async () => {
   const server = await startServer({ after });
@@ -101,15 +107,45 @@ suite('patchbay resolve', async () => {
 
   test('1: what is no workflow, is too large or names too much', async () => {
     const faults = ['', '[]', '{}', '"Blur"', '{"nodes":', '['.repeat(100_000), '{"a":{"class_type":1}}'];
-    faults.push(
-      JSON.stringify(prompt(...Array.from({ length: bounds.workflowNamesMax + 1 }, (_, i) => `N${i}`))),
-    );
     faults.push(' '.repeat(bounds.workflowBytesMax + 1));
-    for (const text of faults) {
-      const { code, result } = await cli.json(['resolve', await write(text)]);
-      assert.deepEqual([code, result.error?.code], [1, 'invalid_workflow'], text.slice(0, 40));
+    const files = await Promise.all(faults.map(write));
+    for (const [index, file] of [...files, 'nowhere.json', '.', '/dev/zero'].entries()) {
+      const { code, result } = await cli.json(['resolve', file]);
+      const { code: error, next } = result.error;
+      assert.deepEqual([code, error], [1, 'invalid_workflow'], faults[index]?.slice(0, 40) ?? file);
+      assert.match(next, /^(?:Save|Name|Remove) /);
     }
-    const missing = await cli.json(['resolve', 'nowhere.json']);
-    assert.deepEqual([missing.code, missing.result.error.code], [1, 'invalid_workflow']);
+  });
+
+  test('1: more lists and objects than fit into memory, nested or not', async () => {
+    const parts = bounds.workflowPartsMax + 1;
+    for (const text of ['['.repeat(parts) + ']'.repeat(parts), `[${'{},'.repeat(parts)}0]`]) {
+      const { code, result } = await cli.json(['resolve', await write(text)]);
+      assert.deepEqual([code, result.error.code], [1, 'invalid_workflow']);
+      assert.match(`${result.error.message} ${result.error.next}`, /2000000 lists and objects\. Remove /);
+    }
+  });
+
+  test('1: 100,000 names are too many, and nothing is asked', async () => {
+    const file = await write(prompt(...Array.from({ length: 100_000 }, (_, index) => `None-${index}`)));
+    const { code, result } = await cli.json(['resolve', file], { context: { fetch: neverCalled } });
+    assert.deepEqual([code, result.error.code], [1, 'invalid_workflow']);
+    assert.match(`${result.error.message} ${result.error.next}`, /over 20000 app-nodes.*Split it/);
+    await assert.rejects(
+      resolveNames(createClient({ url: server.url, fetch: neverCalled }), endlessNames()),
+      (error) => error instanceof RangeError && /Split/.test(error.message),
+    );
+  });
+
+  test('names of a megabyte are unknown, and people see their beginning', async () => {
+    const names = Array.from({ length: 2 }, (_, index) => `${index}`.padStart(1024 ** 2, 'x'));
+    names.push(...Array.from({ length: 200 }, (_, index) => `None-${index}`));
+    const nodes = JSON.stringify(names.map((type) => ({ type })));
+    const deep = 100_000;
+    const file = await write(`{"nodes":${nodes},"extra":${'['.repeat(deep)}${']'.repeat(deep)}}`);
+    const { result } = await cli.json(['resolve', file]);
+    assert.equal(result.data.unknown.length, 202);
+    const { stdout } = await cli.inTerminal(['resolve', file]);
+    assert.match(stdout, /^Unknown: x{100}…, .*None-97, and 102 more, which --json shows\n$/);
   });
 });

@@ -27,12 +27,26 @@ suite('patchbay whoami', async () => {
     assert.ok(!stdout.includes(String(bearer)));
   });
 
-  test('a personal access token has no account', async (t) => {
-    const { token } = await makePublisher(server, 'grace');
-    const cli = await openCli(t, { url, token });
-    const { code, result } = await cli.json(['whoami']);
+  test('a personal access token: its publisher, rights, maker and end', async (t) => {
+    const { token: never, owner } = await makePublisher(server, 'grace');
+    const terms = { name: 'ci', actions: ['publish', 'edit'], nodes: ['blur', 'mask'] };
+    const made = (await owner.post('/publishers/grace/tokens', terms)).json;
+    const cli = await openCli(t, { url, token: made.token });
+    const { code, stdout, result } = await cli.json(['whoami']);
     assert.equal(code, 0);
-    assert.deepEqual(result.data, { registry: url, source: 'environment' });
+    const { token, ...rest } = result.data;
+    assert.deepEqual(rest, { registry: url, source: 'environment' });
+    const { publisher, lastUsedAt: _, ...listed } = token;
+    assert.deepEqual(publisher, { id: 'grace', name: 'Publisher grace' });
+    assert.deepEqual(listed, { ...made, token: `pbp_…${made.token.slice(-4)}` });
+    assert.ok(!stdout.includes(made.token), 'it is masked');
+    const shown = await cli.inTerminal(['whoami']);
+    assert.match(
+      shown.stdout,
+      /Publisher +Publisher grace \(grace\)\nToken +ci, pbp_….{4}, from PATCHBAY_TOKEN\nRights +publish, edit\nNodes +blur, mask\nMaker +owner-of-grace\nExpires +20\d\d-/,
+    );
+    const other = await cli.inTerminal(['whoami'], { env: { PATCHBAY_TOKEN: never } });
+    assert.match(other.stdout, /Rights +publish, edit, delete\nNodes +all\n.*\nExpires +never\n/);
   });
 
   test('3: nobody, or a token that the registry does not take', async (t) => {

@@ -18,6 +18,19 @@ suite('the registry that is called', () => {
     assert.equal(await urlOf(t, ''), 'http://127.0.0.1:8080');
   });
 
+  test('one registry has one spelling, whatever its host looks like', async (t) => {
+    const spellings = [
+      ['http://[::1]:8080/', 'http://[::1]:8080'],
+      ['http://[0:0::0001]:8080', 'http://[::1]:8080'],
+      ['HTTPS://Registry.EXAMPLE', 'https://registry.example'],
+      ['https://registry.example.:443//', 'https://registry.example'],
+      ['https://registry.example./Base/../Nodes//', 'https://registry.example/Nodes'],
+      ['https://bücher.example', 'https://xn--bcher-kva.example'],
+      ['http://127.1', 'http://127.0.0.1'],
+    ] as const;
+    for (const [typed, called] of spellings) assert.equal(await urlOf(t, typed), called);
+  });
+
   test('it is an http address without credentials, query or fragment', async (t) => {
     const wrong = [
       'a.example',
@@ -25,6 +38,10 @@ suite('the registry that is called', () => {
       'https://u:p@a.example',
       'https://a.example?b',
       'https://a.example#b',
+      'https://::1',
+      'https://a..example',
+      'https://a.example..',
+      'https://.',
     ];
     for (const url of wrong) assert.equal(await urlOf(t, url), 'invalid_setting', url);
   });

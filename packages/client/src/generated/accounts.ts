@@ -243,3 +243,39 @@ export interface GetMeReply {
 /** Who the caller is, and how much of the quotas of the account is used: `GET /users`. */
 export const getMe = (client: Client, args: GetMeArgs = {}, options?: RequestOptions): Promise<GetMeReply> =>
   request(client, 'GET', '/users', args, options);
+
+export interface GetCurrentTokenArgs {}
+
+export interface GetCurrentTokenReply {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** When it expires; if absent, never */
+  readonly expiresAt?: string;
+  /** Ids of the nodes it is limited to; all when absent */
+  readonly nodes?: readonly string[];
+  /** What it may do; by default only `publish` */
+  readonly actions?: readonly ('publish' | 'edit' | 'delete')[];
+  /** The owner who created it; it ends with their ownership */
+  readonly maker: {
+    readonly id: string;
+    readonly name: string;
+  };
+  /** Complete in the response that creates it, masked afterwards */
+  readonly token: string;
+  /** Creation time */
+  readonly createdAt: string;
+  /** When it was last used, to the minute */
+  readonly lastUsedAt?: string;
+  readonly publisher: {
+    readonly id: string;
+    readonly name: string;
+  };
+}
+
+/** The personal access token that the caller sends, masked, and the publisher it acts for: `GET /tokens/current`. */
+export const getCurrentToken = (
+  client: Client,
+  args: GetCurrentTokenArgs = {},
+  options?: RequestOptions,
+): Promise<GetCurrentTokenReply> => request(client, 'GET', '/tokens/current', args, options);

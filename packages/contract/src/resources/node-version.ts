@@ -1,19 +1,17 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { extractStatuses, nodeVersionStatuses } from '../statuses.ts';
-import { NameList, Text, TextList, Timestamp, VersionText, standIn } from '../text.ts';
+import { NameList, Text, TextList, Timestamp, VersionText, withStandIn } from '../text.ts';
 import { supported } from './support.ts';
 
 /** The metadata that a publish sends for a version. */
 export const NodeVersionMetadata = Type.Object({
-  changelog: Type.Optional({
-    ...Text(limits.changelogCharsMax, 'Summary of changes in this version'),
-    [standIn]: { value: '' },
-  }),
-  dependencies: Type.Optional({
-    ...TextList(limits.dependenciesMax, 'pip dependencies required by the node'),
-    [standIn]: { value: [] },
-  }),
+  changelog: Type.Optional(
+    withStandIn(Text(limits.changelogCharsMax, 'Summary of changes in this version'), { value: '' }),
+  ),
+  dependencies: Type.Optional(
+    withStandIn(TextList(limits.dependenciesMax, 'pip dependencies required by the node'), { value: [] }),
+  ),
   ...supported,
   tags: Type.Optional(NameList(limits.listItemsMax, 'Tags')),
 });

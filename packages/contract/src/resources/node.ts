@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { nodeStatuses } from '../statuses.ts';
-import { Name, NameList, Path, Text, TextList, Timestamp, Url, standIn } from '../text.ts';
+import { Name, NameList, Path, Text, TextList, Timestamp, Url, withStandIn } from '../text.ts';
 import { NodeVersion } from './node-version.ts';
 import { Publisher } from './publisher.ts';
 import { supported } from './support.ts';
@@ -35,8 +35,8 @@ export const Translations = Type.Record(
 /** The fields that members of the publisher may change. */
 export const NodeMetadata = Type.Object({
   ...texts,
-  name: Type.Optional({ ...texts.name, [standIn]: { of: 'id' } }),
-  description: Type.Optional({ ...texts.description, [standIn]: { value: '' } }),
+  name: Type.Optional(withStandIn(texts.name, { of: 'id' })),
+  description: Type.Optional(withStandIn(texts.description, { value: '' })),
   ...supported,
   tags: Type.Optional(NameList(limits.listItemsMax, 'Tags')),
   translations: Type.Optional(Translations),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { memberRoles, publisherStatuses } from '../statuses.ts';
-import { Contact, Name, PublisherId, Text, Timestamp, Url, standIn } from '../text.ts';
+import { Contact, Name, PublisherId, Text, Timestamp, Url, withStandIn } from '../text.ts';
 
 export const PublisherMember = Type.Object({
   id: Type.String(),
@@ -16,7 +16,7 @@ export type PublisherMember = Type.Static<typeof PublisherMember>;
 
 /** The fields that an owner may change. */
 export const PublisherProfile = Type.Object({
-  name: Type.Optional({ ...Name(limits.nameCharsMax), [standIn]: { of: 'id' } }),
+  name: Type.Optional(withStandIn(Name(limits.nameCharsMax), { of: 'id' })),
   description: Type.Optional(Text(limits.descriptionCharsMax)),
   logo: Type.Optional(Url('Logo')),
   source_code_repo: Type.Optional(Url('Source-code repository')),

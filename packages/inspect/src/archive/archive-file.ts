@@ -1,6 +1,7 @@
 import { close, fstat, open, read } from 'node:fs';
 import { callbackify, promisify } from 'node:util';
 import { RandomAccessReader } from 'yauzl';
+import type { PackageFile } from './package-file.ts';
 
 /** How much is read ahead at once. */
 const WINDOW_BYTES = 64 * 1024;
@@ -13,9 +14,6 @@ const system = {
   read: promisify(read),
   close: promisify(close),
 };
-
-/** A path, or the number of a file that is open for reading and stays open. */
-export type PackageFile = string | number;
 
 /** The archive's bytes on disk, read ahead: a zip is mostly tiny reads, of which each would cost a system call. */
 export class ArchiveFile extends RandomAccessReader {

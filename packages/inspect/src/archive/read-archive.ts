@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { ArchiveEntry, PlacedEntry } from './archive-entry.ts';
-import { ArchiveFile, type PackageFile } from './archive-file.ts';
+import { ArchiveFile } from './archive-file.ts';
+import type { PackageFile } from './package-file.ts';
 import { DEFAULT_LIMITS, type ArchiveLimits } from './archive-limits.ts';
 import { checkLayout } from './check-layout.ts';
 import { checkTree } from './check-tree.ts';

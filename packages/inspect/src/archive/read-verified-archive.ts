@@ -1,4 +1,4 @@
-import type { PackageFile } from './archive-file.ts';
+import type { PackageFile } from './package-file.ts';
 import { expandsTooMuch, DEFAULT_LIMITS, type ArchiveLimits } from './archive-limits.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { measureNestedZip } from './measure-nested-zip.ts';

@@ -6,6 +6,7 @@ import { dailyDownloads } from './checks/daily-downloads.ts';
 import { database } from './checks/database.ts';
 import { downloads } from './checks/downloads.ts';
 import { foreignObjects } from './checks/foreign-objects.ts';
+import { idempotencyKeys } from './checks/idempotency-keys.ts';
 import { jobs } from './checks/jobs.ts';
 import { latestVersions } from './checks/latest-versions.ts';
 import { leftovers } from './checks/leftovers.ts';
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   downloads,
   dailyDownloads,
   quotaUses,
+  idempotencyKeys,
   packages,
   orphans,
   foreignObjects,

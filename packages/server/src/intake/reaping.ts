@@ -1,7 +1,8 @@
 import type { Store, Writer } from '../store/store.ts';
 import { hasJobOfKind } from '../store/queue/jobs.ts';
 
-const cycleMs = 24 * 60 * 60_000;
+/** How often what has ended is removed. */
+export const reaperCycleMs = 24 * 60 * 60_000;
 /** Leaves time for other jobs between two runs. */
 const pauseMs = 10_000;
 
@@ -13,7 +14,7 @@ export const reapAt = (tx: Writer, now: Date, stoppedAt: string | undefined): Pr
   tx.enqueue({
     kind: 'reap',
     subject: stoppedAt ?? start,
-    runAt: new Date(now.getTime() + (stoppedAt === undefined ? cycleMs : pauseMs)).toISOString(),
+    runAt: new Date(now.getTime() + (stoppedAt === undefined ? reaperCycleMs : pauseMs)).toISOString(),
   });
 
 /** Requests the reaper in a registry that does not have it yet. */

@@ -305,4 +305,22 @@ export const faults: readonly SeededFault[] = [
     subject: /^(?:reviews|versions):/,
     isRepairable: true,
   },
+  {
+    what: 'an answer is kept long after its time',
+    breakIt: broken(
+      sql`insert into idempotency_keys (id, account_id, body_digest, expires_at) select 'old', min(id), 'x', '2020-01-01T00:00:00.000Z' from "user"`,
+    ),
+    check: 'idempotency-keys',
+    subject: /^key:old$/,
+    isRepairable: true,
+  },
+  {
+    what: 'an idempotency key is of an account that does not exist',
+    breakIt: broken(
+      sql`insert into idempotency_keys (id, account_id, body_digest, expires_at) values ('stray', 'nobody', 'x', '9999-01-01T00:00:00.000Z')`,
+    ),
+    check: 'idempotency-keys',
+    subject: /^key:stray$/,
+    isRepairable: true,
+  },
 ];

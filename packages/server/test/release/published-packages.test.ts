@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -24,6 +24,10 @@ await using archive = await readVerifiedArchive('package.zip');
 const { appNodes } = await extractAppNodes(await readSources(archive));
 process.stdout.write(appNodes.map(({ app_node_name }) => app_node_name).join());
 `;
+
+/** An entry without types would be `any`, which has everything. */
+const useOf = (entry: string, index: number): string =>
+  `import * as entry${index} from '${entry}';\n// @ts-expect-error It has no such export.\nentry${index}.nothing;\n`;
 
 suite('the packages that npm run release -- --dry-run packs', async () => {
   const folder = await temporaryFolder({ after });
@@ -87,11 +91,40 @@ suite('the packages that npm run release -- --dry-run packs', async () => {
     );
   });
 
-  test('a program that uses the client compiles without the sources, and runs', async () => {
+  test('programs that use every entry of every package compile, strictly and with all declarations', async () => {
+    const entries: string[] = [];
+    for (const name of names) {
+      const file = join(folder, 'node_modules/@patchbay', name, 'package.json');
+      const { exports = {} } = JSON.parse(await readFile(file, 'utf8')) as { exports?: object };
+      const paths = Object.keys(exports).filter((path) => !path.endsWith('.json'));
+      entries.push(...paths.map((path) => posix.join('@patchbay', name, path)));
+    }
+    for (const entry of ['@patchbay/contract', '@patchbay/inspect/project', '@patchbay/cli/application'])
+      assert.ok(entries.includes(entry), entry);
+    const programs = {
+      'consumer.ts': consumer,
+      'inspector.ts': inspector,
+      'entries.ts': entries.map(useOf).join(''),
+    };
+    for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text);
+    const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2024'];
+    const modules = [
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+      '--typeRoots',
+      join(root, 'node_modules/@types'),
+    ];
+    const args = [...options, ...modules, ...Object.keys(programs)];
+    const { stdout } = await run(join(root, 'node_modules/.bin/tsc'), args, { cwd: folder }).catch(
+      (error: { stdout: string }) => error,
+    );
+    assert.equal(stdout, '');
+  });
+
+  test('a program that uses the client runs', async () => {
     await writeFile(join(folder, 'consumer.ts'), consumer);
-    const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node'];
-    const types = ['--typeRoots', join(root, 'node_modules/@types')];
-    await run(join(root, 'node_modules/.bin/tsc'), [...options, ...types, 'consumer.ts'], { cwd: folder });
     assert.equal(await inFolder('consumer.ts', server.url), '1.2.3');
   });
 

@@ -1,6 +1,7 @@
 import { approveDevice } from './approve-device.ts';
 import { changePassword } from './change-password.ts';
 import { denyDevice } from './deny-device.ts';
+import { getCurrentToken } from './get-current-token.ts';
 import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
 import { getSession } from './get-session.ts';
@@ -25,4 +26,5 @@ export const accounts = {
   approveDevice,
   denyDevice,
   getMe,
+  getCurrentToken,
 } as const;

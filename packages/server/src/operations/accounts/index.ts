@@ -3,6 +3,7 @@ import type { OperationsOf } from '../operation.ts';
 import { approveDevice } from './approve-device.ts';
 import { denyDevice } from './deny-device.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
+import { getCurrentToken } from './get-current-token.ts';
 import { getDevicePage } from './get-device-page.ts';
 import { getMe } from './get-me.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
@@ -23,4 +24,5 @@ export const accounts: OperationsOf<'accounts'> = {
   approveDevice,
   denyDevice,
   getMe,
+  getCurrentToken,
 };

@@ -68,6 +68,31 @@ export const upsertKeptRequest = async (
     .execute();
 };
 
+/** At most `max` requests whose time was over before `before`, or whose account does not exist. */
+export const findStrayRequests = async (
+  read: Reader,
+  { before, max }: { before: string; max: number },
+): Promise<{ id: string; accountId: string; expiresAt: string; isOrphan: boolean }[]> => {
+  const rows = await read
+    .selectFrom('idempotency_keys')
+    .leftJoin('user', 'user.id', 'idempotency_keys.account_id')
+    .select(['idempotency_keys.id', 'account_id', 'expires_at', 'user.id as user_id'])
+    .where((eb) => eb.or([eb('expires_at', '<=', before), eb('user.id', 'is', null)]))
+    .orderBy('idempotency_keys.id')
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    expiresAt: row.expires_at,
+    isOrphan: row.user_id === null,
+  }));
+};
+
+export const deleteKeptRequest = async ({ db }: Pick<Writer, 'db'>, id: string): Promise<void> => {
+  await db.deleteFrom('idempotency_keys').where('id', '=', id).execute();
+};
+
 type KeptRequestToWrite = Omit<KeptRequest, 'sealedAnswer'> & { sealedAnswer: string | null | undefined };
 
 /** Removes at most `max` requests whose time was over before `before`, and returns how many they were. */

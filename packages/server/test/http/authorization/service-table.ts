@@ -14,6 +14,7 @@ export const serviceTable: Chapter = {
   approveDevice: anyone({ live: 200, 'user unknown': '401 unauthenticated' }),
   denyDevice: anyone({ live: 200 }),
   getMe: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
+  getCurrentToken: bearer({ live: { users: '403 forbidden', tokens: 200 } }),
 
   updateVersionStatus: bearer({
     live: { known: '403 forbidden', moderator: 200 },

@@ -1,0 +1,2 @@
+/** A path, or the number of a file that is open for reading and stays open. */
+export type PackageFile = string | number;
