@@ -72,7 +72,10 @@ export const Subject = (description: string) => Type.String({ [ours]: 'kind', de
 export const standIn: unique symbol = Symbol('standIn');
 export type StandIn = { value: unknown } | { of: string };
 
-/** Under this key a schema says that its text is a version, or the file of one. A symbol, since no validator must meet it. */
+/**
+ * Under this key, a schema says that its text is a version, or the file of one. It is a symbol, so that validators do
+ * not see it.
+ */
 export const versionForm: unique symbol = Symbol('versionForm');
 export type VersionForm = 'version' | 'file';
 
