@@ -1,4 +1,7 @@
-/** The benchmarks: `npm run bench -- [name…] [--quick] [--catalogue <catalogue.jsonl>]`; the README beside this says more. */
+/**
+ * The benchmarks: `npm run bench -- [name…] [--quick] [--catalogue <catalogue.jsonl>]`. The README of this folder says
+ * more.
+ */
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from './benchmarks/index.ts';

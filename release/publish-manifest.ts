@@ -3,7 +3,9 @@ import type { Manifest } from './manifest.ts';
 const built = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js');
 const typesOf = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.d.ts');
 
-/** The package.json in the published package: it names the built files, where that of the workspace names the sources. */
+/**
+ * The package.json of the published package: it names the built files, whereas that of the workspace names the sources.
+ */
 export const publishManifest = ({
   private: _private,
   scripts: _scripts,

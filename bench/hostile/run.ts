@@ -1,4 +1,4 @@
-// Whether a server with a small heap lives through requests made to be as expensive as possible, and who waits meanwhile:
+// Whether a server with a small heap survives requests that are as expensive as possible, and who waits meanwhile:
 //   node bench/hostile/run.ts [--requests 10000] [--connections 16] [--heap 512] [--each 6] [--only <kind>]
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -55,7 +55,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void end().finally(() => process.exit(1)));
 }
 
-/** For how long the server held its main thread in one go since this was last asked, in milliseconds of the processor. */
+/**
+ * For how long the server held its main thread without a break since the last call, in milliseconds of processor time.
+ */
 const askThread = async (): Promise<string> => {
   const isTold = once(server.process.stderr ?? server.process, 'data');
   server.process.kill('SIGUSR2');

@@ -1,4 +1,6 @@
-/** How often this disk can flush: `flush-loop.ts <folder> <seconds>` appends 4 KiB and waits for fdatasync, over and over. */
+/**
+ * How often this disk can flush: `flush-loop.ts <folder> <seconds>` repeatedly appends 4 KiB and waits for fdatasync.
+ */
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -45,7 +45,7 @@ export class Sender {
   }
 
   /**
-   * Moves fall due at fixed times, whether or not earlier ones have ended, and the time of a move's first request counts
+   * Moves are due at fixed times, even if earlier ones have not ended, and the time of a move's first request counts
    * from then.
    */
   async sendAtRate(perSecond: number, seconds: number): Promise<void> {

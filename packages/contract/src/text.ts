@@ -78,7 +78,10 @@ export const withStandIn = <Schema extends TSchema>(schema: Schema, instead: Sta
   [standIn]: instead,
 });
 
-/** Under this key a schema says that its text is a version, or the file of one. A symbol, since no validator must meet it. */
+/**
+ * Under this key, a schema says that its text is a version, or the file of one. It is a symbol, so that validators do
+ * not see it.
+ */
 export const versionForm: unique symbol = Symbol('versionForm');
 export type VersionForm = 'version' | 'file';
 

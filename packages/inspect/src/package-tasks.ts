@@ -18,12 +18,12 @@ import { loadPythonParser } from './python/python-parser.ts';
 import { readSources } from './archive/read-sources.ts';
 import { readReadme } from './readme/read-readme.ts';
 
-/** Loads what the other tasks need, so that they begin sooner. */
+/** Loads what the other tasks need, so that they start faster. */
 export const start = async (): Promise<void> => {
   await loadPythonParser();
 };
 
-/** What is wrong with an archive; undefined when nothing is. */
+/** What is wrong with an archive; undefined if nothing is. */
 export type Objection =
   | { kind: 'invalid'; message: string; entry?: string }
   | { kind: 'mismatch'; mismatches: string[] }
@@ -37,7 +37,7 @@ export interface Inspection {
   looseVersions: boolean;
 }
 
-/** Reads the whole archive: whether it is sound and what it says it is. */
+/** Reads the whole archive: whether it is valid, and what it says about itself. */
 export const inspect = async ({ path, limits, published, looseVersions }: Inspection): Promise<Objection> => {
   try {
     await using archive = await readVerifiedArchive(path, limits);
@@ -61,7 +61,7 @@ export const inspect = async ({ path, limits, published, looseVersions }: Inspec
   }
 };
 
-/** Looks for what a package must not hold. */
+/** Runs the checks on a package. */
 export const check = async ({
   path,
   published,
@@ -70,7 +70,7 @@ export const check = async ({
   published?: PublishedMetadata | undefined;
 }): Promise<Verdict> => {
   await using archive = await readArchive(path);
-  // Awaited here: the archive is closed when this function ends.
+  // Awaited here, because the archive is closed when this function returns.
   return await checkPackage(archive, {}, published);
 };
 
@@ -80,7 +80,7 @@ export interface PackageContents extends Extraction, FileList {
   readme?: Readme;
 }
 
-/** Reads the app-nodes that the package's sources define, as many as a version may have, its readme and its files. */
+/** Reads the app-nodes that the package's sources define, up to the maximum for a version, its readme and its files. */
 export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContents> => {
   await using archive = await readArchive(path);
   const extraction = withinBounds(await extractAppNodes(await readSources(archive)));

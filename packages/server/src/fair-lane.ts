@@ -1,4 +1,6 @@
-/** In milliseconds. Clients and proxies wait for half a minute: a task that one of them waits for begins before that. */
+/**
+ * In milliseconds. Clients and proxies wait for half a minute, so a task that one of them waits for begins before that.
+ */
 export const clientWaitMsMax = 20_000;
 
 /** The turn of a task did not come in time. */
@@ -17,9 +19,11 @@ interface Bounds {
 }
 
 /**
- * Runs so many tasks at once, for each key at most so many. Those who wait take turns: of the keys whose tasks wait,
  * the one goes next whose last turn is longest ago; a new key counts as if it had one just now. The callers bound how
  * many wait.
+ * Runs a limited number of tasks at once, and a limited number for each key. Waiting tasks take turns: the next one is
+ * of the key whose last turn is longest ago. A new key counts as if it had just had a turn. The caller limits how many
+ * wait.
  */
 export class FairLane {
   readonly #slots: number;

@@ -1,6 +1,9 @@
 import { nextSlice, sliceMs } from './next-slice.ts';
 
-/** As `items.map(map)`, in slices: for work that takes hundreds of milliseconds. What fits into one slice never waits. */
+/**
+ * As `items.map(map)`, in slices: for work that takes hundreds of milliseconds. Work that fits into one slice never
+ * waits.
+ */
 export const mapInSlices = async <Item, Result>(
   items: readonly Item[],
   map: (item: Item) => Result,

@@ -6,7 +6,7 @@ export interface ArchiveEntry {
   unpackedBytes: number;
 }
 
-/** An entry with what is needed to find and verify its content; places in bytes from the start of the file. */
+/** An entry with what is needed to find and verify its content; offsets in bytes from the start of the file. */
 export interface PlacedEntry extends ArchiveEntry {
   method: number;
   flags: number;

@@ -15,7 +15,11 @@ const system = {
   close: promisify(close),
 };
 
-/** The archive's bytes on disk, read ahead: a zip is mostly tiny reads, of which each would cost a system call. */
+/** A path, or the descriptor of a file that is open for reading and stays open. */
+/**
+ * The bytes of the archive on disk, with read-ahead: a zip is read in many tiny pieces, each of which would cost a
+ * system call.
+ */
 export class ArchiveFile extends RandomAccessReader {
   readonly bytes: number;
   readonly #descriptor: number;
@@ -35,7 +39,7 @@ export class ArchiveFile extends RandomAccessReader {
     return new ArchiveFile(descriptor, isOurs, (await system.fstat(descriptor)).size);
   }
 
-  /** What the zip reader calls; it takes fewer bytes than asked for as the end of the file. */
+  /** The zip reader calls this. It takes fewer bytes than requested for the end of the file. */
   override read(
     target: Buffer,
     offset: number,
@@ -49,7 +53,7 @@ export class ArchiveFile extends RandomAccessReader {
     })(callback);
   }
 
-  /** The bytes from `start` to `end`, the latter not included; fewer where the file is shorter. */
+  /** The bytes from `start` to `end` (exclusive); fewer if the file is shorter. */
   async readRange(start: number, end: number): Promise<Buffer> {
     const kept = this.#windows.find(
       (window) => window.start <= start && end <= window.start + window.content.length,
@@ -60,7 +64,7 @@ export class ArchiveFile extends RandomAccessReader {
     return content.subarray(0, end - start);
   }
 
-  /** The same range a chunk at a time. */
+  /** The same range in chunks. */
   async *streamRange(start: number, end: number): AsyncGenerator<Buffer> {
     for (let position = start; position < end;) {
       const chunk = await this.#readAt(position, Math.min(end - position, WINDOW_BYTES));

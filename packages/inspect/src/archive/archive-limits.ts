@@ -13,7 +13,7 @@ export const DEFAULT_LIMITS: ArchiveLimits = {
   ratioMax: 200,
 };
 
-/** Below this many unpacked bytes no ratio is a danger, and an honest file of zeros easily exceeds any. */
+/** Below this many unpacked bytes, no ratio is a danger. A harmless file of zeros easily exceeds any ratio. */
 const RATIO_FREE_BYTES = 1024 ** 2;
 
 export const expandsTooMuch = (packedBytes: number, unpackedBytes: number, limits: ArchiveLimits): boolean =>

@@ -5,14 +5,14 @@ import { readUInt64 } from './read-end64.ts';
 
 const EXTRA = { zip64: 0x0001, unicodePath: 0x7075 };
 const UNICODE_PATH_NAME_START = 5;
-/** What a 32-bit size holds when a 64-bit one stands in an extra field. */
+/** A 32-bit size has this value if an extra field has the 64-bit one. */
 const DEFERRED = 0xffffffff;
-/** Hints about the deflate level, which some writers set in one place only. */
+/** Hints about the deflate level, which some writers set in only one of the two headers. */
 const FLAGS_COMPARED = 0xffff & ~0x6;
 
 /**
- * Refuses an entry that the directory (`listed`) and the header at its content (`local`) describe
- * differently, or that a second name or size in an extra field contradicts: readers trust different ones.
+ * Refuses an entry whose directory record (`listed`) and local header (`local`) differ, or whose extra field has a
+ * second name or size that contradicts them: readers differ in which one they trust.
  */
 export const checkHeaders = (listed: Entry, local: LocalFileHeader, name: string): void => {
   const localExtra = parseExtraFields(local.extraField);
@@ -20,7 +20,7 @@ export const checkHeaders = (listed: Entry, local: LocalFileHeader, name: string
   checkUnicodePath(localExtra, name);
   checkListedZip64(listed, name);
 
-  // With a descriptor the header may leave these at zero, having been written before the content was known.
+  // With a descriptor, the header may have zeros here, because it was written before the content was known.
   const isOpen = (listed.generalPurposeBitFlag & FLAG.descriptor) !== 0;
   const agrees = (stated: number, actual: number): boolean => stated === actual || (isOpen && stated === 0);
   const sizes = localSizes(local, localExtra, name);
@@ -42,7 +42,7 @@ const checkUnicodePath = (fields: readonly ExtraField[], name: string): void => 
   }
 };
 
-/** A 64-bit field may only repeat what the directory says, in the order the format gives. */
+/** A 64-bit field may only repeat what the directory says, in the order that the format defines. */
 const checkListedZip64 = (listed: Entry, name: string): void => {
   const values = [listed.uncompressedSize, listed.compressedSize, listed.relativeOffsetOfLocalHeader];
   for (const stated of zip64Values(listed.extraFields, name)) {

@@ -5,9 +5,9 @@ const UNIX_TYPE = { unstated: 0, folder: 0o040000, file: 0o100000, link: 0o12000
 const DOS_FOLDER = 0x10;
 
 /**
- * The rule that an entry's attributes break, or undefined. The upper half of the attributes is read as a
- * Unix mode whatever system claims to have made the entry: extractors that ignore the claim make the link.
- * A folder must be one by its name, and hold no bytes.
+ * The rule that an entry's attributes break, or undefined. The upper half of the attributes is read as a Unix mode,
+ * whatever system claims to have made the entry, because extractors that ignore the claim create the link. An entry is
+ * a folder exactly if its name says so, and then it has no content.
  */
 export const checkKind = (
   attributes: number,

@@ -2,13 +2,13 @@ import { FLAG, type PlacedEntry } from './archive-entry.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 
-/** Marks a descriptor, which may also come without it. */
+/** The signature of a descriptor, which is optional. */
 const DESCRIPTOR_SIGNATURE = Buffer.from('PK\x07\x08', 'latin1');
 const DESCRIPTOR_BYTES_MAX = 24;
 
 /**
- * Refuses an archive whose entries do not fill the space before the directory exactly, one behind the other:
- * shared bytes are the trick of overlapping bombs, bytes of no entry can hold another zip.
+ * Refuses an archive whose entries do not exactly fill the space before the directory, one after the other. Zip bombs
+ * let entries overlap, and bytes that belong to no entry can hide another zip.
  */
 export const checkLayout = async (
   file: ArchiveFile,

@@ -1,7 +1,7 @@
 import type { ArchiveRule } from './archive-rules.ts';
 
 const NAME_BYTES_MAX = 1024;
-/** What ext4, APFS and NTFS take for one part of a path. */
+/** The maximum length of one part of a path on ext4, APFS and NTFS. */
 const PART_BYTES_MAX = 255;
 const DEPTH_MAX = 64;
 
@@ -12,9 +12,9 @@ const isTooLong = (name: string): boolean => {
 };
 
 /**
- * In order; the first that matches is the reason. "Control" includes the characters that turn the reading
- * direction or break a line, with which a name shows as another. Windows drops dots and spaces at the end
- * of a part, so ".. " climbs there like "..".
+ * The first rule that matches is the reason. "Control" includes the characters that change the reading direction or
+ * break a line, which can make a name look like another. Windows removes dots and spaces at the end of a part, so ".. "
+ * climbs there like "..".
  */
 const NAME_RULES: readonly (readonly [ArchiveRule, (name: string) => boolean])[] = [
   ['name-too-long', isTooLong],

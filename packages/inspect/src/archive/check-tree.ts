@@ -7,8 +7,8 @@ interface TreeEntry {
 }
 
 /**
- * Refuses entries that would land on one another on any file system: `duplicate-names` and
- * `file-and-folder`. Names must have passed checkName, which bounds the number of their parts.
+ * Refuses entries that would overwrite each other on any file system: `duplicate-names` and `file-and-folder`. Names
+ * must have passed checkName, which limits the number of their parts.
  */
 export const checkTree = (entries: readonly TreeEntry[]): void => {
   const isDirectoryByPath = new Map<string, boolean>();

@@ -3,9 +3,9 @@ import type { PackageMetadata } from './package-metadata.ts';
 const QUOTED_CHARACTERS_MAX = 100;
 
 /**
- * One public sentence for each thing the package says about itself that is not what it is published as; none
- * when they agree or the package says nothing. Names are compared without regard to case, versions exactly:
- * a caller with a looser notion of equal versions hands in both in their canonical form.
+ * One public sentence for each statement of the package that contradicts what it is published as; empty if they agree
+ * or the package states nothing. Names are compared case-insensitively, versions exactly: a caller with a looser
+ * definition of equal versions passes both in their canonical form.
  */
 export const findMismatches = (
   declared: PackageMetadata,
@@ -22,6 +22,6 @@ export const findMismatches = (
 const describeMismatch = (key: string, declared: string, published: string): string =>
   `The package's project.${key} is ${quote(declared)}, but it is published as ${quote(published)}. Make them agree.`;
 
-/** What a stranger wrote, in one line of bounded length. */
+/** Untrusted text on one line of bounded length. */
 const quote = (text: string): string =>
   JSON.stringify(text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text);

@@ -6,7 +6,7 @@ import type { ArchiveRule } from './archive-rules.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** What each failure of the inflater says about the entry; any other failure is not the archive's. */
+/** What each error of the inflater says about the entry. Any other error is not the archive's fault. */
 const RULE_BY_CODE: Readonly<Record<string, ArchiveRule>> = {
   ERR_BUFFER_TOO_LARGE: 'size-mismatch',
   Z_BUF_ERROR: 'damaged',
@@ -14,7 +14,7 @@ const RULE_BY_CODE: Readonly<Record<string, ArchiveRule>> = {
   Z_NEED_DICT: 'damaged',
 };
 
-/** Inflates the whole of a small entry; never more than its stated size and a byte. */
+/** Inflates the whole of a small entry, but at most one byte more than its stated size. */
 export const inflateAtOnce = (packed: Buffer, entry: PlacedEntry): Buffer => {
   try {
     const options = { info: true, maxOutputLength: entry.unpackedBytes + 1 } as const;
@@ -36,7 +36,7 @@ export const inflateInChunks = async function* (
   entry: PlacedEntry,
 ): AsyncGenerator<Buffer> {
   const inflater = createInflateRaw({ chunkSize: CHUNK_BYTES });
-  // Its failure is the inflater's failure, which the loop below meets.
+  // If this fails, the inflater fails too, and the loop below throws its error.
   const feeding = pipeline(packed, inflater).catch(() => undefined);
   try {
     yield* inflater as AsyncIterable<Buffer>;
@@ -49,7 +49,7 @@ export const inflateInChunks = async function* (
   checkConsumed(inflater, entry);
 };
 
-/** A deflate stream knows its own end; packed bytes behind it would be seen by no reader, or only by some. */
+/** A deflate stream marks its own end. Some readers ignore packed bytes behind it and others do not. */
 const checkConsumed = (inflater: InflateRaw, entry: PlacedEntry): void => {
   if (inflater.bytesWritten !== entry.packedBytes) throw new ArchiveRefusal('hidden-data', entry.name);
 };

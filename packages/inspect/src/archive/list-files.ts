@@ -18,11 +18,11 @@ export type ListedFile = readonly [
 
 export interface FileList {
   files: ListedFile[];
-  /** Whether these are all. */
+  /** Whether the list is complete. */
   areAll: boolean;
 }
 
-/** The files of a package by their paths, as many as are kept of it. */
+/** The files of a package by path, up to the limit. */
 export const listFiles = async (archive: PlacedArchive): Promise<FileList> => {
   const files = [...archive.entries.values()].filter(({ isDirectory }) => !isDirectory).sort(byName);
   const listed: ListedFile[] = [];

@@ -1,13 +1,13 @@
 const LOCAL_SIGNATURE = Buffer.from('PK\x03\x04', 'latin1');
 const DIRECTORY_SIGNATURE = Buffer.from('PK\x01\x02', 'latin1');
-/** A directory header up to and with the unpacked size. */
+/** The length of a directory header up to and including the unpacked size. */
 const HEADER_BYTES = 28;
 const METHOD_CODE_MAX = 99;
 
 /**
- * Reads `content` to its end and, when it is itself a zip, adds up what its directory says it unpacks to, in
- * bytes; 0 for anything else. The directory's headers are found by their signature, since nothing but the
- * content passing by is kept. A size kept in 64 bits counts as 4 GiB.
+ * Reads `content` to its end. If it is itself a zip, returns the number of bytes that it unpacks to according to its
+ * directory; otherwise 0. The headers of the directory are found by their signature, because the content is streamed
+ * and not kept. A size that is stored in 64 bits counts as 4 GiB.
  */
 export const measureNestedZip = async (content: AsyncIterable<Buffer>): Promise<number> => {
   let isZip: boolean | undefined;
@@ -33,6 +33,6 @@ export const measureNestedZip = async (content: AsyncIterable<Buffer>): Promise<
 const startsLikeZip = (window: Buffer): boolean =>
   window.subarray(0, LOCAL_SIGNATURE.length).equals(LOCAL_SIGNATURE);
 
-/** Compressed bytes contain the signature by chance once in 4 GiB; a known method makes it a header. */
+/** Compressed bytes contain the signature by chance once in 4 GiB, so a known method must follow as well. */
 const isDirectoryHeader = (window: Buffer, at: number): boolean =>
   window.readUInt16LE(at + 10) <= METHOD_CODE_MAX;

@@ -6,23 +6,23 @@ import type { Archive } from './read-archive.ts';
 export const METADATA_FILE = 'pyproject.toml';
 const FILE_BYTES_MAX = 1024 ** 2;
 
-/** What a package says about itself; a key is absent where it says nothing. */
+/** What a package says about itself. A key is absent if the package does not say. */
 export interface PackageMetadata {
   name?: string;
   version?: string;
   dependencies?: readonly string[];
-  /** Its license, by each name it has there: an expression, a text, files. */
+  /** All forms in which it names its license: an expression, a text, files. */
   license?: readonly string[];
 }
 
-/** `problem` is a public sentence: the file is there, but nothing can be read from it. */
+/** `problem` is a public sentence: the file exists but cannot be read. */
 export type MetadataReading = { ok: true; declared: PackageMetadata } | { ok: false; problem: string };
 
 /**
- * Reads the `project` table of the pyproject.toml at the archive's root; without that file nothing is declared, unless
- * it is there in a spelling that only some file systems take for it, which is a problem. Dependencies and a license of
- * another form than the standard's count as not declared. Throws an ArchiveRefusal when the archive fails while the
- * file is read from it.
+ * Reads the `project` table of the pyproject.toml at the root of the archive. Without that file, nothing is declared. A
+ * spelling of its name that only some file systems treat as the same is a problem. Dependencies and a license that are
+ * not in the standard's form count as not declared. Throws an ArchiveRefusal if the archive fails while the file is
+ * read.
  */
 export const readPackageMetadata = async (archive: Archive): Promise<MetadataReading> => {
   const entry = archive.entries.get(METADATA_FILE);
@@ -67,7 +67,9 @@ const parseMetadata = (bytes: Buffer): MetadataReading => {
 const textsOf = (value: unknown): string[] | undefined =>
   Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
 
-/** Text or a table by https://packaging.python.org/en/latest/specifications/pyproject-toml/#license, and the files. */
+/**
+ * A text or a table as in https://packaging.python.org/en/latest/specifications/pyproject-toml/#license, and the files.
+ */
 const licenseOf = (license: unknown, files: unknown): string[] => {
   const named: unknown[] =
     typeof license === 'object' && license !== null

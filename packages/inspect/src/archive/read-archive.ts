@@ -13,9 +13,9 @@ import { streamEntry } from './stream-entry.ts';
 export interface Archive extends AsyncDisposable {
   /** Every entry by its name, in the order of the directory; folders end in "/". */
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
-  /** An entry's content, verified as it passes; see streamEntry for what is refused on the way. */
+  /** The content of an entry, verified while it is read; see streamEntry for what is refused. */
   stream(name: string): AsyncIterable<Buffer>;
-  /** An entry's whole content, verified. Throws a RangeError when it is larger than `bytesMax`. */
+  /** The whole content of an entry, verified. Throws a RangeError if it is larger than `bytesMax`. */
   read(name: string, bytesMax: number): Promise<Buffer>;
 }
 
@@ -25,9 +25,9 @@ export interface PlacedArchive extends Archive {
 }
 
 /**
- * Opens the zip and checks all that can be known without unpacking: names, kinds, sizes, headers,
- * layout and limits. Contents are checked as they are read. Throws an ArchiveRefusal for the first rule that
- * is broken, and the file system's error when the file cannot be read.
+ * Opens the zip and checks everything that can be known without unpacking: names, kinds, sizes, headers, layout and
+ * limits. Contents are checked as they are read. Throws an ArchiveRefusal for the first broken rule, and the file
+ * system's error if the file cannot be read.
  */
 export const readArchive = async (
   file: PackageFile,

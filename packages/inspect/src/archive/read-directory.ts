@@ -10,18 +10,18 @@ import type { EndRecord } from './read-end-record.ts';
 
 const LOCAL_HEADER_BYTES = 30;
 const DIRECTORY_HEADER_BYTES = 46;
-/** Version 4.5 of the format has all that we read; Info-ZIP and Python refuse entries that ask for more. */
+/** Version 4.5 of the format covers everything that we read. Info-ZIP and Python refuse entries that need more. */
 const FORMAT_VERSION_MAX = 45;
 
-/** Keeps every character, so that the name says exactly what the bytes say. */
+/** Keeps every character, so that the name shows exactly what the bytes say. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The zip reader decodes no name and checks no size: those rules are ours, with our reasons. */
+/** The zip reader decodes no names and checks no sizes: those rules are ours, and so are their reasons. */
 const READER_OPTIONS = { autoClose: false, decodeStrings: false, validateEntrySizes: false };
 
 /**
- * Reads every entry of the directory, in its order, and holds each to the rules that concern it alone and to
- * the limits. Each one's header at its content is compared at once, so that only the outcome is kept.
+ * Reads every entry of the directory in order, and checks each one against the limits and the rules for single entries.
+ * The header at its content is compared at once, so that only the outcome is kept.
  */
 export const readDirectory = async (
   file: ArchiveFile,
@@ -97,7 +97,9 @@ const placeEntry = (listed: Entry, name: string, dataStart: number): PlacedEntry
   dataStart,
 });
 
-/** What the zip reader throws is a fault of the archive, unless the file system threw it (then it has a code). */
+/**
+ * An error of the zip reader is a fault of the archive, unless it is from the file system, in which case it has a code.
+ */
 const asRefusal = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ArchiveRefusal || 'code' in error) return error;
   const rule = error.message.includes('encryption') ? 'encrypted' : 'damaged';

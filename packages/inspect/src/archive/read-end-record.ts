@@ -15,8 +15,8 @@ const RECORD_BYTES = 22;
 const COMMENT_BYTES_MAX = 0xffff;
 
 /**
- * Reads the record at the end of the archive and holds it to the strictest reading: one end record, whose
- * comment closes the file, right behind the directory. Any looser and two readers may find two directories.
+ * Reads the record at the end of the archive by the strictest interpretation: there is one end record, directly behind
+ * the directory, and its comment ends the file. With anything less strict, two readers may find two directories.
  */
 export const readEndRecord = async (file: ArchiveFile): Promise<EndRecord> => {
   const tailStart = Math.max(0, file.bytes - RECORD_BYTES - COMMENT_BYTES_MAX);

@@ -12,10 +12,10 @@ export interface EndFields {
 }
 
 const LOCATOR = { signature: 0x07064b50, bytes: 20 };
-/** `statedBytes`: the length it states leaves out its signature and the length itself. */
+/** `statedBytes`: the stated length excludes the signature and the length field itself. */
 const RECORD = { signature: 0x06064b50, bytes: 56, statedBytes: 44 };
 
-/** What a field of the end record holds when the 64-bit form has the value. */
+/** A field of the end record has this value if the 64-bit form has the actual one. */
 const DEFERRED: EndFields = {
   disk: 0xffff,
   directoryDisk: 0xffff,
@@ -26,8 +26,9 @@ const DEFERRED: EndFields = {
 };
 
 /**
- * Reads the 64-bit form of the end record, which stands before the end record at `endStart`; undefined when
- * the archive has none. Refuses one that contradicts `small` or does not lie right before the end, with no room for an extension.
+ * Reads the 64-bit form of the end record, which precedes the end record at `endStart`; undefined if the archive has
+ * none. Refuses one that contradicts `small` or that does not lie directly before the end record, so there is no room
+ * for an extension.
  */
 export const readEnd64 = async (
   file: ArchiveFile,
@@ -61,5 +62,5 @@ export const readEnd64 = async (
   return { fields, recordStart };
 };
 
-/** Exact up to 2^53; beyond, still larger than any file, which is all a bounds check needs. */
+/** Exact up to 2^53. A larger result is still larger than any file, which is enough for a bounds check. */
 export const readUInt64 = (buffer: Buffer, offset: number): number => Number(buffer.readBigUInt64LE(offset));

@@ -1,14 +1,14 @@
 import type { Archive } from './read-archive.ts';
 
-/** Python, and the data that some packages load their definitions from. */
+/** Python, and data files from which some packages load their definitions. */
 const isRead = /\.(py|json|csv|tsv|toml|ya?ml|txt)$/i;
 
 const fileBytesMax = 2 * 2 ** 20;
 const totalBytesMax = 64 * 2 ** 20;
 
 /**
- * Every file of a package by its path, so that its folders can be listed as the package would list them; the text
- * of those that definitions can depend on, and undefined for the others, for larger ones, and for what comes after
+ * Every file of a package by path, so that its folders can be listed as the package would list them. The value is the
+ * text if definitions can depend on the file. It is undefined for all other files, for larger ones, and for those after
  * the first 64 MiB.
  */
 export const readSources = async (archive: Archive): Promise<Map<string, string | undefined>> => {

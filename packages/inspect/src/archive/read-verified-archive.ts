@@ -5,8 +5,8 @@ import { measureNestedZip } from './measure-nested-zip.ts';
 import { type Archive, readArchive } from './read-archive.ts';
 
 /**
- * Opens the archive as readArchive does, once its whole content was unpacked, in bounded memory, and
- * breaks no rule. Throws an ArchiveRefusal for the first rule that is broken.
+ * Opens the archive as readArchive does, after it has unpacked the whole content in bounded memory and found no broken
+ * rule. Throws an ArchiveRefusal for the first broken rule.
  */
 export const readVerifiedArchive = async (
   file: PackageFile,

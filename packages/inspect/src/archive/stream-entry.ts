@@ -4,13 +4,13 @@ import type { ArchiveFile } from './archive-file.ts';
 import { ArchiveRefusal } from './archive-refusal.ts';
 import { inflateAtOnce, inflateInChunks } from './inflate-entry.ts';
 
-/** Up to this many bytes, packed and unpacked, one step is several times faster than a stream. */
+/** Up to this many bytes, packed and unpacked, a single call is several times faster than a stream. */
 const AT_ONCE_BYTES_MAX = 64 * 1024;
 
 /**
- * Yields an entry's unpacked content a chunk at a time. Refuses content that is longer or shorter than stated
- * (`size-mismatch`, before more than one chunk beyond is unpacked), does not match its checksum, cannot be
- * inflated, or ends before its packed bytes do. The content is only trustworthy once the last chunk has come.
+ * Yields the unpacked content of an entry in chunks. Refuses content that is longer or shorter than stated
+ * (`size-mismatch`, before it unpacks more than one chunk too many), that does not match its checksum, that cannot be
+ * inflated, or that ends before its packed bytes do. The content can be trusted only after the last chunk.
  */
 export const streamEntry = async function* (file: ArchiveFile, entry: PlacedEntry): AsyncGenerator<Buffer> {
   let bytes = 0;

@@ -12,7 +12,7 @@ import { reportMatches } from './report-matches.ts';
 import { fileRuleList } from './rules/file-rules.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
 
-/** Enough to tell what a file is. */
+/** Enough bytes to recognize the type of a file. */
 const HEAD_BYTES = 8 * 1024;
 const ZIP_SIGNATURE = 0x504b0304;
 
@@ -20,7 +20,7 @@ const ZIP_SIGNATURE = 0x504b0304;
 export interface CheckContext {
   archive: Archive;
   limits: CheckLimits;
-  /** What is left of the budgets of the whole package. */
+  /** The remaining budgets of the whole package. */
   left: { textBytes: number; pythonBytes: number; trace: TraceBudget };
   findings: FindingList;
 }

@@ -1,12 +1,12 @@
-/** How much the checks look at; bytes, unless the name says otherwise. */
+/** How much of a package the checks look at; in bytes, unless the name says otherwise. */
 export interface CheckLimits {
-  /** Of a text; the rest of a longer one is not searched, except that Python must fit whole. */
+  /** Per text. Only the beginning of a longer text is searched; Python is parsed only if all of it fits. */
   textBytesMax: number;
   /** Of all texts together. */
   allTextBytesMax: number;
   /** Of all Python sources together. */
   allPythonBytesMax: number;
-  /** Expressions visited to learn what flows into a call, in the whole package. */
+  /** Expressions visited to find what flows into a call, in the whole package. */
   traceStepsMax: number;
   filesMax: number;
 }

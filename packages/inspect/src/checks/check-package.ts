@@ -14,10 +14,10 @@ import type { Verdict } from './verdict.ts';
 import { EXCERPT_CHARACTERS_MAX } from './write-excerpt.ts';
 
 /**
- * Reads the files of a package and says what was found, with reasons. `found` when a finding refuses the package;
- * else `could-not-check` when a file or a budget came to its end, which a finding names; else `passed`. The same
- * bytes, published with the same metadata, always get the same verdict under the same ruleset and limits. Throws only what is not the package's
- * doing, such as an error of the disk.
+ * Checks the files of a package and returns the findings with their reasons. The verdict is `found` if a finding
+ * refuses the package, `could-not-check` if a file or the package exceeds a budget, which a finding names, and `passed`
+ * otherwise. The same bytes with the same metadata always get the same verdict under the same ruleset and limits.
+ * Throws only errors that the package did not cause, such as those of the disk.
  */
 export const checkPackage = async (
   archive: Archive,

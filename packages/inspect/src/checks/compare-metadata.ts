@@ -3,13 +3,13 @@ import type { PackageMetadata } from '../archive/package-metadata.ts';
 /** What the registry shows of a version and its node. */
 export interface PublishedMetadata {
   dependencies?: readonly string[] | undefined;
-  /** A path, a name, or either in an object as publish tools write it: `{"file": "LICENSE"}`. */
+  /** A path, a name, or one of them in an object, as publish tools write it: `{"file": "LICENSE"}`. */
   license?: string | undefined;
 }
 
 /**
- * The names of the packages on which the two disagree, in order; none when they agree or the package declares no
- * dependencies. Spelling does not count: spaces, case and separators of names, the order of bounds.
+ * The names of the packages on which the two disagree, in order; empty if they agree or the package declares no
+ * dependencies. The spelling does not count: spaces, case and separators of names, order of bounds.
  */
 export const findDifferentDependencies = (
   { dependencies: declared }: PackageMetadata,

@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<FileKind, RegExp>> = {
 };
 
 /**
- * Whether a file of this name is read by rules for the kind. A text is told by its bytes, not by its name. Commands
- * also stand in Python, as what its calls run.
+ * Whether rules for the kind read a file of this name. A text is recognized by its bytes, not by its name. Commands
+ * also occur in Python, as arguments of its calls.
  */
 export const isOfKind = (name: string, kind: FileKind): boolean => NAMES[kind].test(name);

@@ -3,7 +3,7 @@ export interface FileSample {
   name: string;
   /** Its first bytes. */
   head: Buffer;
-  /** Names in the zip that the file is, none when it is not one. */
+  /** The names in it if it is a zip, else none. */
   innerNames: readonly string[];
   hasEntry: (name: string) => boolean;
 }

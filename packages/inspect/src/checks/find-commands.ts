@@ -1,7 +1,7 @@
 import { commandRuleList } from './rules/command-rules.ts';
 import type { RuleId } from './ruleset.ts';
 
-/** What the rules about commands find in a text of commands, with the places. */
+/** The matches of the rules about commands in a text of commands, with their ranges. */
 export const findCommands = (text: string): { rule: RuleId; start: number; end: number }[] =>
   commandRuleList.flatMap(([rule, { pattern, accepts }]) =>
     [...text.matchAll(pattern)]

@@ -6,7 +6,7 @@ import { webRuleList } from './rules/web-rules.ts';
 
 const rules = [...textRuleList, ...signatureRuleList, ...webRuleList];
 
-/** What the rules about plain text find in a file. */
+/** The matches of the rules about plain text in a file. */
 export const findTextMatches = (name: string, text: string): Match[] => {
   const matches: Match[] = [];
   for (const [rule, { reads, pattern, beside, accepts }] of rules) {

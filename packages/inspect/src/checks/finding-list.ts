@@ -3,13 +3,13 @@ import type { Finding } from './verdict.ts';
 
 const FINDINGS_MAX = 200;
 
-/** Keeps at most 200 findings, those that refuse before those that only show. */
+/** Keeps at most 200 findings; those that refuse a package take precedence over warnings. */
 export class FindingList {
   readonly #enforced: Finding[] = [];
   readonly #shown: Finding[] = [];
   #leftOut = false;
 
-  /** `at` is where it was found: the name of the file at least. */
+  /** `at` says where it was found, at least the name of the file. */
   add(rule: RuleId, at: Pick<Finding, 'file' | 'line' | 'excerpt'>): void {
     const { severity, shadow, means, fix } = RULES[rule];
     const list =
@@ -22,7 +22,7 @@ export class FindingList {
     return this.#enforced.some(accepts);
   }
 
-  /** In order of file, line and rule; then, when some were left out, one that says so. */
+  /** In the order of file, line and rule, followed by a finding that says so if some were left out. */
   list(): Finding[] {
     const all = [...this.#enforced, ...this.#shown];
     const kept = all.slice(0, FINDINGS_MAX).sort(compareFindings);
@@ -35,7 +35,7 @@ export class FindingList {
 const compareFindings = (a: Finding, b: Finding): number =>
   compareText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || compareText(a.rule, b.rule);
 
-/** By code unit: an order that no locale changes. */
+/** By code unit, which does not depend on the locale. */
 const compareText = (a: string, b: string): number => {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -4,8 +4,8 @@ const NAME_BYTES_MAX = 1024;
 const NAMES_MAX = 10_000;
 
 /**
- * The names in the directory of a zip that passes by, at most 10,000. Its headers are found by their signature,
- * since nothing but the content passing by is kept, and so those of broken zips are found too.
+ * The names in the directory of a zip that is streamed, at most 10,000. Its headers are found by their signature,
+ * because the content is not kept. This also finds the headers of broken zips.
  */
 export const listInnerNames = async (content: AsyncIterable<Buffer>): Promise<string[]> => {
   const names: string[] = [];
@@ -25,7 +25,7 @@ export const listInnerNames = async (content: AsyncIterable<Buffer>): Promise<st
   return names;
 };
 
-/** Past the name; a header that is itself cut off ends nowhere. Longer names are no names of files. */
+/** The offset behind the name, of which at most 1,024 bytes count; Infinity for a header that is cut off. */
 const endOfHeader = (window: Buffer, at: number): number => {
   if (at + HEADER_BYTES > window.length) return Infinity;
   return at + HEADER_BYTES + Math.min(window.readUInt16LE(at + 28), NAME_BYTES_MAX);

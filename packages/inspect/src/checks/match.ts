@@ -1,6 +1,6 @@
 import type { RuleId } from './ruleset.ts';
 
-/** A place in a text, in UTF-16 units, the end not included. Secrets are blanked in every excerpt. */
+/** A range of a text, in UTF-16 units, end exclusive. Secrets are blanked in every excerpt. */
 export interface Match {
   rule: RuleId;
   start: number;

@@ -1,8 +1,8 @@
 import type { Archive } from '../archive/read-archive.ts';
 
 /**
- * The first bytes of an entry, at most `bytesMax`; throws what the archive throws. The entry is read to its end all
- * the same: only then is its content known to match its checksum, and its stream at rest.
+ * The first bytes of an entry, at most `bytesMax`. Throws what the archive throws. It still reads the entry to its end,
+ * because only then is the content known to match its checksum, and the stream is finished.
  */
 export const readStart = async (archive: Archive, name: string, bytesMax: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ import type { Match } from './match.ts';
 import { indexLines } from './text-lines.ts';
 import { writeExcerpt } from './write-excerpt.ts';
 
-/** Turns places in a text into findings: one for each line and rule. */
+/** Turns ranges of a text into findings, one for each line and rule. */
 export const reportMatches = (
   { file, text, matches }: { file: string; text: string; matches: readonly Match[] },
   findings: FindingList,

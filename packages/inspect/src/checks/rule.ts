@@ -4,18 +4,18 @@ export type Severity = 'error' | 'warning';
 export type FileKind =
   'any file' | 'text' | 'source' | 'Python' | 'web' | 'commands' | 'settings' | 'requirements' | 'path file';
 
-/** What every rule says about itself, whatever it looks for. */
+/** What every kind of rule has. */
 export interface RuleText {
-  /** Errors refuse, warnings only show. */
+  /** Errors refuse a package, warnings are only shown. */
   severity: Severity;
-  /** Recorded for moderators to measure, never enforced. */
+  /** Recorded so that moderators can measure it, but never enforced. */
   shadow: boolean;
   reads: FileKind;
   /** One sentence: what a finding means. */
   means: string;
-  /** One sentence: how to be rid of it. */
+  /** One sentence: how to get rid of it. */
   fix: string;
-  /** One neutral sentence that everybody is shown on the version; absent where it would help nobody to choose. */
+  /** One neutral sentence that everyone sees on the version; absent if it would not help users to choose. */
   notice?: string;
 }
 

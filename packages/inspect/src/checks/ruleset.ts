@@ -11,7 +11,10 @@ import { textRules } from './rules/text-rules.ts';
 import { theftRules } from './rules/theft-rules.ts';
 import { webRules } from './rules/web-rules.ts';
 
-/** Rises whenever a rule, a limit or the preset of secrets changes, so that a verdict can be told from an older one. */
+/**
+ * Raised with every change to a rule, a limit or the preset of secrets, so that older verdicts can be told from newer
+ * ones.
+ */
 export const RULESET_VERSION = 3;
 
 const families = {

@@ -2,11 +2,11 @@
 export interface TextLines {
   /** The number, from 1, of the line that holds the character at `offset`. */
   lineAt(offset: number): number;
-  /** Where that line starts, and where it ends, its break not included. */
+  /** Where that line starts and where it ends, without its line break. */
   rangeOf(line: number): { start: number; end: number };
 }
 
-/** Lines end where Python and editors end them: at CR LF, LF and CR. */
+/** Lines end as in Python and editors: at CR LF, LF and CR. */
 export const indexLines = (text: string): TextLines => {
   const starts = [0];
   for (const { index, 0: lineBreak } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineBreak.length);

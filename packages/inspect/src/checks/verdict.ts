@@ -7,13 +7,13 @@ export interface Finding {
   severity: Severity;
   /** Recorded, not enforced. */
   shadow: boolean;
-  /** The entry's name in the archive; empty where the package as a whole is meant. */
+  /** The name of the entry in the archive; empty if the finding is about the whole package. */
   file: string;
-  /** From 1; absent where the whole file is meant. */
+  /** From 1; absent if the finding is about the whole file. */
   line?: number;
   means: string;
   fix: string;
-  /** The text that was found, at most 80 characters in one line, every secret in it blanked. */
+  /** The text that was found: one line of at most 80 characters, with all secrets blanked. */
   excerpt?: string;
 }
 

@@ -1,13 +1,13 @@
 import type { Match } from './match.ts';
 
 export const EXCERPT_CHARACTERS_MAX = 80;
-/** Shown of a long line before what was found in it. */
+/** The number of characters shown before the match in a long line. */
 const CONTEXT_CHARACTERS = 30;
 const MASK = '[secret]';
 
 /**
- * The line around a match, at most 80 characters of it. Every secret that overlaps it is replaced whole;
- * characters that hide or reorder text are written as escapes. `secrets` are in order of their start.
+ * At most 80 characters of the line around a match. Every secret that overlaps them is replaced as a whole. Characters
+ * that hide or reorder text are escaped. `secrets` are in the order of their start.
  */
 export const writeExcerpt = (
   text: string,
@@ -31,7 +31,7 @@ export const writeExcerpt = (
     : excerpt;
 };
 
-/** Never more than needed: what comes after is cut off. */
+/** No longer than needed, because the rest would be cut off. */
 const show = (text: string): string =>
   text
     .slice(0, EXCERPT_CHARACTERS_MAX + 1)

@@ -19,12 +19,11 @@ const defaultLimits: BudgetLimits = {
 };
 
 /**
- * Finds the app-nodes a package's Python sources define, without executing any of them.
+ * Finds the app-nodes that the Python sources of a package define, without running any of them.
  *
- * `files` maps paths inside the package (posix, relative to its root) to source texts, or to undefined where a text was not
- * read. Nothing is thrown for
- * what the sources do or contain: what cannot be read is a problem of the result, what cannot be known is
- * `{"$dynamic": "<source text>"}` inside the JSON fields and lowers `confidence`.
+ * `files` maps paths inside the package (posix, relative to its root) to source texts, or to undefined if a text was
+ * not read. Never throws because of what the sources do or contain: a part that cannot be read is a problem in the
+ * result, and an unknown value is `{"$dynamic": "<source text>"}` inside the JSON fields and lowers `confidence`.
  */
 export const extractAppNodes = async (
   files: SourceFiles,
@@ -56,7 +55,7 @@ const extract = (run: Interpreter): Extraction => {
   return finish(run, readAll(run, definitions), unknownParts.size > 0);
 };
 
-/** Where anything could not be read or followed, nobody can say that there are no definitions. */
+/** If something could not be read or followed, the package may still have definitions. */
 const finish = (run: Interpreter, read: ReadDefinition[], hasUnknownParts: boolean): Extraction => {
   const certainty = read.reduce((sum, each) => sum + each.certainty, 0) / Math.max(1, read.length);
   const status = read.length > 0 ? 'success' : run.problems.length > 0 ? 'failed' : 'unsupported';
@@ -68,7 +67,7 @@ const finish = (run: Interpreter, read: ReadDefinition[], hasUnknownParts: boole
   };
 };
 
-/** The first definition of a name counts: mappings before the entry point. */
+/** The first definition of a name is used: mappings come before the entry point. */
 const readAll = (run: Interpreter, definitions: Definition[]): ReadDefinition[] => {
   const read = new Map<string, ReadDefinition>();
   for (const definition of definitions) {
@@ -81,16 +80,16 @@ const readAll = (run: Interpreter, definitions: Definition[]): ReadDefinition[] 
   return [...read.values()];
 };
 
-/** What is left of a definition that could not be read: its name is known all the same. */
+/** The remainder of a definition that could not be read: its name is known. */
 const nameAlone = ({ name, isUncertain }: Definition): ReadDefinition | undefined =>
   name === undefined ? undefined : new FieldCollector().finish(name, isUncertain);
 
-/** Runs one part of the work; a budget that ends it becomes a problem of that file. */
+/** Runs one part of the work. If the budget ends it, that is a problem of the file. */
 const guarded = <Result>(run: Interpreter, file: string, work: () => Result): Result | undefined => {
   try {
     return work();
   } catch (error) {
-    // A RangeError is the stack's own end: hostile nesting that the depth limits did not foresee.
+    // A RangeError is a stack overflow: hostile nesting that the depth limits do not cover.
     if (!(error instanceof BudgetExceeded) && !(error instanceof RangeError)) throw error;
     reportProblem(run, { file, line: 0, message: error.message });
     return undefined;

@@ -3,17 +3,17 @@ import type { ExtractionProblem } from './evaluate/interpreter.ts';
 /** What the package's sources define. */
 export interface Extraction {
   /**
-   * `success`: definitions were found; `failed`: there are some, none could be read; `unsupported`: the
-   * package defines none.
+   * `success`: definitions were found; `failed`: there are some, but none could be read; `unsupported`: the package
+   * defines none.
    */
   status: 'success' | 'failed' | 'unsupported';
-  /** 0 to 1: how much of it is known for sure. */
+  /** From 0 to 1: the share that is known with certainty. */
   confidence: number;
   appNodes: ExtractedAppNode[];
   problems: ExtractionProblem[];
 }
 
-/** An app-node with the interface's own keys; what the class does not set is left out. */
+/** An app-node with the keys of the interface; keys that the class does not set are absent. */
 export interface ExtractedAppNode {
   app_node_name: string;
   category?: string;

@@ -1,2 +1,2 @@
-/** Raised whenever the same package may give other app-nodes or another readme than before. */
+/** Raised whenever the app-nodes or the readme of an unchanged package may differ from before. */
 export const EXTRACTOR_VERSION = 4;

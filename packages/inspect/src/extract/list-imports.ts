@@ -14,8 +14,8 @@ export interface ImportedModule {
 }
 
 /**
- * The modules that a Python source may import, wherever in it. For `from a import b` these are `a` and `a/b`, since b
- * may be a module. The source is parsed, never run.
+ * The modules that a Python source may import, anywhere in it. For `from a import b` these are `a` and `a/b`, because b
+ * may be a module. The source is parsed but never run.
  */
 export const listImports = async (source: string): Promise<ImportedModule[]> => {
   const parser = await loadPythonParser();

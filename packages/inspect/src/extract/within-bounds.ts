@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract/limits';
 import type { Extraction, ExtractedAppNode } from './extraction.ts';
 
-/** Why an app-node is not kept; undefined when it is. `others` are the bytes of those kept before. */
+/** Why an app-node is left out; undefined if it is kept. `others` is the size in bytes of those already kept. */
 const excess = (
   appNode: ExtractedAppNode,
   bytes: number,
@@ -19,8 +19,8 @@ const excess = (
 };
 
 /**
- * What an extraction found, without the app-nodes that are over a bound, alone or all together, names included. Each
- * of the first is named as a problem. If none is left, the extraction failed.
+ * The result of an extraction without the app-nodes that exceed a limit, individually or in total, names included. Each
+ * one that exceeds a limit individually is named as a problem. If no app-node is left, the extraction failed.
  */
 export const withinBounds = (extraction: Extraction): Extraction => {
   let total = 0;

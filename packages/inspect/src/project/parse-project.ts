@@ -63,7 +63,7 @@ export const parseToml = (toml: string): TomlTable => {
   }
 };
 
-/** A text that the first table with such a key has. */
+/** The text from the first table that has such a key. */
 const toolReader =
   (reader: TomlReader, tables: readonly ToolTable[]) =>
   (key: string): string | undefined => {

@@ -1,6 +1,6 @@
 import type { Fault } from './toml-reader.ts';
 
-/** A project that cannot be published as it is. */
+/** A project that cannot be published in its current form. */
 export class ProjectError extends Error {
   override readonly name = 'ProjectError';
   readonly details: readonly Fault[] | undefined;

@@ -3,15 +3,15 @@ import type { NodeMetadata, NodeVersionMetadata } from '@patchbay/contract';
 /** The text of a file of the project by its path, undefined if there is none. */
 export type ReadText = (path: string) => Promise<string | undefined>;
 
-/** A path that the package holds although an ignore file names it. */
+/** A path that is packed although an ignore file names it. */
 export interface Include {
   /** Relative to the project, with slashes. */
   readonly path: string;
-  /** Where it is written. */
+  /** Where the file says so. */
   readonly source: string;
 }
 
-/** What a project says about the node that it is. */
+/** What a project says about its node. */
 export interface Project {
   readonly nodeId: string;
   readonly version: string;
@@ -19,6 +19,6 @@ export interface Project {
   readonly node: NodeMetadata;
   readonly nodeVersion: NodeVersionMetadata & { readonly version: string };
   readonly includes: readonly Include[];
-  /** Whether it is made for a host that reads `1.0` as `1.0.0`. */
+  /** Whether it targets a host that reads `1.0` as `1.0.0`. */
   readonly looseVersions: boolean;
 }

@@ -2,7 +2,7 @@ import type { NodeMetadata } from '@patchbay/contract';
 import type { Project } from './project.ts';
 import { toolTables } from './tool-tables.ts';
 
-/** What the request of a publish holds. */
+/** The body of a publish request. */
 interface Publication {
   readonly publisherId: string;
   readonly nodeId: string;
@@ -30,7 +30,7 @@ export const publicationOf = (
 
 const hostKeys = toolTables.flatMap(({ hostKeys = {} }) => Object.entries(hostKeys));
 
-/** A registry reads the keys of its own host and ignores the others. */
+/** A registry reads the keys of its own host and ignores those of others. */
 const withHostKeys = <Values extends object>(values: Values): Values => ({
   ...values,
   ...Object.fromEntries(

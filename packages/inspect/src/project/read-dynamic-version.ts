@@ -2,13 +2,13 @@ import type { ReadText } from './project.ts';
 import type { TomlReader } from './toml-reader.ts';
 import type { ToolTable } from './tool-tables.ts';
 
-/** A line such as `__version__ = "1.2.0"`. What Python would have to compute is no version. */
+/** A line such as `__version__ = "1.2.0"`. A version that Python would have to compute does not count. */
 const assignment =
   /^(?:__version__|VERSION)[\t ]*(?::[^=\n]+)?=[\t ]*(["'])([^"'\\\n]+)\1[\t ]*(?:[#;].*)?\r?$/m;
 
 /**
- * The version in the file that `version.path` of a tool's table names, where `dynamic` lists the version. The file is
- * read, never run.
+ * The version in the file that `version.path` in the table of a tool names, if `dynamic` lists the version. The file is
+ * read but never run.
  */
 export const readDynamicVersion = async (
   reader: TomlReader,

@@ -6,14 +6,14 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Reads values by their path. What has another type than it must have counts as absent, and is a fault. */
+/** Reads values by path. A value of the wrong type counts as absent and is a fault. */
 export interface TomlReader {
   readonly faults: readonly Fault[];
-  /** Whether there is anything but an empty text. */
+  /** Whether there is a value other than an empty text. */
   has(...path: readonly string[]): boolean;
   text(...path: readonly string[]): string | undefined;
   texts(...path: readonly string[]): readonly string[] | undefined;
-  /** Undefined for anything but a table, which is no fault. */
+  /** Undefined for anything but a table, which is not a fault. */
   table(...path: readonly string[]): TomlTable | undefined;
   refuse(path: readonly string[], message: string): void;
 }

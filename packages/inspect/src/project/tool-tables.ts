@@ -5,19 +5,19 @@ export interface ToolTable {
   readonly ignoreFile: string;
   /** The key that says which versions of the host application the node supports. */
   readonly hostVersion: string;
-  /** The pip package whose version stands for that of the host's front end. No requirement of the node. */
+  /** The pip package whose version is that of the host's front end. It is not a requirement of the node. */
   readonly frontendPackage?: string;
   /** What the host's own pack command calls its file. */
   readonly earlierPackage?: string;
-  /** Holds the token where there is no PATCHBAY_TOKEN. */
+  /** Has the token if there is no PATCHBAY_TOKEN. */
   readonly tokenVariable?: string;
   /** What a registry of the host calls some keys of a publish, besides their own names. */
   readonly hostKeys?: Readonly<Record<string, string>>;
 }
 
 /**
- * The tables that describe a node to a registry, ours and those of hosts. They have the same keys; for each key, the
- * first table that has it counts.
+ * The tables that describe a node to a registry: our own and those of hosts. They have the same keys. For each key, the
+ * first table that has it is used.
  */
 export const toolTables: readonly ToolTable[] = [
   { name: 'patchbay', ignoreFile: '.patchbayignore', hostVersion: 'requires-app' },

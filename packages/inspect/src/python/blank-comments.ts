@@ -1,4 +1,4 @@
-/** Shorter runs cost the parser less than to look for them would be worth. */
+/** The parser loses too little time on shorter runs to be worth the change. */
 const runLinesMax = 100;
 
 const opening = /"""|'''|["'#]/g;
@@ -10,9 +10,9 @@ const closings: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The Python source with spaces in place of every long run of comment lines, so that all else keeps its place. The
- * grammar's parser takes time in the square of such a run: 10,000 lines are 19 seconds. What looks like comments
- * within a string stays.
+ * The Python source with spaces in place of every long run of comment lines, so that the offsets of everything else
+ * stay the same. The parser needs time in the square of such a run: 19 seconds for 10,000 lines. Text in a string that
+ * looks like comments is not changed.
  */
 export const blankComments = (source: string): string => {
   const parts: string[] = [];
@@ -31,7 +31,7 @@ interface Run {
   lines: number;
 }
 
-/** The comment lines that nothing but blank space stands between; places in UTF-16 code units. */
+/** The comment lines with only blank space between them; offsets in UTF-16 code units. */
 const commentRuns = (source: string): Run[] => {
   const runs: Run[] = [];
   let run: Run | undefined;
@@ -63,7 +63,7 @@ const comments = function* (source: string): Generator<{ start: number; end: num
   }
 };
 
-/** Where a string ends that opened before `at`; an unclosed one takes all that follows, or its line. */
+/** Where a string that opened before `at` ends. An unclosed string extends to the end of its line or of the text. */
 const endOfString = (source: string, quote: string, at: number): number => {
   const closing = closings[quote] ?? opening;
   for (let from = at; ;) {

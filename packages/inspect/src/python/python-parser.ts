@@ -4,20 +4,20 @@ import { loadPython } from './load-python.ts';
 
 export interface PythonParser {
   /**
-   * The tree of a source, which the caller deletes. Broken source is parsed as far as it goes. Undefined when
-   * `isLate` turned true before the text was read.
+   * The tree of a source, which the caller must delete. If the source is broken, the tree covers what can be parsed.
+   * Undefined if `isLate` returned true before the text was read.
    */
   parse(text: string, isLate?: () => boolean): Tree | undefined;
 }
 
-/** Of the sources whose trees are kept, in UTF-16 units; a tree takes about 25 bytes for each. */
+/** The total size of the sources whose trees are kept, in UTF-16 units. A tree takes about 25 bytes for each. */
 const keptLengthMax = 8 * 2 ** 20;
 
 let loaded: Promise<PythonParser> | undefined;
 
 /**
- * The parser of this process. It keeps the trees of the last sources, because a package is read more than once:
- * by the checks and by the extraction.
+ * The parser of this process. It keeps the trees of the last sources, because both the checks and the extraction read a
+ * package.
  */
 export const loadPythonParser = (): Promise<PythonParser> => (loaded ??= createPythonParser());
 

@@ -2,10 +2,10 @@
 export type Link = { href: string } | { file: string };
 
 const charsMax = 2048;
-/** Only to resolve paths against. */
+/** Needed only to resolve paths. */
 const root = 'https://package.invalid/';
 
-/** Where a target in a readme leads. Undefined for every scheme but a few, and for files that are not in the package. */
+/** The target of a link in a readme. Undefined for all but a few schemes, and for files that are not in the package. */
 export const linkOf = (target: string, files: ReadonlyMap<string, unknown>): Link | undefined => {
   const written = target.trim();
   if (written === '' || written.length > charsMax) return undefined;

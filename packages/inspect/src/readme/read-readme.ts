@@ -8,7 +8,7 @@ export const readReadme = async (archive: Archive): Promise<Readme | undefined> 
   const file = findReadme(archive.entries.keys());
   if (file === undefined) return undefined;
   const { bytes, isCut } = await readStart(archive, file);
-  // Most of its code is never needed by who only checks a package.
+  // Loaded late: a caller that only checks a package does not need most of it.
   const { renderReadme } = await import('./render-readme.ts');
   return renderReadme({ file, text: new TextDecoder().decode(bytes), isCut }, archive.entries);
 };

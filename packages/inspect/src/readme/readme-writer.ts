@@ -12,7 +12,7 @@ interface Open {
   isSkipped: boolean;
 }
 
-/** Elements that are written as others. */
+/** Elements that are replaced by others. */
 const others: Readonly<Record<string, ReadmeTag>> = {
   article: 'div',
   b: 'strong',
@@ -28,14 +28,14 @@ const others: Readonly<Record<string, ReadmeTag>> = {
 };
 const same = new Map<string, ReadmeTag>(readmeTags.map((tag) => [tag, tag]));
 
-/** Elements whose content is no text for readers, or is read by rules of its own. */
+/** Elements whose content is not text for readers, or has its own syntax. */
 const skipped: ReadonlySet<string> = new Set(
   'script style template iframe noscript noembed noframes object svg math title textarea select xmp plaintext'.split(
     ' ',
   ),
 );
 
-/** Elements that hold these alone, which are nowhere else. */
+/** The only children of these elements. The children may not be anywhere else. */
 const contents: Readonly<Partial<Record<ReadmeTag, readonly ReadmeTag[]>>> = {
   ul: ['li'],
   ol: ['li'],
@@ -47,29 +47,32 @@ const contents: Readonly<Partial<Record<ReadmeTag, readonly ReadmeTag[]>>> = {
 };
 const contained: ReadonlySet<ReadmeTag | undefined> = new Set(Object.values(contents).flat());
 
-/** What stays when it is empty. */
+/** Elements that are kept even if they are empty. */
 const hollow: ReadonlySet<ReadmeTag | undefined> = new Set<ReadmeTag>(['br', 'hr', 'td', 'th']);
 
-/** Elements deeper than this are given up as no readme: closing one takes time in proportion. */
+/**
+ * If elements nest deeper than this, the text is not treated as a readme: the time to close an element grows with its
+ * depth.
+ */
 const openMax = 1_000;
 
-/** At least what a part or an attribute takes besides its text. */
+/** The minimum size of a part or an attribute besides its text. */
 const partBytes = 32;
-/** Without what surrounds the parts. */
+/** Excludes what surrounds the parts. */
 const bytesMax = limits.readmeBytesMax - 1_024;
 
 export class TooDeepError extends Error {}
 
 /**
- * Writes the parts of a readme from the events of a parser for HTML, in their order: only elements and attributes that
- * are listed here, within bounds on their depth and size, and headings without gaps in their order.
+ * Writes the parts of a readme from the events of an HTML parser, in order. Keeps only elements and attributes that are
+ * listed here, bounds their depth and size, and closes gaps between the levels of headings.
  */
 export class ReadmeWriter {
   readonly #files: ReadonlyMap<string, unknown>;
   readonly #slugger = new GithubSlugger();
   readonly #parts: ReadmePart[] = [];
   readonly #open: Open[] = [];
-  /** The parts among the open ones. */
+  /** The open elements that became parts. */
   readonly #path: ReadmePart[] = [];
   #skipped = 0;
   #bytes = 0;
@@ -113,7 +116,7 @@ export class ReadmeWriter {
   /** What was written. */
   finish(file: string, isCut: boolean): Readme {
     const last = this.#parts.at(-1);
-    // Its end may be half a character.
+    // The cut may split a character.
     if (last?.text !== undefined) last.text = last.text.toWellFormed();
     return { file, ...((isCut || this.#isFull) && { is_cut: true }), parts: this.#parts };
   }
@@ -121,7 +124,7 @@ export class ReadmeWriter {
   #write(text: string): void {
     const last = this.#parts.at(-1);
     const depth = this.#path.length;
-    // A parser gives a text in several pieces.
+    // The parser splits texts into several events.
     if (last?.text !== undefined && last.depth === depth) {
       last.text += this.#fitting(text, 0);
       return;
@@ -131,7 +134,7 @@ export class ReadmeWriter {
     if (kept !== '') this.#parts.push({ depth, text: kept });
   }
 
-  /** As much of a text as there is room for. */
+  /** As much of a text as fits. */
   #fitting(text: string, besides: number): string {
     if (this.#isFull) return '';
     const bytes = Buffer.byteLength(JSON.stringify(text)) - 2 + besides;
@@ -164,7 +167,10 @@ export class ReadmeWriter {
     return this.#add({ depth, tag, ...(start !== undefined && { start: Number(start) }) });
   }
 
-  /** The first heading comes below that of the page's section, and each is at most one below the one before it. */
+  /**
+   * The first heading is one level below that of the page's section; each later one is at most one level below the one
+   * before it.
+   */
   #tagOf(name: string): ReadmeTag | undefined {
     const [, level] = /^h([1-6])$/.exec(name) ?? [];
     if (level === undefined) return same.get(name) ?? others[name];
@@ -178,7 +184,7 @@ export class ReadmeWriter {
     return link && this.#add({ depth: this.#path.length, tag: 'a', ...link });
   }
 
-  /** As its words, with a link to it: no page of a registry loads what a readme names. */
+  /** The alternative text with a link to the image: no page of a registry loads what a readme names. */
   #showPicture({ src, alt = '' }: Readonly<Record<string, string>>): void {
     const words = alt.trim() === '' ? 'Picture' : alt;
     const part = src === undefined ? undefined : this.#partOf('a', { href: src });

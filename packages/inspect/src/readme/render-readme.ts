@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { ReadmeWriter } from './readme-writer.ts';
 import { withinTime } from './within-time.ts';
 
-/** Of the HTML, which a small source can make long. */
+/** The maximum size of the HTML, which can be long even if the source is short. */
 const htmlCharsMax = 4 * 2 ** 20;
 const msMax = 3_000;
 
@@ -12,13 +12,13 @@ export interface ReadmeSource {
   /** Its path in the package. */
   file: string;
   text: string;
-  /** Whether there is more of it. */
+  /** Whether the end is missing. */
   isCut: boolean;
 }
 
 /**
- * A readme as elements and texts. Markdown that takes too long or nests too deeply is shown as it is written, as any
- * other text is. `files` has the paths of the package.
+ * A readme as elements and texts. Markdown that takes too long or nests too deeply is shown unrendered, like any other
+ * text. `files` has the paths of the package.
  */
 export const renderReadme = (source: ReadmeSource, files: ReadonlyMap<string, unknown>): Readme => {
   if (!/\.(md|markdown)$/i.test(source.file)) return asWritten(source);

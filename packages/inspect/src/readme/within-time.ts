@@ -1,15 +1,15 @@
 import { createContext, runInContext } from 'node:vm';
 
-/** How much longer it may take on the clock, attempt by attempt, where others have the processors. */
+/** By how much the clock time of each attempt is multiplied, because other processes may use the processors. */
 const patience = [1, 4, 16];
 
-/** The result of `work`, which does not wait for anything. Throws if it takes longer in processor time, about. */
+/** The result of `work`, which must be synchronous. Throws if it takes longer in processor time, approximately. */
 export const withinTime = <Result>(work: () => Result, ms: number): Result => {
   const context = createContext({ work });
   for (const factor of patience) {
     const begun = process.cpuUsage();
     try {
-      // The only way to end code that runs without a pause, besides ending the process.
+      // The only way to stop code that never yields, other than ending the process.
       return runInContext('work()', context, { timeout: ms * factor }) as Result;
     } catch (error) {
       const { user, system } = process.cpuUsage(begun);

@@ -15,7 +15,10 @@ interface Publication extends Caller {
   body: { personal_access_token: string };
 }
 
-/** As `act`, for a publish or its dry run: both the caller and the holder of the token in the body have to be entitled to it. */
+/**
+ * As `act`, for a publish or its dry run: both the caller and the holder of the token in the body must be entitled to
+ * it.
+ */
 export const actAsPublisher = async <T>(
   context: Pick<Context, 'accounts' | 'config' | 'store' | 'now'>,
   { params: { publisherId, nodeId }, body, ...caller }: Publication,

@@ -1,12 +1,10 @@
 import type { NodeStatus } from '@patchbay/contract';
-import { publisherNotFound } from '../errors.ts';
 import { ownObstacle } from '../policy/availability.ts';
 import { type Actor, may } from '../policy/rights.ts';
 import { type NodeCard, findNodesOfPublisher } from '../store/rows/node-cards.ts';
 import type { Asked, Page } from '../store/listing/pages.ts';
-import { findPublisher } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
-import { targetOn } from './publisher.ts';
+import { knownPublisher, targetOn } from './publisher.ts';
 
 /** The nodes of a publisher that are not deleted; banned ones only for members and moderators. */
 export const findShownNodes = async (
@@ -16,8 +14,7 @@ export const findShownNodes = async (
   { include_banned = true }: { include_banned?: boolean },
   asked: Asked,
 ): Promise<{ page: Page<NodeCard>; inside: boolean }> => {
-  const publisher = await findPublisher(read, publisherId);
-  if (publisher === undefined) throw publisherNotFound(publisherId);
+  const publisher = await knownPublisher(read, publisherId);
   const inside = may(actor, 'private.read', await targetOn(read, actor, publisher.id));
   const statuses = shownStatuses({
     withBanned: inside && include_banned,

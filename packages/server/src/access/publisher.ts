@@ -27,7 +27,14 @@ export const targetOn = async (
   return { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role: member?.role };
 };
 
-/** The publisher. Throws if it does not exist or the actor lacks the right. */
+/** The publisher, banned or not. Throws if it does not exist. */
+export const knownPublisher = async (read: Reader, publisherId: string): Promise<PublisherRecord> => {
+  const publisher = await findPublisher(read, publisherId);
+  if (publisher === undefined) throw publisherNotFound(publisherId);
+  return publisher;
+};
+
+/** As `knownPublisher`. Throws `forbidden` if the actor lacks the right. */
 export const permittedPublisher = async (
   read: Reader,
   actor: Actor,
@@ -35,8 +42,7 @@ export const permittedPublisher = async (
   publisherId: string,
   nodeKey?: string,
 ): Promise<PublisherRecord> => {
-  const publisher = await findPublisher(read, publisherId);
-  if (publisher === undefined) throw publisherNotFound(publisherId);
+  const publisher = await knownPublisher(read, publisherId);
   demand(actor, action, await targetOn(read, actor, publisherId, nodeKey));
   return publisher;
 };

@@ -13,7 +13,9 @@ export const issueSecret = (secret: string, digest = tokenDigest(secret)): strin
   return digest;
 };
 
-/** Runs a request of the library and puts the secrets back into its response, because the library only knows digests. */
+/**
+ * Runs a request of the library and puts the secrets back into its response, because the library knows only digests.
+ */
 export const answerSecrets = async <A extends { body: unknown }>(handle: () => Promise<A>): Promise<A> => {
   const secrets = new Map<string, string>();
   const answer = await issued.run(secrets, handle);

@@ -25,8 +25,8 @@ interface Connection {
 }
 
 /**
- * The connections of a server, which no client can use up: one too many takes the place of the oldest one that waits
- * for a request. Requests that a client sends on one connection without waiting for the responses are served one by one.
+ * The connections of a server, which no client can use up: one too many replaces the oldest one that waits for a
+ * request. Requests that a client sends on one connection without waiting for the responses are served one by one.
  */
 export class Connections {
   readonly #bounds: Bounds;

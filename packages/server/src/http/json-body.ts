@@ -15,9 +15,9 @@ const longBytes = 32 * 1024;
 const formMediaType = 'application/x-www-form-urlencoded';
 
 /**
- * Accepts only JSON bodies, and forms where the endpoint takes them; an empty form counts as no body. Bytes that are not UTF-8 are refused, because decoding
- * would replace them. Zero bytes count as no body, because clients declare a type whether or not they send something.
- * Long bodies are parsed one per iteration of the event loop.
+ * Accepts only JSON bodies, and forms if the endpoint takes them; an empty form counts as no body. Bytes that are not
+ * UTF-8 are refused, because decoding would replace them. Zero bytes count as no body, because clients declare a type
+ * even if they send nothing. Long bodies are parsed one per iteration of the event loop.
  */
 export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void => {
   const parse = jsonParser(app);

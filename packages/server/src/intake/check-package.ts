@@ -10,9 +10,10 @@ import { outcomeOf } from './outcome-of.ts';
 import { notCheckable } from './outcomes.ts';
 
 /**
- * Checks the stored package of a Pending version, if it still is what was uploaded. Passed: Active, unless a moderator looks at the first version of a publisher. Something found,
- * or not checkable at the last of the attempts: Flagged, with the reason, until a moderator decides. Its app-nodes
- * are read next, whatever the verdict.
+ * Checks the stored package of a Pending version, if it still is what was uploaded. If it passes, the version becomes
+ * Active, unless a moderator looks at the first version of a publisher. If something is found, or if the last attempt
+ * could not finish, it becomes Flagged with the reason until a moderator decides. Its app-nodes are read next, whatever
+ * the verdict.
  */
 export const checkPackage = async (
   context: Pick<Context, 'config' | 'store' | 'blobs' | 'readers'>,

@@ -2,7 +2,7 @@ import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { deleteDailyDownloads } from '../store/rows/daily-downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
-import { dayOf } from '../store/rows/downloads.ts';
+import { dayOf } from '../policy/days.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';

@@ -1,12 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { clientNetwork } from '../policy/client-network.ts';
-import {
-  type Download,
-  countDownloads,
-  dayOf,
-  hasEarlierDays,
-  removeEarlierDays,
-} from '../store/rows/downloads.ts';
+import { dayOf } from '../policy/days.ts';
+import { type Download, countDownloads, hasEarlierDays, removeEarlierDays } from '../store/rows/downloads.ts';
 import type { Store } from '../store/store.ts';
 
 /** Limits against a flood of clients: the memory of one process, and the rows of all. */
@@ -35,6 +30,8 @@ export class DownloadCounter {
   readonly #seen = new Set<string>();
   /** Some of them by plain address: hosts repeat their requests, and hashing costs microseconds. */
   readonly #recent = new Set<string>();
+  /** Ends when no flush is running. */
+  #flushed: Promise<unknown> = Promise.resolve();
   #salt = '';
   #day = Number.NaN;
   /** The last day for which nothing older was left to remove. */
@@ -72,8 +69,17 @@ export class DownloadCounter {
     return true;
   }
 
-  /** Writes the pending downloads. If that fails, they stay pending. */
-  async flush(): Promise<void> {
+  /**
+   * Writes the pending downloads. If that fails, they stay pending. Flushes run one after another, so that what was
+   * counted before this one is written when it returns, even if another one was writing it.
+   */
+  flush(): Promise<void> {
+    const flushed = this.#flushed.then(() => this.#flush());
+    this.#flushed = flushed.catch(() => undefined);
+    return flushed;
+  }
+
+  async #flush(): Promise<void> {
     if (this.#pending.size > 0) await this.#write();
     await this.#removeEarlierDays();
   }

@@ -12,8 +12,8 @@ import { useQuota } from '../access/use-quota.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
 /**
- * Throws `id_taken` when a node has the id, or another publisher has one that can be taken for it; `quota_exceeded` when
- * the publisher may not have another node. A moderator may choose a similar id.
+ * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it, and
+ * `quota_exceeded` if the publisher may not have another node. A moderator may choose a similar id.
  */
 export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
   if ((await findNode(tx.db, fresh.id)) !== undefined) throw idTaken(fresh.id);

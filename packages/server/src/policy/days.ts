@@ -1,5 +1,8 @@
 const dayMs = 24 * 60 * 60_000;
 
+/** `2026-01-07`, in UTC. */
+export const dayOf = (time: string): string => time.slice(0, 10);
+
 /** The day so many days later; negative for earlier ones. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);

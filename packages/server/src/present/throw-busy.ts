@@ -2,7 +2,9 @@ import { ApiError } from '../errors.ts';
 import { TurnLateError } from '../fair-lane.ts';
 import { UploadRoomFullError } from '../intake/upload-room.ts';
 
-/** Throws `unavailable` if there is no room for another package or no time to read it now, and every other error as it is. */
+/**
+ * Throws `unavailable` if there is no room for another package or no time to read it now. Rethrows every other error.
+ */
 export const throwBusy = (error: unknown): never => {
   if (!(error instanceof UploadRoomFullError || error instanceof TurnLateError)) throw error;
   throw new ApiError(

@@ -24,9 +24,9 @@ interface Markable {
 }
 
 /**
- * The query, marked as long unless it has `rowsMax` rows, as far as that is known, and those are few. An engine that reads in the
- * thread that answers requests stops such a read when a slice is over, which it sees between two rows of the result
- * and wherever the query says `engine.isInTime`, and has another thread read all of it.
+ * The query, marked as long unless `rowsMax` is known and small. An engine that reads in the thread that answers
+ * requests stops such a read at the end of a slice, and has another thread repeat all of it. It checks the time between
+ * two rows of the result and wherever the query has `engine.isInTime`.
  */
 export const longRead = <Query extends Markable>(query: Query, rowsMax?: number): Query => {
   if (rowsMax !== undefined && rowsMax <= rowsAtOnce) return query;

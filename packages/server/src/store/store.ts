@@ -53,7 +53,7 @@ export interface Store {
    * or the package store: it can be rolled back, they cannot.
    */
   write<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
-  /** Runs `work` as `write` does and returns its result, but rolls back: nothing has changed, and nobody is notified. */
+  /** Runs `work` as `write` does and returns its result, but rolls back: nothing changes, and nobody is notified. */
   rehearse<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
    * As `write`, for the leases of jobs: it does not wait for writes or delay them, and does not wait for the

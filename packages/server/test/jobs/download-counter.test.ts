@@ -42,6 +42,18 @@ suite('download-counter', () => {
     assert.equal(await downloads(store), 3);
   });
 
+  test('has written all that was counted when a flush returns, also what another one is writing', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await makeNode(store);
+    const counter = new DownloadCounter(store, clock.now);
+    await counter.flush();
+    counter.count(version('one'), '192.0.2.1');
+    const other = counter.flush();
+    await counter.flush();
+    assert.equal(counter.totals.counted, 1);
+    await other;
+  });
+
   test('takes one network of IPv6 for one client, and an IPv4 address however it is written', async (t) => {
     const { store, clock } = await openTestStore(t);
     await makeNode(store);

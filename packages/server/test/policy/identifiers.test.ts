@@ -52,7 +52,7 @@ suite('publisher ids', () => {
   });
 });
 
-/** As the standard gives it: https://semver.org/#is-there-a-suggested-regular-expression-regex-to-check-a-semver-string */
+/** From the standard: https://semver.org/#is-there-a-suggested-regular-expression-regex-to-check-a-semver-string */
 const standard =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\+([0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*))?$/;
 

@@ -21,7 +21,9 @@ const resources: readonly States[] = [
   ['AppNode', 'policy', 'AppNodePolicy', appNodePolicies],
 ];
 
-/** Every move that somebody may make, as section 4 of the decisions and decision 22 have it; nobody may make any other. */
+/**
+ * Every transition that someone may make; nobody may make any other. Decision 22 has those of a check that is repeated.
+ */
 const moves: Readonly<Record<string, readonly Mover[]>> = {
   'NodeVersion.status Pending Active': ['server'],
   'NodeVersion.status Pending Flagged': ['server'],

@@ -1,6 +1,6 @@
 /**
- * They start processes, kill them and wait for them, each by itself. They come last: the shards use every processor, and
- * the reader processes of a server, which have the least priority, would come to nothing beside them.
+ * These files start, kill and await processes, each on its own. They run last: the shards use every processor, and the
+ * reader processes of a server, which have the lowest priority, would get almost no time beside them.
  */
 const aloneFolders = ['packages/server/test/process/', 'packages/server/test/commands/'];
 /** It has every server of its process keep packages elsewhere. */

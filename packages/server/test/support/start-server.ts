@@ -40,8 +40,8 @@ const looksMax = 20;
 const moderatorEmail = 'moderator@example.org';
 
 /**
- * A real server in this process with a folder and a database of its own, on the engine of the suite. At the end of the test it is stopped, and a job that
- * was due and did not run fails the test.
+ * A real server in this process with its own folder and database, on the engine of the suite. It is stopped at the end
+ * of the test. A job that was due and did not run fails the test.
  */
 export const startServer = async (
   test: TestContext | { after(fn: () => Promise<void>): void },

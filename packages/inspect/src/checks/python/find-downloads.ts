@@ -5,13 +5,13 @@ import { resolveName } from './resolve-name.ts';
 const DOWNLOADS = /\b(?:requests|httpx|urlopen|urlretrieve|urllib3?|aiohttp|wget)\b/;
 const INTERPRETER = /^(?:["'].{0,40}(?:python|sh|node|cmd|start|open)[\d.]*(?:\.exe)?["']|sys\.executable)$/;
 
-/** The expressions, as they are written, that name the files into which a source writes what it downloads. */
+/** The source text of the expressions that name the files into which a source writes its downloads. */
 export const findDownloads = (source: PythonSource): ReadonlySet<string> => {
   if (!DOWNLOADS.test(source.text)) return new Set();
   return new Set(source.calls.flatMap((call) => targetOf(source, call)).flatMap(keysOf));
 };
 
-/** Whether the program that a call starts, or the script that it hands to an interpreter, is one of them. */
+/** Whether a call starts one of them as a program, or passes one to an interpreter as a script. */
 export const startsOneOf = (downloads: ReadonlySet<string>, call: Node): boolean =>
   downloads.size > 0 && programsOf(call).some((program) => keysOf(program).some((key) => downloads.has(key)));
 
@@ -30,7 +30,9 @@ const programsOf = (call: Node): Node[] => {
   return [program, INTERPRETER.test(program?.text ?? '') ? script : null].filter((node) => node !== null);
 };
 
-/** By which two expressions are known to name one file: as written, by the words of a string, by the names in it. */
+/**
+ * Two expressions name the same file if one of these is equal: the source text, the words of a string, the names in it.
+ */
 const keysOf = (node: Node): string[] => {
   if (node.type !== 'string') return [node.text];
   const words = node.text.split(/[\s"'`]+/).filter((word) => /[\\/.]/.test(word) && !word.includes('{'));

@@ -13,7 +13,7 @@ import { TraceTooLong, type TraceBudget } from './trace-origins.ts';
 
 const rules = [...pythonRuleList, ...takeoverRuleList, ...theftRuleList];
 
-/** The words by which a call can be hidden from its own name. */
+/** Words that can hide the name of a called function. */
 const HIDING_WORDS = [
   '__import__',
   'import_module',
@@ -25,24 +25,24 @@ const HIDING_WORDS = [
 ];
 
 /**
- * A built-in function is not meant where a dot stands before the word, as in `model.eval()`: reached through its
- * module, that module is named.
+ * A word after a dot, as in `model.eval()`, is not a built-in function. If the function is reached through its module,
+ * the module is named.
  */
 const BUILT_IN_WORDS: ReadonlySet<string> = new Set(['exec', 'eval', 'compile', 'execfile']);
 
 const words = [...new Set([...HIDING_WORDS, ...rules.flatMap(([, rule]) => rule.words)])];
 const oneOf = (chosen: readonly string[]): string => `\\b(?:${chosen.join('|')})\\b`;
 
-/** Files without any of these words are not parsed, since no rule could find anything in them. */
+/** Files without any of these words are not parsed, because no rule could find anything in them. */
 const WORTH_PARSING = new RegExp(
   `(?<!(?<!\\.)\\.)${oneOf(words.filter((word) => BUILT_IN_WORDS.has(word)))}|` +
     oneOf(words.filter((word) => !BUILT_IN_WORDS.has(word))),
 );
 
-/** Letters that Python reads as plain ones, so that no word is found in them. */
+/** Letters that Python reads as plain ones. A search for a word does not find it in these letters. */
 const DISGUISED = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
 
-/** What the rules about Python find, and whether the budget sufficed to look at everything. */
+/** What the rules about Python find, and whether the budget was enough to look at everything. */
 export const findPythonMatches = async (
   text: string,
   budget: TraceBudget,

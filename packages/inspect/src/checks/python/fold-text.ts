@@ -4,23 +4,23 @@ import { unescape } from './unescape.ts';
 /** A text that is known without running the code. */
 export interface FoldedText {
   text: string;
-  /** Whether it stands there in another form than it is read: taken apart, reversed, by numbers, escaped. */
+  /** Whether the source has it in another form than its value: split, reversed, as numbers, escaped. */
   isEncoded: boolean;
 }
 
-/** What the rest of the file says of an expression. */
+/** What the rest of the file says about an expression. */
 interface Surroundings {
-  /** The dotted name of what is called; "" when it is not known. */
+  /** The dotted name of the called function; "" if it is unknown. */
   nameOf: (callee: Node | null) => string;
-  /** The one value that is bound to a variable; null when there is none, or several. */
+  /** The only value that is bound to a variable; null if there are none or several. */
   valueOf: (variable: Node) => Node | null;
 }
 
-/** Names are short; whatever takes more than this is none. */
+/** Names are short: a longer text is no name. */
 const STEPS_MAX = 200;
 const CHARACTERS_MAX = 1_000;
 
-/** The text that an expression gives, also where it is encoded; undefined when only a run could tell. */
+/** The value of an expression as a text, decoded if it is encoded; undefined if only running the code could tell. */
 export const foldText = (node: Node | null, surroundings: Surroundings): FoldedText | undefined => {
   let steps = 0;
   const fold = (inner: Node | null): FoldedText | undefined => {
@@ -64,7 +64,7 @@ const foldString = (node: Node): FoldedText | undefined => {
   return { text, isEncoded: text !== content };
 };
 
-/** Of several parts; a name that is taken apart is hidden as one that is encoded. */
+/** Joins several parts. A name that is split counts as hidden, as an encoded one does. */
 const foldAll = (nodes: readonly (Node | null)[], fold: Fold): FoldedText | undefined => {
   const parts = nodes.map(fold).filter((part) => part !== undefined);
   if (parts.length < nodes.length) return undefined;

@@ -9,7 +9,7 @@ import { resolveName } from './resolve-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 import { traceOrigins, type TraceBudget } from './trace-origins.ts';
 
-/** Presents every call of a file to the rules. Most look no further than the name: the rest is read when asked for. */
+/** Passes every call of a file to the rules. Most rules look only at the name, so everything else is read lazily. */
 export const listCalls = function* (source: PythonSource, budget: TraceBudget): Generator<PythonCall> {
   let functionsAtImport: Set<string> | undefined;
   let downloads: ReadonlySet<string> | undefined;
@@ -64,7 +64,7 @@ const keywordsOf = (args: Node | null): { name: string; value: Node | null }[] =
       : [],
   );
 
-/** Names of functions that are called while the file is imported, also by one another. */
+/** Names of functions that are called while the file is imported, directly or by each other. */
 const findFunctionsAtImport = (source: PythonSource): Set<string> => {
   const calls = source.calls.flatMap((node) => {
     const callee = node.childForFieldName('function');

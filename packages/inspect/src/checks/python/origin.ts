@@ -28,9 +28,9 @@ const BY_CALL: readonly (readonly [RegExp, Origin])[] = [
 
 const UNREADABLE_CHARACTERS_MIN = 2048;
 const UNREADABLE = /^(?:[\w+/=-]|\\x[\da-f]{2}|\\\r?\n|\s(?!\s))+$/i;
-/** Prose and code have spaces; data written as text has line breaks at most. */
+/** Prose and code contain spaces; data that is encoded as text contains at most line breaks. */
 const BLANKS_PER_CHARACTER_MAX = 1 / 40;
-/** Nothing but escapes, of what could be written plainly. */
+/** Only escapes, although the characters could be written plainly. */
 const ESCAPED = /^(?:\\x[2-7][\da-f]|\\u00[2-7][\da-f]|\\[01][0-7]{2}){4,}$/i;
 
 const CREDENTIALS =
@@ -39,7 +39,7 @@ const CREDENTIALS =
 export const originOfCall = (callee: string): Origin | undefined =>
   BY_CALL.find(([pattern]) => pattern.test(callee))?.[1];
 
-/** `literal` is the string as the source writes it. */
+/** `literal` is the string as it is in the source. */
 export const originOfString = (literal: string): Origin | undefined => {
   const content = literal.replace(/^\w{0,2}(?:"""|'''|"|')/, '').replace(/(?:"""|'''|"|')$/, '');
   if (content.length > UNREADABLE_CHARACTERS_MIN) return isUnreadable(content) ? 'unreadable' : undefined;

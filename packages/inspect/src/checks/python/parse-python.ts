@@ -2,8 +2,8 @@ import type { Node } from 'web-tree-sitter';
 import { loadPythonParser } from '../../python/python-parser.ts';
 
 /**
- * Parses `text`, hands its nodes of the given types to `use`, in their order, and frees the tree. Broken source is
- * parsed as far as it goes.
+ * Parses `text`, passes its nodes of the given types to `use` in order, and frees the tree. If the source is broken,
+ * the parts that can be parsed are used.
  */
 export const parsePython = async <T>(
   text: string,
@@ -13,7 +13,7 @@ export const parsePython = async <T>(
   const tree = (await loadPythonParser()).parse(text);
   if (tree === undefined) throw new Error('the parser has no language');
   try {
-    // A walk and not a query, whose cost grows with the square of what stands between unclosed brackets.
+    // A walk instead of a query: the cost of a query grows with the square of the code between unclosed brackets.
     return use(tree.rootNode.descendantsOfType([...types]));
   } finally {
     tree.delete();

@@ -4,12 +4,12 @@ import { resolveName } from './resolve-name.ts';
 import { unescape } from './unescape.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Stands for what only a run could tell. */
+/** Stands for a value that only running the code could tell. */
 const UNKNOWN = '…';
 const NODES_MAX = 500;
 const CHARACTERS_MAX = 4_000;
 
-/** What the positional arguments of a call say, as one text: a command as a shell would be given it. */
+/** The positional arguments of a call as one text, in the form in which a shell would get the command. */
 export const readCommand = (source: PythonSource, args: Node): string => {
   let nodes = 0;
   const write = (node: Node | null): string => {
@@ -62,7 +62,7 @@ const writeString = (node: Node, write: Write): string => {
     .join('');
 };
 
-/** Also of lists, whose items stay apart; `"…" % x` is its first part. */
+/** Concatenates texts, or lists, whose items stay separate. Of `"…" % x`, only the format is used. */
 const writeSum = (node: Node, write: Write): string => {
   const left = node.childForFieldName('left');
   const right = node.childForFieldName('right');
@@ -76,7 +76,7 @@ const writeVariable = (source: PythonSource, node: Node, write: Write): string =
   return resolveName(source, node).name === 'sys.executable' ? 'python' : UNKNOWN;
 };
 
-/** Of the methods of a text, and of functions that hand on what they are given. */
+/** Covers methods of a text, and functions that return their argument. */
 const writeCall = (node: Node, write: Write): string => {
   const callee = node.childForFieldName('function');
   const args = node.childForFieldName('arguments')?.namedChildren ?? [];

@@ -2,7 +2,10 @@ import type { Node } from 'web-tree-sitter';
 
 const DEPTH_MAX = 50;
 
-/** The value of a string that is written out, also as a sum of strings; undefined for anything else. Escapes stay as written. */
+/**
+ * The value of a string literal or of a concatenation of string literals, with its escapes undecoded; undefined for
+ * anything else.
+ */
 export const readLiteral = (node: Node | null, depth = 0): string | undefined => {
   if (node === null || depth > DEPTH_MAX) return undefined;
   const all = (parts: readonly (Node | null)[]): string | undefined => {

@@ -2,10 +2,10 @@ import type { Node } from 'web-tree-sitter';
 import { readImport } from './read-import.ts';
 import { createScopes, type Scopes } from './scopes.ts';
 
-/** What a file's names stand for, without regard to the order in which they are bound. */
+/** What the names in a file refer to, regardless of the order in which they are bound. */
 export interface PythonSource {
   text: string;
-  /** Whether it mentions the environment of the process, so that most files need not look for it. */
+  /** Whether it mentions the environment of the process. Most files do not, and need not be searched for it. */
   namesEnvironment: boolean;
   scopes: Scopes;
   calls: Node[];
@@ -13,9 +13,9 @@ export interface PythonSource {
   imports: Map<string, string>;
   /** What is bound to a name in a scope; see `keyOf`. */
   values: Map<string, Node[]>;
-  /** What is bound to an attribute of `self`, in whatever class of the file. */
+  /** What is bound to an attribute of `self`, in all classes of the file. */
   members: Map<string, Node[]>;
-  /** What the functions of a name return. */
+  /** What the functions with a name return. */
   returns: Map<string, Node[]>;
   /** Parts of the file that run only when it is started as a script. */
   scripts: Node[];

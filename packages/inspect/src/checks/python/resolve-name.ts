@@ -7,9 +7,11 @@ import { valuesOf } from './values-of.ts';
 /** A dotted name. */
 export interface ResolvedName {
   name: string;
-  /** Whether a part of it was given as a string, or in letters that only look unlike those that Python reads. */
+  /**
+   * Whether a part of it was a string, or was written in letters that look different but that Python reads as the same.
+   */
   isHidden: boolean;
-  /** Whether that string has to be decoded, or put together, to be read. */
+  /** Whether that string must be decoded or joined before it can be read. */
   isEncoded: boolean;
 }
 
@@ -18,7 +20,7 @@ const DEPTH_MAX = 20;
 
 const plain = (name: string): ResolvedName => ({ name, isHidden: false, isEncoded: false });
 
-/** The dotted name that an expression stands for; its name is "" when imports and assignments do not tell it. */
+/** The dotted name that an expression refers to; its name is "" if imports and assignments do not tell. */
 export const resolveName = (source: PythonSource, node: Node | null, depth = 0): ResolvedName => {
   if (node === null || depth > DEPTH_MAX) return UNKNOWN;
   const resolve = (inner: Node | null): ResolvedName => resolveName(source, inner, depth + 1);
@@ -49,7 +51,7 @@ export const resolveName = (source: PythonSource, node: Node | null, depth = 0):
   }
 };
 
-/** Python reads names in their compatibility form (PEP 3131), so that one may be written in other letters. */
+/** Python normalizes names to their compatibility form (PEP 3131), so a name may be written in other letters. */
 const readName = (written: string): ResolvedName => {
   const name = written.normalize('NFKC');
   return { name, isHidden: name !== written, isEncoded: name !== written };
@@ -67,7 +69,7 @@ const resolveIdentifier = (source: PythonSource, node: Node, depth: number): Res
   }
 };
 
-/** An attribute of `self` is what the one assignment to it gives. */
+/** An attribute of `self` has the value of the only assignment to it. */
 const resolveAttribute = (
   source: PythonSource,
   node: Node,

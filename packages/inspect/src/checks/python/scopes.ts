@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 
-/** The functions of a file, by number; -1 is the module, to which bodies of classes count. */
+/** The functions of a file, by number; -1 is the module, which includes the bodies of classes. */
 export interface Scopes {
   /** The innermost function around a place. */
   at(position: number): number;

@@ -4,10 +4,10 @@ import type { PythonSource } from './read-source.ts';
 import { resolveName } from './resolve-name.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Thrown when values hang together in more ways than are worth following. */
+/** Thrown if there are too many paths between values to follow. */
 export class TraceTooLong extends Error {}
 
-/** What is left for all traces of one package. */
+/** The remaining budget for all traces of one package. */
 export interface TraceBudget {
   stepsLeft: number;
 }
@@ -31,15 +31,15 @@ export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudg
 };
 
 /**
- * Calls, strings and names of variables under a node; not the names of attributes and keywords, nor the environment
- * that a program is given.
+ * Calls, strings and names of variables below a node. Excludes names of attributes and keywords, and the environment
+ * that is passed to a program.
  */
 const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): Node[] => {
   const cursor = node.walk();
   try {
     return collectRelevant(source, cursor, budget);
   } finally {
-    // The library frees what is left to the garbage collector under a wrong address.
+    // Otherwise the library would leave the rest to the garbage collector, which frees it at a wrong address.
     cursor.delete();
   }
 };
@@ -85,7 +85,7 @@ const originOfName = (source: PythonSource, node: Node): Origin | undefined => {
   return isOfNumbers ? 'decoded' : originOfCall(name);
 };
 
-/** Whether only a part of the environment is asked for: `os.environ["HOME"]`, `os.environ.get("HOME")`. */
+/** Whether only one variable of the environment is read: `os.environ["HOME"]`, `os.environ.get("HOME")`. */
 const isOneOfIt = ({ parent, id }: Node): boolean => {
   if (parent?.type === 'subscript') return parent.childForFieldName('value')?.id === id;
   if (parent?.type === 'comparison_operator') return true;
@@ -95,13 +95,16 @@ const isOneOfIt = ({ parent, id }: Node): boolean => {
   );
 };
 
-/** `bytes([101, 120])`, which nobody reads. */
+/** `bytes([101, 120])`, which is unreadable for people. */
 const isListed = (call: Node): boolean =>
   /^(?:list|tuple|list_comprehension|generator_expression)$/.test(
     call.childForFieldName('arguments')?.firstNamedChild?.type ?? '',
   );
 
-/** What the functions of the file return that a call may mean: by the plain name, or by that of a method of `self`. */
+/**
+ * What the functions of the file that a call may refer to return. They are found by the plain name, or by the name of a
+ * method of `self`.
+ */
 const returnsOf = (source: PythonSource, call: Node): readonly Node[] => {
   const callee = call.childForFieldName('function');
   if (callee?.type === 'identifier') return source.returns.get(callee.text) ?? [];

@@ -4,7 +4,7 @@ interface CommandRule extends RuleText {
   reads: 'commands';
   /** Global and of linear cost. */
   pattern: RegExp;
-  /** A look at the text that matched, for what a pattern cannot say. */
+  /** A second check of the text that matched, for what a pattern cannot express. */
   accepts?: (found: string) => boolean;
 }
 
@@ -15,8 +15,8 @@ const SHELL = String.raw`(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/(?:usr\/)?(?:lo
 const INTERPRETER = String.raw`(?:python[\d.]*|perl|ruby|node|php|osascript)\b(?!\s+-m\s+json)`;
 
 /**
- * Installers that their projects tell everybody to run in this way. Who is tricked by one of these was tricked by a
- * well-known project, which no review of a node would see.
+ * Installers whose projects tell everyone to run them this way. If one of these is malicious, a well-known project is,
+ * and no review of a node would see that.
  */
 const KNOWN_INSTALLERS =
   /^https?:\/\/(?:(?:www\.)?astral\.sh|sh\.rustup\.rs|(?:www\.)?ollama\.(?:com|ai)|get\.docker\.com|(?:deb|rpm)\.nodesource\.com|get\.pnpm\.io|bun\.sh|deno\.land|fnm\.vercel\.app|install\.python-poetry\.org|bootstrap\.pypa\.io|micro\.mamba\.pm|pixi\.sh|(?:get\.)?brew\.sh|raw\.githubusercontent\.com\/(?:Homebrew|nvm-sh|pyenv|ohmyzsh|mamba-org|xinntao|comfy-org)\/|developer\.download\.nvidia\.com|nvidia\.github\.io|download\.pytorch\.org|repo\.anaconda\.com|packages\.microsoft\.com|chocolatey\.org|community\.chocolatey\.org|get\.scoop\.sh)/i;

@@ -9,7 +9,7 @@ const JAVA_VERSION_MIN = 43;
 const MACH_O_MAGICS = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
 const FAT_MACH_O_MAGIC = 0xcafebabe;
 
-/** Rules about what a file is, told by its first bytes, its name and its neighbours. */
+/** Rules about the type of a file, which follows from its first bytes, its name and its neighbours. */
 export const fileRules = {
   'elf-binary': {
     severity: 'warning',
@@ -82,14 +82,20 @@ export const fileRules = {
 
 export const fileRuleList = listRules<keyof typeof fileRules, FileRule>(fileRules);
 
-/** "MZ" begins much; the header it points to is what Windows asks for. One out of reach is believed of binaries. */
+/**
+ * Many files begin with "MZ". Windows requires the header that it points to. If that is out of reach, a binary file
+ * counts as a program.
+ */
 const isPortableExecutable = (head: Buffer): boolean => {
   if (head.length < 64 || head.readUInt16BE(0) !== 0x4d5a) return false;
   const header = head.readUInt32LE(60);
   return header + 4 > head.length ? head.includes(0) : head.readUInt32BE(header) === 0x50450000;
 };
 
-/** A Java class begins as a Mach-O of several architectures does, but its version is no small count. */
+/**
+ * A Java class begins with the same bytes as a Mach-O file for several architectures, but its version is too large for
+ * a count of those.
+ */
 const isMachO = (head: Buffer): boolean => {
   if (head.length < 8) return false;
   const magic = head.readUInt32BE(0);

@@ -1,6 +1,6 @@
 import type { RuleText } from '../rule.ts';
 
-/** What is said where the checks themselves come to an end. */
+/** Findings for a package that the checks could not finish. */
 export const limitRules = {
   'could-not-check': {
     severity: 'warning',

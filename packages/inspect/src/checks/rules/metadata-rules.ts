@@ -1,6 +1,6 @@
 import type { RuleText } from '../rule.ts';
 
-/** What is said where a package describes itself otherwise than it was published. */
+/** Findings for a package that describes itself differently from how it was published. */
 export const metadataRules = {
   'dependencies-differ': {
     severity: 'warning',

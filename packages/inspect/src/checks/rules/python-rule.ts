@@ -1,11 +1,11 @@
 import type { PythonCall } from '../python/python-call.ts';
 import type { RuleText } from '../rule.ts';
 
-/** A rule about what Python code does; it looks at one call and what flows into it. */
+/** A rule about what Python code does. It looks at one call and what flows into it. */
 export interface PythonRule extends RuleText {
-  /** Calls are known in Python alone. */
+  /** Only Python sources have calls. */
   reads: 'Python';
-  /** Patterns of words, one of which stands in every file in which the rule can find something. */
+  /** Patterns of words. Every file in which the rule can find something has at least one of them. */
   words: readonly string[];
   finds: (call: PythonCall) => boolean;
 }

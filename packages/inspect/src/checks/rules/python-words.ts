@@ -1,4 +1,4 @@
-/** Words, one of which stands wherever a function of that kind is called by its name; see `PythonRule`. */
+/** Words for each kind of function. A call by name always contains one of them; see `PythonRule`. */
 export const pythonWords = {
   runsCode: ['exec', 'eval', 'compile', 'execfile', 'FunctionType', 'CodeType'],
   runsCommand: [

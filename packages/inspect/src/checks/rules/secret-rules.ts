@@ -4,7 +4,9 @@ import { isLiveJwt } from '../secrets/is-live-jwt.ts';
 interface SecretRule extends RuleText {
   /** Rules of secretlint's recommended preset that find it, without their common prefix. */
   preset?: readonly string[];
-  /** Formats that the preset lacks: global and of linear cost; the group `secret`, or all, is blanked. */
+  /**
+   * Formats that the preset lacks: global and of linear cost. The group `secret`, or else the whole match, is blanked.
+   */
   pattern?: RegExp;
   accepts?: (secret: string) => boolean;
 }
@@ -15,7 +17,7 @@ const suspect = { severity: 'warning', shadow: false, reads: 'text' } as const;
 const REVOKE =
   'Revoke it at the service, since it must count as known, and read a new one from the environment.';
 
-/** Rules about credentials that everybody who installs the package could use. */
+/** Rules about credentials that anyone who installs the package could use. */
 export const secretRules = {
   'private-key': {
     ...leaked,

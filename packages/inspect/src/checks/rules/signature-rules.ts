@@ -2,11 +2,11 @@ import { listRules } from '../rule.ts';
 import { PRIVATE_ADDRESS } from './private-address.ts';
 import type { TextRule } from './text-rule.ts';
 
-/** What tools of packaging themselves write into path files. */
+/** What packaging tools themselves write into path files. */
 const OF_TOOLS =
   /^import (?:_virtualenv|__editable__\w*|sys, types, os|os; ?var = 'SETUPTOOLS_USE_DISTUTILS')/;
 
-/** Rules that know a kind of program by a text that stands in it. */
+/** Rules that recognize a kind of program by a text in it. */
 export const signatureRules = {
   'path-file-code': {
     severity: 'error',
@@ -35,7 +35,7 @@ export const signatureRules = {
     fix: 'Remove it.',
     pattern:
       /\bstratum[12]?\+(?:tcp|ssl|tls|udp|wss?):\/\/[\w-]{1,60}\.[\w.-]{1,200}|\b(?:supportxmr|nanopool|moneroocean)\.(?:com|org|stream|pro|io)["']?\s{0,3}[:,]\s{0,3}["']?\d{3,5}\b|\bCoinHive\.(?:Anonymous|User|Token)\b|\bcoinhive(?:\.min)?\.js\b/g,
-    // The words alone, which is far quicker: most texts hold none.
+    // Only the words, which is much faster: most texts contain none.
     beside: /stratum|CoinHive|coinhive|supportxmr|nanopool|moneroocean/,
   },
   'browser-secrets': {

@@ -14,11 +14,11 @@ const POWERFUL =
   /^(?:exec|eval|execfile|compile|__import__|(?:os|subprocess|base64|zlib|lzma|marshal|codecs|binascii|socket|pty|ctypes|requests|urllib|importlib)\.\w.*)$/;
 const STARTS_THREAD =
   /\.(?:CreateThread|CreateRemoteThread(?:Ex)?|NtCreateThreadEx|RtlCreateUserThread|WriteProcessMemory)$/;
-/** An address without a name or without TLS, except in the own network. */
+/** A URL without a host name or without TLS, unless it is in the local network. */
 const UNPROVEN_ADDRESS =
   /https?:\/\/(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}\b|\bhttp:\/\/(?!localhost\b|\d|mirrors?\.)[\w-]+\.[\w.-]+/;
 
-/** Rules about code by which somebody else rules the machine. */
+/** Rules about code that lets someone else control the machine. */
 export const takeoverRules = {
   'socket-to-shell': {
     ...error,

@@ -4,8 +4,8 @@ import type { RuleText } from '../rule.ts';
 export interface TextRule extends RuleText {
   /** Global and of linear cost. */
   pattern: RegExp;
-  /** What the rest of the text must hold as well. */
+  /** What the rest of the text must contain as well. */
   beside?: RegExp;
-  /** A look at the text that matched, for what a pattern cannot say. */
+  /** A second check of the text that matched, for what a pattern cannot express. */
   accepts?: (found: string) => boolean;
 }

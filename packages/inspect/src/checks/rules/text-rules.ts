@@ -2,7 +2,7 @@ import { listRules } from '../rule.ts';
 import { PRIVATE_ADDRESS } from './private-address.ts';
 import type { TextRule } from './text-rule.ts';
 
-/** The words with which a program runs another or itself. */
+/** Words with which a program runs another one or itself. */
 const RUNS_SOMETHING = /\b(?:exec|eval|system|popen|Popen|subprocess|child_process|spawn|Function)\b/;
 
 /** Rules about the plain text of a file. */
@@ -23,7 +23,7 @@ export const textRules = {
     means: 'A long run of invisible characters stands here, in which a program can be hidden.',
     fix: 'Remove the characters, or keep the data in a file of its own in a visible encoding.',
     pattern: /[\u200b-\u200f\u2060-\u2064\u{e0000}-\u{e007f}\p{Variation_Selector}]{16,64}/gu,
-    // The same characters by their code units, which is far quicker: most texts hold none.
+    // The same characters by code unit, which is much faster: most texts contain none.
     beside: /[\u180b-\u180f]|[\u200b-\u200f\u2060-\u2064]|[\ufe00-\ufe0f]|\udb40/,
   },
   'mixed-alphabets': {
@@ -74,7 +74,7 @@ export const textRules = {
     fix: 'Put it on a line of its own.',
     pattern:
       /;[ \t]{100,}(?=[^\s#/*])|(?<![ \t])[ \t]{150,}(?:exec|eval|__import__|import|from|require|Function|fetch|os\.system|subprocess\.\w{1,20})\b/g,
-    // A text without alternatives, which is searched for far quicker.
+    // A pattern without alternatives, which is much faster to search for.
     beside: new RegExp(' '.repeat(100)),
   },
 } as const satisfies Record<string, TextRule>;

@@ -5,10 +5,10 @@ import type { PythonRule } from './python-rule.ts';
 const error = { severity: 'error', shadow: false, reads: 'Python' } as const;
 const warning = { severity: 'warning', shadow: false, reads: 'Python' } as const;
 
-/** Where stolen data is dropped; with the part that names the account, which a look at the host alone lacks. */
+/** Where stolen data is sent, with the part that names the account: a request to the host alone is harmless. */
 const DROPS =
   /\bdiscord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\w|api\.telegram\.org\/bot[\w…{]|\bwebhook\.site\/\w|\.(?:m\.)?pipedream\.net\b|\.oast(?:ify)?\.\w+|\.burpcollaborator\.net\b|\bpastebin\.com\/(?:raw\/|api\/)\w|\btransfer\.sh\/\w|\bhooks\.slack\.com\/services\/\w|\.ngrok(?:-free)?\.\w+/i;
-/** The patterns by which a program knows the addresses of wallets. */
+/** Patterns with which a program recognizes the addresses of wallets. */
 const WALLET_PATTERNS =
   /\[13\]{1,2}\[a-|\(\?:?bc1|\bbc1\)?\[|0x\[a-f(?:A-F)?0-9(?:A-F)?\]\{40\}|0x\[0-9a-f|\bT\[A-Za-z1-9\]\{33\}|\[48\]\[0-9AB\]/i;
 const HOST_FACTS =

@@ -6,7 +6,10 @@ import type { Match } from '../match.ts';
 import { secretRuleList } from '../rules/secret-rules.ts';
 
 const PREFIX = '@secretlint/secretlint-rule-';
-/** The rule about keys of AWS also looks for account numbers, which takes longest of all: it runs where a key may be. */
+/**
+ * The rule about keys of AWS also looks for account numbers, which takes longer than everything else. It therefore runs
+ * only on texts that may have a key.
+ */
 const AWS_KEY = /A(?:3T[A-Z0-9]|[A-Z]{2}A)[A-Z0-9]{16}/;
 /** An account's number is no secret. */
 const IGNORED_MESSAGES = new Set(['AWSAccountID']);
@@ -18,9 +21,9 @@ const ruleByPreset = new Map(
 );
 
 /**
- * What the preset of secretlint finds in a text. Its rules are run without its engine, which compares each
- * message with every other, and keeps timings of all files in memory. Only rules that one of ours names are run:
- * the comments that switch the preset off must not work here.
+ * What the preset of secretlint finds in a text. Its rules run without its engine, which compares each message with
+ * every other and keeps timings of all files in memory. Only the rules that one of ours names are run: comments that
+ * turn the preset off must not work here.
  */
 export const findPresetSecrets = async (name: string, text: string): Promise<Match[]> => {
   const matches: Match[] = [];

@@ -4,9 +4,9 @@ import { secretRuleList } from '../rules/secret-rules.ts';
 import { findPresetSecrets } from './find-preset-secrets.ts';
 import { isPlaceholder } from './is-placeholder.ts';
 
-/** A pattern is given this many characters at once, so that what a hostile text can cost it is bounded. */
+/** A pattern gets this many characters at once, which bounds what a hostile text can cost. */
 const WINDOW_CHARACTERS = 64 * 1024;
-/** More than any secret is long. */
+/** Longer than any secret. */
 const OVERLAP_CHARACTERS = 8 * 1024;
 
 /** Every secret in a text that does not look like a placeholder. */

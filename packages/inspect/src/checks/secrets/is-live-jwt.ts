@@ -1,7 +1,7 @@
-/** A date and not the clock, so that the same bytes under the same ruleset always give the same verdict. */
+/** A fixed date instead of the clock, so that the same bytes under the same ruleset always get the same verdict. */
 const RULESET_SECONDS = Date.UTC(2026, 10, 1) / 1000;
 
-/** Whether a token in the JWT form says that it is valid beyond the date of the ruleset, or for ever. */
+/** Whether a token in the form of a JWT is valid past the date of the ruleset, or forever. */
 export const isLiveJwt = (token: string): boolean => {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

@@ -3,7 +3,7 @@ import { isKind, isSequence, type Value, none } from '../values/value.ts';
 import { writeJson } from '../values/write-json.ts';
 import type { ExtractedAppNode } from '../extraction.ts';
 
-/** One app-node as read, with the share of it that is known for sure. */
+/** One app-node, with the share of it that is known with certainty. */
 export interface ReadDefinition {
   appNode: ExtractedAppNode;
   /** 0 to 1. */
@@ -16,7 +16,7 @@ type FlagField = 'deprecated' | 'experimental' | 'input_is_list' | 'output_node'
 type JsonField = 'input_types' | 'return_names' | 'return_types';
 type TextsField = keyof typeof textsBounds;
 
-/** The bounds of the interface: what a client could not be sent counts as unknown. */
+/** The limits of the interface. A value that could not be sent to a client counts as unknown. */
 const displayNameCharsMax = 200;
 const textsCharsMax = 200_000;
 const textsBounds = {
@@ -27,7 +27,7 @@ const textsBounds = {
 const isStorable = (text: string, charsMax: number): boolean =>
   text.length <= charsMax && /^[^\0\p{Cs}]*$/u.test(text);
 
-/** Gathers the fields of one app-node: what is absent stays absent, what cannot be known lowers certainty. */
+/** Collects the fields of one app-node. A missing value stays absent; an unknown one lowers the certainty. */
 export class FieldCollector {
   readonly #fields: Fields = {};
   #considered = 0;
@@ -48,7 +48,7 @@ export class FieldCollector {
     this.#count(isKnown ? 1 : 0);
   }
 
-  /** A text for each item, empty for None; a lone text is a list of one. */
+  /** A text for each item, empty for None. A single text counts as a list of one. */
   addTexts(name: TextsField, value: Value | undefined): void {
     if (value === undefined || value === none) return;
     const { itemsMax, charsMax } = textsBounds[name];

@@ -13,26 +13,26 @@ import {
   none,
 } from '../values/value.ts';
 
-/** A class the package offers, and the name it offers it under. */
+/** A class that the package offers, and the name under which it does. */
 export interface Definition {
-  /** Undefined for a schema class, which names itself. */
+  /** Undefined for a schema class, which has its name in its schema. */
   name: string | undefined;
-  /** Undefined when the name is known but not what stands behind it. */
+  /** Undefined if the name is known but its class is not. */
   made: ClassValue | undefined;
   isUncertain: boolean;
-  /** What the package says the host shows for the name; a schema class says it itself. */
+  /** The display name according to the package. A schema class has its own. */
   displayName?: Value | undefined;
 }
 
 export interface FoundDefinitions {
   definitions: Definition[];
-  /** Source texts of what may hold more definitions than were found. */
+  /** Source texts of expressions that may add more definitions than were found. */
   unknownParts: Set<string>;
 }
 
 /**
- * What the root module offers: its mappings, what it wrote into the host's own, and what its entry point
- * lists. The host reads the entry point only when there are no mappings; a package with both means both.
+ * What the root module offers: its mappings, what it wrote into those of the host, and what its entry point lists. The
+ * host reads the entry point only if there are no mappings; a package with both intends both.
  */
 export const findDefinitions = (run: Interpreter, root: ModuleValue): FoundDefinitions => {
   const found: FoundDefinitions = { definitions: [], unknownParts: new Set() };
@@ -66,14 +66,14 @@ const addEntries = (found: FoundDefinitions, mappings: DictValue): void => {
   for (const { key, value, isUncertain } of mappings.entries.values()) {
     const name = isKind(key, 'instance') ? key.native : key;
     if (typeof name !== 'string' || value === none) continue;
-    // Perhaps there, and nothing known about it: as likely something else that a filter could not tell apart.
+    // It may exist, but nothing is known about it: it may as well be something that a filter has removed.
     if (isUncertain && isKind(value, 'unknown')) continue;
     const made = isKind(value, 'class') ? value : isKind(value, 'instance') ? value.class : undefined;
     found.definitions.push({ name, made, isUncertain });
   }
 };
 
-/** Undefined for a name that is surely not there, which the host shows as it is. */
+/** Undefined for a name that is certainly missing, which the host shows unchanged. */
 const displayNameOf = (mappings: Value | undefined, name: string | undefined): Value | undefined => {
   const known = isKind(mappings, 'instance') ? mappings.native : mappings;
   if (name === undefined || !isKind(known, 'dict')) return isKind(known, 'unknown') ? known : undefined;
@@ -83,7 +83,7 @@ const displayNameOf = (mappings: Value | undefined, name: string | undefined): V
   return entry.isUncertain ? makeUnknown(`NODE_DISPLAY_NAME_MAPPINGS["${name}"]`) : entry.value;
 };
 
-/** The classes an entry point offers: by an extension's `get_node_list`, or as a list outright. */
+/** The classes of an entry point: from `get_node_list` of an extension, or directly as a list. */
 const listOffered = (run: Interpreter, entry: Value): Value => {
   const nothing = { positional: [], keywords: new Map<string, Value>() };
   const extension = run.call(entry, nothing, 'comfy_entrypoint()');

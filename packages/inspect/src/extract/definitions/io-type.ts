@@ -4,8 +4,8 @@ import { apiPath, schemaPiece } from './schema-piece.ts';
 import { ioTypes } from './io-types.ts';
 
 /**
- * The type name a schema class like `io.Image`, `io.Custom("MESH")` or one of the package's own stands for;
- * undefined when it cannot be known.
+ * The type name of a schema class such as `io.Image`, `io.Custom("MESH")` or one of the package's own; undefined if it
+ * is unknown.
  */
 export const ioTypeOf = (value: Value): string | undefined => {
   const path = apiPath(value);
@@ -14,7 +14,7 @@ export const ioTypeOf = (value: Value): string | undefined => {
   if (piece !== undefined && isNamed(piece.callee, 'Custom'))
     return textOf(piece.given.positional[0] ?? piece.given.keywords.get('io_type'));
   if (!isKind(value, 'class')) return undefined;
-  // As Python would look it up: what the class or a class it derives from sets, then what those derive from.
+  // In the order of Python's lookup: what the class or a class that it derives from sets, then what those derive from.
   for (const made of value.ancestry) {
     const own = made.attributes.get('io_type') ?? markedType(made);
     if (own !== undefined) return textOf(own);
@@ -22,7 +22,7 @@ export const ioTypeOf = (value: Value): string | undefined => {
   return value.unknownBases.map(ioTypeOf).find((type) => type !== undefined);
 };
 
-/** What the decorator `comfytype` gives a class for its type. */
+/** The type that the decorator `comfytype` sets on a class. */
 const markedType = ({ decorators }: ClassValue): Value | undefined => {
   for (const decorator of decorators) {
     const mark = schemaPiece(decorator);

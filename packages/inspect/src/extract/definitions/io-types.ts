@@ -1,6 +1,6 @@
 import facts from '../library/host-facts.json' with { type: 'json' };
 
-/** The host's type names, by the class of its API that stands for each. */
+/** The host's type names, by the class of its API. */
 export const ioTypes: Record<string, string> = {
   ...facts.ioTypes,
   AnyType: '*',

@@ -20,12 +20,12 @@ export interface PresentedInput {
   options: DictValue;
 }
 
-/** How nested inputs are presented: handed in, because inputs may hold inputs. */
+/** Presents a nested input. It is passed as an argument, because inputs can contain inputs. */
 type PresentList = (inputs: Value, changes?: Record<string, Value>) => DictValue;
 
 /**
- * One `io.<Type>.Input(...)` as type and options; undefined when even its name cannot be known. `changes` are the
- * arguments that the host sets itself where it puts a widget inside another input.
+ * One `io.<Type>.Input(...)` as type and options; undefined if its name is unknown. `changes` are the arguments that
+ * the host sets when it puts a widget inside another input.
  */
 export const presentInput = (
   input: Value,
@@ -53,7 +53,7 @@ export const presentInput = (
   };
 };
 
-/** The input whose widget a multi-type input shows: the host notes its type beside it. */
+/** The input whose widget a multi-type input shows. The host adds its type. */
 const presentMultiple = (input: Value, presentList: PresentList): PresentedInput | undefined => {
   const plain = presentInput(input, presentList);
   return plain && presentInput(input, presentList, { widget_type: plain.type });
@@ -111,7 +111,7 @@ const presentOptions = (
   return options;
 };
 
-/** An option's value, the host's own enums and templates as what they stand for. */
+/** The value of an option. The host's own enums and templates are replaced by what they stand for. */
 const presentValue = (value: Value, presentList: PresentList): Value => {
   if (isSequence(value)) return makeList(value.items.map((item) => presentValue(item, presentList)));
   // An enum class stands for the list of its values.
@@ -128,7 +128,7 @@ const presentValue = (value: Value, presentList: PresentList): Value => {
 /** Enums of the host whose values are their names. */
 const hostEnums: ReadonlySet<string> = new Set(['NumberDisplay', 'FolderType', 'ControlAfterGenerate']);
 
-/** The host shows a widget that may repeat as an input of its own. */
+/** The host presents a widget that can be repeated as a separate input. */
 const inGrowth = { force_input: true };
 
 type PresentTemplate = (piece: SchemaPiece, presentList: PresentList) => Value;

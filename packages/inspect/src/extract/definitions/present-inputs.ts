@@ -17,7 +17,7 @@ export const presentInputs = (schema: Schema): Value => {
   return presented;
 };
 
-/** Inputs sorted into `required` and `optional`, each in the order given; `changes` are made to every widget. */
+/** Inputs grouped into `required` and `optional`, each in the given order; `changes` apply to every widget. */
 export const presentInputList = (inputs: Value, changes: Record<string, Value> = {}): DictValue => {
   const presented = makeDict([['required', makeDict()]]);
   const items = isSequence(inputs) ? inputs.items : inputs === none ? [] : [inputs];
@@ -37,7 +37,7 @@ export const presentInputList = (inputs: Value, changes: Record<string, Value> =
   return presented;
 };
 
-/** What the node asks the host for, and what the host adds for output and API nodes. */
+/** The hidden inputs that the node requests, and those that the host adds for output and API nodes. */
 const hiddenOf = (schema: Schema): DictValue => {
   const hidden = makeDict();
   const asked = schema.field('hidden') ?? makeList([]);

@@ -6,7 +6,7 @@ import { readMappedClass } from './read-mapped-class.ts';
 import { readSchema } from './read-schema.ts';
 import { readSchemaClass } from './read-schema-class.ts';
 
-/** One definition with all its fields; undefined for a schema class whose own name cannot be known. */
+/** One definition with all its fields; undefined for a schema class whose name is unknown. */
 export const readDefinition = (run: Interpreter, definition: Definition): ReadDefinition | undefined => {
   const { name, displayName, made, isUncertain } = definition;
   if (made === undefined) return new FieldCollector().finish(name ?? '', isUncertain);
@@ -26,7 +26,7 @@ export const readDefinition = (run: Interpreter, definition: Definition): ReadDe
   return fields.finish(used, isUncertain);
 };
 
-/** The name that a class of the older form gives itself, when it was fitted with a `GET_SCHEMA` for the new. */
+/** The name that a class of the older form gives itself, if it has a `GET_SCHEMA` for the new form. */
 const readStubName = (run: Interpreter, made: ClassValue): string | undefined => {
   const method = made.attributes.get('GET_SCHEMA');
   if (method === undefined) return undefined;

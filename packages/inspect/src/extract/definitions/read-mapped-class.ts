@@ -30,7 +30,7 @@ export const readMappedClass = (run: Interpreter, made: ClassValue): FieldCollec
   return fields;
 };
 
-/** Does one piece of reading; one that takes too many steps gives an unknown and costs no other. */
+/** Runs one part of the reading. If it takes too many steps, its result is unknown and the other parts still run. */
 const withinBudget = (
   run: Interpreter,
   made: ClassValue,
@@ -46,7 +46,7 @@ const withinBudget = (
   }
 };
 
-/** What `INPUT_TYPES` returns, also where its author forgot `@classmethod`. */
+/** What `INPUT_TYPES` returns, even if its author forgot `@classmethod`. */
 const readInputTypes = (
   run: Interpreter,
   made: ClassValue,

@@ -8,7 +8,7 @@ import type { Schema } from './read-schema.ts';
 import { pieceField, schemaPiece, sourceOf } from './schema-piece.ts';
 import { outputParameters, plainOutputParameters } from './schema-shapes.ts';
 
-/** The fields of a schema class as the host itself reports them to clients of the older form. */
+/** The fields of a schema class in the form in which the host reports them to older clients. */
 export const readSchemaClass = (made: ClassValue, schema: Schema): FieldCollector => {
   const fields = new FieldCollector();
   fields.addText('category', schema.field('category'));
@@ -35,7 +35,7 @@ export const readSchemaClass = (made: ClassValue, schema: Schema): FieldCollecto
   return fields;
 };
 
-/** The host calls every schema class through one of these two, unless the class names a function itself. */
+/** The host calls every schema class through one of these two, unless the class names a function. */
 const functionName = (made: ClassValue): Value => {
   const own = made.ancestry
     .find((ancestor) => ancestor.attributes.has('FUNCTION'))

@@ -5,11 +5,11 @@ import { apiPath, pieceField, schemaPiece } from './schema-piece.ts';
 import { schemaParameters } from './schema-shapes.ts';
 
 export interface Schema {
-  /** The value of a field of `io.Schema`; undefined when it was not given. */
+  /** The value of a field of `io.Schema`; undefined if it is missing. */
   field(name: string): Value | undefined;
 }
 
-/** What `define_schema` of a class returns; undefined when that cannot be known. */
+/** What `define_schema` of a class returns; undefined if that is unknown. */
 export const readSchema = (run: Interpreter, made: ClassValue): Schema | undefined => {
   const source = `${made.name}.define_schema`;
   const method = run.getAttribute(made, 'define_schema', source);
@@ -19,7 +19,7 @@ export const readSchema = (run: Interpreter, made: ClassValue): Schema | undefin
   const piece = schemaPiece(run.call(method, { positional, keywords: new Map() }, `${source}()`));
   if (piece === undefined) return undefined;
   const isComplete = isKind(piece.value, 'instance') || apiPath(piece.callee)?.at(-1) === 'Schema';
-  // What the host defines, and the package only changes, sets more than can be seen.
+  // A schema that the host defines and the package only changes has more fields than are visible here.
   const rest = (name: string) => (isComplete ? undefined : makeUnknown(`${source}().${name}`));
   return { field: (name) => pieceField(piece, schemaParameters, name) ?? rest(name) };
 };

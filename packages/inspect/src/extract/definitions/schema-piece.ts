@@ -7,10 +7,12 @@ import {
   type Value,
 } from '../values/value.ts';
 
-/** The parts of a dotted path that only say where in the host's API something lives. */
+/** The parts of a dotted path that only locate something in the host's API. */
 const addressParts = /^(comfy_api|latest|v\d\w*|io|IO|_io)$/;
 
-/** `['Int', 'Input']` for `io.Int.Input`, whatever `io` is called; undefined for what is not the host's API. */
+/**
+ * `['Int', 'Input']` for `io.Int.Input`, whatever `io` is called; undefined for anything that is not the host's API.
+ */
 export const apiPath = (value: Value | undefined): string[] | undefined => {
   const parts = originPath(value)?.split('.') ?? [];
   if (!parts.some((part) => part.startsWith('comfy_api'))) return undefined;
@@ -34,7 +36,7 @@ export const schemaPiece = (value: Value | undefined): SchemaPiece | undefined =
   return { callee, given, value };
 };
 
-/** The argument of a name, given by it or by position, or set on the object afterwards. */
+/** The argument with a name, passed by name or by position, or set on the object afterwards. */
 export const pieceField = (piece: SchemaPiece, parameters: string[], name: string): Value | undefined => {
   const changed = piece.value.attributes.get(name) ?? piece.given.keywords.get(name);
   if (changed !== undefined) return changed;
@@ -42,6 +44,6 @@ export const pieceField = (piece: SchemaPiece, parameters: string[], name: strin
   return position === -1 ? undefined : piece.given.positional[position];
 };
 
-/** How the source spells it. */
+/** Its spelling in the source. */
 export const sourceOf = ({ value }: SchemaPiece): string =>
   isKind(value, 'unknown') ? value.source : `${value.class.name}()`;

@@ -1,17 +1,17 @@
 import { makeDict, makeList, makeTuple } from '../values/make-values.ts';
 import type { Value } from '../values/value.ts';
 
-/** How the host's schema pieces take their arguments and present them to V1 clients, as of its version 0.33. */
+/** How the host's schema classes take their arguments and present them to V1 clients, as of its version 0.33. */
 export interface InputShape {
-  /** In the order they may be given without a name. */
+  /** The order of positional arguments. */
   parameters: string[];
-  /** What a V1 client sees beside the common options, in order: parameter and key. */
+  /** What a V1 client gets besides the common options, in order: parameter and key. */
   options: [parameter: string, key: string][];
-  /** What is shown of parameters that were not given. */
+  /** The values of parameters that were not passed. */
   defaults?: Record<string, Value>;
-  /** What is shown of a default, where that is not the default itself. */
+  /** The value that is shown for a default, if it differs from the default. */
   presentDefault?: (value: Value) => Value;
-  /** Parameters that are shown as an object of their own, after all others. */
+  /** Parameters that are shown as a separate object, after all others. */
   nested?: { key: string; parameters: string[] };
 }
 
@@ -40,7 +40,7 @@ const comboOptions: InputShape['options'] = [
   ['control_after_generate', 'control_after_generate'],
 ];
 
-/** Options every input may carry; `extra_dict` follows them. */
+/** Options that every input can have; `extra_dict` comes after them. */
 export const commonOptions: InputShape['options'] = [
   ['display_name', 'display_name'],
   ['tooltip', 'tooltip'],
@@ -53,14 +53,14 @@ export const commonOptions: InputShape['options'] = [
 export const isWidget = ({ options }: InputShape): boolean =>
   options.some(([parameter]) => parameter === 'widget_type');
 
-/** A widget without a socket unless one is asked for; `own` are the options that it alone has. */
+/** A widget that has no socket by default; `own` are the options that only this one has. */
 const floating = (last: string[], fallback?: Value, own: string[] = []): InputShape => ({
   parameters: ['id', 'display_name', 'optional', 'tooltip', 'socketless', ...last],
   options: [...widgetOptions, ...own.map((name): [string, string] => [name, name])],
   defaults: { socketless: true, ...(fallback === undefined ? {} : { default: fallback }) },
 });
 
-/** An input that takes one more parameter right after its id, and shows it under the same name. */
+/** An input with one more parameter right after its id, which has the same name in the output. */
 const describedBy = (option: string): InputShape => ({
   parameters: ['id', option, ...plainParameters.slice(1)],
   options: [[option, option]],
@@ -228,10 +228,10 @@ export const inputShapes: Record<string, InputShape> = {
   DynamicCombo: describedBy('options'),
 };
 
-/** In the order they may be given without a name. */
+/** The order of positional arguments. */
 export const plainOutputParameters = ['id', 'display_name', 'tooltip', 'is_output_list'];
 
-/** Those of the types whose outputs take others, by type name. */
+/** The order for types whose outputs take other arguments, by type name. */
 export const outputParameters: Record<string, string[]> = {
   COMBO: ['id', 'display_name', 'options', 'tooltip', 'is_output_list'],
   COMFY_MATCHTYPE_V3: ['template', ...plainOutputParameters],
@@ -254,7 +254,7 @@ export const schemaParameters = [
   'is_api_node',
 ];
 
-/** What a node may ask the host for, by the name it asks under. */
+/** What a node may request from the host, by the name in the request. */
 export const hiddenInputs: Record<string, string> = {
   unique_id: 'UNIQUE_ID',
   prompt: 'PROMPT',

@@ -4,8 +4,8 @@ import { viewVariables } from '../values/view-variables.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /**
- * Runs the `__new__` and `__init__` a class's metaclass has for it. They are handed the class's own
- * attributes, so what they set is set; gives the class, or what `__new__` made of it.
+ * Runs `__new__` and `__init__` of the metaclass of a class. They get the class's own attributes, so that their writes
+ * take effect. Returns the class, or the result of `__new__`.
  */
 export const applyMetaclass = (run: Interpreter, made: ClassValue, bases: Value[]): Value => {
   const { metaclass } = made;
@@ -35,7 +35,7 @@ const findHook = (metaclass: ClassValue, name: string): Value | undefined =>
     .map((ancestor) => ancestor.attributes.get(name))
     .find((value) => isKind(value, 'function'));
 
-/** `type.__new__`, which hands a metaclass the class in the making. */
+/** `type.__new__`, which returns the class being created to its metaclass. */
 export const makeTypeMaker = (run: Interpreter): BuiltinValue =>
   makeBuiltin('__new__', ({ positional: [, , , content] }) => {
     const made = run.making.at(-1);

@@ -8,10 +8,10 @@ import { formatPercent } from './format-percent.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** Longer texts are nobody's definitions; UTF-16 code units. */
+/** Definitions have no longer texts; UTF-16 code units. */
 export const textLengthMax = 100_000;
 
-/** A binary operator; unknown when an operand is, or when the result would be unreasonably large. */
+/** A binary operator; unknown if an operand is unknown, or if the result would be unreasonably large. */
 export const applyBinary = (
   run: Interpreter,
   operator: string,

@@ -1,9 +1,9 @@
 import type { Value } from '../values/value.ts';
 
-/** Integers past this many bits are not worked with. */
+/** Integers with more bits are not computed. */
 const bitsMax = 4096;
 
-/** Arithmetic on numbers; undefined when an operand is none, or Python would raise, or the result is huge. */
+/** Arithmetic on numbers; undefined if an operand is not a number, if Python would raise, or if the result is huge. */
 export const applyArithmetic = (operator: string, left: Value, right: Value): Value | undefined => {
   const first = asNumber(left);
   const second = asNumber(right);
@@ -48,7 +48,7 @@ const integers = (operator: string, left: bigint, right: bigint): Value | undefi
   }
 };
 
-/** The remainder with the divisor's sign, as Python has it. */
+/** The remainder with the sign of the divisor, as in Python. */
 const modulo = (left: bigint, right: bigint): bigint => ((left % right) + right) % right;
 
 const power = (base: bigint, exponent: bigint): Value | undefined => {

@@ -7,7 +7,7 @@ import type { Interpreter } from './interpreter.ts';
 import { writeName } from './journal.ts';
 import { bind } from './scope.ts';
 
-/** Binds a value to a name, a place, or a pattern of them. */
+/** Binds a value to a name, an attribute, an item, or a pattern of them. */
 export const assignTarget = (run: Interpreter, target: Expression, value: Value, scope: Scope): void => {
   switch (target.kind) {
     case 'name':

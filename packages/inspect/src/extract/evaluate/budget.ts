@@ -1,10 +1,10 @@
-/** The deterministic allowance of work: the same source always ends at the same step. */
+/** A deterministic budget: the same source always ends at the same step. */
 export interface BudgetLimits {
   /** Steps for the whole package. */
   stepsMax: number;
   /** Steps for one statement at the top level of a file, and for reading one definition. */
   stepsPerUnitMax: number;
-  /** Guard behind the step counts, for a machine that is far too slow, in milliseconds of the processor. */
+  /** In addition to the steps, for a machine that is far too slow; in milliseconds of processor time. */
   processorMsMax: number;
   /** The same on the clock, for a machine that is far too busy. */
   wallMsMax: number;
@@ -23,7 +23,7 @@ export class BudgetExceeded extends Error {
   }
 }
 
-/** How often, in steps, the clock is looked at. */
+/** The clock is checked once every so many steps. */
 const clockInterval = 1024;
 
 export class Budget {
@@ -50,7 +50,7 @@ export class Budget {
     if (this.isLate()) throw new BudgetExceeded('package');
   }
 
-  /** Gives the package's allowance anew: what loading it used up is not taken from reading it. */
+  /** Resets the allowance of the package: loading it must not reduce what is left for reading it. */
   restart(): void {
     this.#packageSteps = 0;
     this.#unitSteps = 0;
@@ -60,18 +60,18 @@ export class Budget {
     const { processorMsMax, wallMsMax } = this.#limits;
     const passedMs = performance.now() - this.#begun;
     if (passedMs > wallMsMax) return true;
-    // A thread uses no more processor time than passes on the clock, which is far cheaper to read.
+    // A thread cannot use more processor time than passes on the clock, which is much cheaper to read.
     if (passedMs <= processorMsMax) return false;
     const { user, system } = process.threadCpuUsage(this.#usage);
     return (user + system) / 1_000 > processorMsMax;
   }
 
-  /** Steps taken in the present unit. */
+  /** Steps taken in the current unit. */
   get unitSteps(): number {
     return this.#unitSteps;
   }
 
-  /** Runs `work` with a unit allowance of its own. */
+  /** Runs `work` with its own unit allowance. */
   inUnit<Result>(work: () => Result): Result {
     const outer = this.#unitSteps;
     this.#unitSteps = 0;

@@ -14,7 +14,7 @@ import { makeScope } from './scope.ts';
 
 const activationsMax = 20;
 
-/** Calls whatever can be called. What cannot, or is unknown, gives an unknown named `source`. */
+/** Calls anything callable. The result for anything else, or for an unknown, is an unknown named `source`. */
 export const callValue = (run: Interpreter, callee: Value, given: CallArguments, source: string): Value => {
   run.budget.spend(1);
   if (isKind(callee, 'function')) return callFunction(run, callee, given, source);
@@ -44,7 +44,7 @@ const callFunction = (
   bindParameters(callee, given, scope);
   const { body } = callee;
   const activations = run.active.get(body) ?? 0;
-  // In a branch that may not be taken nothing would end the recursion.
+  // In a branch that may not run, nothing would end the recursion.
   if (activations > (run.uncertainty > 0 ? 0 : activationsMax)) return makeUnknown(source);
   run.active.set(body, activations + 1);
   try {

@@ -15,7 +15,7 @@ import { enumMembers } from './enum-members.ts';
 import { makeNative } from './instantiate.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** An attribute of a class: its own, inherited, of its metaclass, or perhaps of a base from outside. */
+/** An attribute of a class: its own, inherited, from its metaclass, or possibly from a base outside the package. */
 export const classAttribute = (
   run: Interpreter,
   made: ClassValue,
@@ -57,7 +57,7 @@ const memberName = (member: InstanceValue): string => {
   return typeof name === 'string' ? name : '';
 };
 
-/** What a base from outside may define, named after it. */
+/** An unknown for what a base outside the package may define, named after it. */
 const inheritedUnknown = (made: ClassValue, name: string): Value | undefined => {
   const [base] = made.unknownBases;
   if (base === undefined) return undefined;
@@ -116,7 +116,7 @@ const fillNative = (made: ClassValue, receiver: Value): Value => ({
   },
 });
 
-/** Whether a class is Python's own `type`: what derives from it is a metaclass. */
+/** Whether a class is Python's own `type`, whose subclasses are metaclasses. */
 const isType = (made: ClassValue): boolean => made.name === 'type' && made.module === 'builtins';
 
 const makeNativeMaker = (made: ClassValue): Value => ({
@@ -139,7 +139,7 @@ const bindToClass = (run: Interpreter, value: Value, made: ClassValue, source: s
     if (value.binding === 'class') return { kind: 'method', receiver: made, callable: value };
     if (value.binding === 'class-property') return run.call(value, { ...given, positional: [made] }, source);
     if (value.binding !== 'property') return value;
-    // The class itself would hand out the property; what it yields for an instance is what is asked for.
+    // The class itself has the property; its value for an instance is needed.
     return run.call(value, { ...given, positional: [makeInstance(made)] }, source);
   }
   return runDescriptor(run, value, none, made, source) ?? value;
@@ -163,7 +163,7 @@ const bindToInstance = (run: Interpreter, value: Value, receiver: Value, source:
   return owner === undefined ? value : (runDescriptor(run, value, receiver, owner, source) ?? value);
 };
 
-/** The value an object with `__get__` stands for; undefined for every other. */
+/** The value of an object with `__get__`; undefined for all others. */
 const runDescriptor = (
   run: Interpreter,
   value: Value,

@@ -3,7 +3,7 @@ import { isKind, isObject, isSequence, type Value } from '../values/value.ts';
 import { valuesEqual } from '../values/values-equal.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** One link of a comparison; undefined when only running the code could tell. */
+/** One comparison of a chain; undefined if only running the code could tell. */
 export const compareValues = (
   run: Interpreter,
   operator: string,
@@ -65,7 +65,7 @@ const compareOrder = (operator: string, left: Value, right: Value): boolean | un
   return operator === '>=' ? order >= 0 : undefined;
 };
 
-/** Below, at, or above zero as `left` sorts before, with, or after `right`; undefined when they do not compare. */
+/** Below, at, or above zero as `left` sorts before, with, or after `right`; undefined if they cannot be compared. */
 export const orderOf = (left: Value, right: Value): number | undefined => {
   if (isKind(left, 'instance') && left.native !== undefined) return orderOf(left.native, right);
   if (isKind(right, 'instance') && right.native !== undefined) return orderOf(left, right.native);

@@ -11,7 +11,7 @@ import { iterateValue } from './iterate-value.ts';
 import { indexFiles, type SourceFiles } from './package-files.ts';
 import { loadFile, loadModule } from './load-file.ts';
 
-/** What is shown of an expression that cannot be known. */
+/** The maximum length of the source text that stands for an unknown expression. */
 const sourceLengthMax = 400;
 
 /** An interpreter of one package, with nothing loaded yet. */

@@ -10,7 +10,7 @@ import type { Interpreter } from './interpreter.ts';
 import { docstringOf } from './load-file.ts';
 import { makeScope } from './scope.ts';
 
-/** Runs a class statement: its bases, its body, the hooks its bases have for it, its decorators. */
+/** Runs a class statement: its bases, its body, the hooks of its bases, its decorators. */
 export const defineClass = (run: Interpreter, statement: ClassStatement, scope: Scope): Value => {
   const { positional: bases, keywords } = evaluateArguments(run, statement.bases, scope);
   const metaclass = keywords.get('metaclass');
@@ -32,7 +32,7 @@ export const defineClass = (run: Interpreter, statement: ClassStatement, scope: 
   return decorateClass(run, made, finished, statement, scope);
 };
 
-/** An empty class with these bases; those from outside the package are kept apart. */
+/** An empty class with these bases. Bases from outside the package are kept separately. */
 export const deriveClass = (name: string, bases: Value[]): ClassValue => {
   const known = bases.filter((base): base is ClassValue => isKind(base, 'class'));
   const unknown = bases.filter(
@@ -49,7 +49,7 @@ export const deriveClass = (name: string, bases: Value[]): ClassValue => {
   return made;
 };
 
-/** Depth first, a shared ancestor after all that derive from it. */
+/** Depth first; a shared ancestor comes after all classes that derive from it. */
 const linearize = (bases: ClassValue[]): ClassValue[] => {
   const line = bases.flatMap((base) => base.ancestry);
   return line.filter((ancestor, index) => line.lastIndexOf(ancestor) === index);
@@ -76,7 +76,7 @@ const decorateClass = (
     const applied = run.evaluate(decorator, scope);
     const source = run.sourceOf(decorator, scope);
     const result = run.call(applied, { positional: [value], keywords: new Map() }, source);
-    // A decorator that returns nothing known has registered the class, or marked it.
+    // A decorator whose result is unknown probably registered or marked the class.
     if (result !== none && !isKind(result, 'unknown')) value = result;
     else made.decorators.push(applied);
   }

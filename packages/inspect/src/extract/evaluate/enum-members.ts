@@ -1,7 +1,7 @@
 import { makeInstance } from '../values/make-values.ts';
 import { isKind, type ClassValue, type InstanceValue, type Value } from '../values/value.ts';
 
-/** Turns the plain attributes of an enum class into members, in their order. */
+/** Turns the plain attributes of an enum class into members, in order. */
 export const makeEnumMembers = (made: ClassValue): void => {
   let position = 0n;
   const isText = made.native === 'str';

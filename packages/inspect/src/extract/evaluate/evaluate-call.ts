@@ -7,7 +7,7 @@ import { moduleScope } from './scope.ts';
 
 type CallExpression = Extract<Expression, { kind: 'call' }>;
 
-/** A call, with the few built-ins that look at the caller's own scope. */
+/** A call, including the few built-ins that use the scope of their caller. */
 export const evaluateCall = (run: Interpreter, expression: CallExpression, scope: Scope): Value => {
   const callee = run.evaluate(expression.callee, scope);
   if (expression.arguments.length === 0 && isKind(callee, 'builtin')) {
@@ -46,7 +46,7 @@ const addArgument = (
 
 const viewScope = (scope: Scope): Value => viewVariables({ born: scope.born, names: scope.variables });
 
-/** `super()` of the method this scope is in; undefined outside of one. */
+/** `super()` of the method of this scope; undefined outside of methods. */
 const makeSuper = (scope: Scope): Value | undefined => {
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     if (at.owner !== undefined && at.receiver !== undefined) {

@@ -13,8 +13,8 @@ import { makeScope } from './scope.ts';
 type Comprehension = Extract<Expression, { kind: 'comprehension' }>;
 
 /**
- * A comprehension over what is known. Items that pass an undecidable `if` are taken, as uncertain; one over an
- * unknown source is unknown as a whole.
+ * A comprehension over known items. Items that pass an undecidable `if` are included as uncertain. A comprehension over
+ * an unknown source is unknown as a whole.
  */
 export const evaluateComprehension = (
   run: Interpreter,
@@ -51,7 +51,7 @@ export const evaluateComprehension = (
   return comprehension.shape === 'set' ? makeSet(values) : shuffledLike(makeList(values), hasShuffled);
 };
 
-/** Runs `take` for every combination; false when some source could not be known. */
+/** Runs `take` for every combination; false if a source is unknown. */
 const visit = (
   run: Interpreter,
   noteSource: (items: Value) => void,
@@ -66,7 +66,7 @@ const visit = (
   }
   const goDeeper = () => visit(run, noteSource, rest, scope, take);
   if (clause.kind === 'if') return visitFiltered(run, clause.test, scope, goDeeper);
-  // The first source is evaluated outside, where a class body's names are visible.
+  // The first source is evaluated outside, where the names of a class body are visible.
   const home = scope.parent?.kind === 'class' && scope.variables.size === 0 ? scope.parent : scope;
   const source = run.evaluate(clause.iterable, home);
   noteSource(source);

@@ -25,14 +25,14 @@ import { makeFunction } from './make-function.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import { bind, lookUp } from './scope.ts';
 
-/** The value of an expression. Never throws for odd source: what cannot be known is an unknown value. */
+/** The value of an expression. Never throws for unusual source: what cannot be determined is an unknown value. */
 export const evaluateExpression = (run: Interpreter, expression: Expression, scope: Scope): Value => {
   run.budget.spend(1);
   if (run.depth > depthMax) return makeUnknown(run.sourceOf(expression, scope));
   run.depth += 1;
   try {
     const value = evaluateKind(run, expression, scope);
-    // Whether a module can be imported was asked where it was.
+    // Whether an import may raise was decided at the import statement.
     if (isKind(value, 'unknown') && value.origin?.kind !== 'import') run.doubts += 1;
     return value;
   } finally {
@@ -189,7 +189,7 @@ const evaluateComparison = (run: Interpreter, expression: Kind<'comparison'>, sc
   return verdict ?? makeUnknown(run.sourceOf(expression, scope));
 };
 
-/** A generator is taken whole: what it yields is gathered in the scope of its call. */
+/** A generator is evaluated eagerly: what it yields is collected in the scope of its call. */
 const evaluateYield = (run: Interpreter, expression: Kind<'yield'>, scope: Scope): Value => {
   const value = expression.value === undefined ? none : run.evaluate(expression.value, scope);
   const gathered = (scope.yielded ??= []);

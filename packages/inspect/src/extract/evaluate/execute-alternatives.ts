@@ -16,7 +16,7 @@ interface NamesLeft extends Holder {
   left: Map<string, Value | undefined>;
 }
 
-/** Whether the first branch is the likely one, and whether all of them stand in for one that raised. */
+/** Whether the first branch is the likely one, and whether all of them replace one that raised. */
 interface Trust {
   isHoped: boolean;
   isDoubted: boolean;
@@ -24,17 +24,17 @@ interface Trust {
 
 interface Outcome {
   completion: Completion;
-  /** What the branch left in the names it wrote, by what holds them; undefined for a deleted one. */
+  /** The values of the names that the branch wrote, by what holds them; undefined for a deleted name. */
   names: Map<Names, NamesLeft>;
-  /** What it left in the lists, sets and dicts it changed. */
+  /** The contents of the lists, sets and dicts that it changed. */
   contents: Map<Container, Container>;
 }
 
 /**
- * Runs branches of which only one will be taken, each from the same start, and leaves in every name and container
- * they wrote the join of what they left there. With `isHoped` the first branch is the likely one: what it adds
- * counts as present; if it raises, what the others give in its place is in doubt. A branch may be asked for after
- * the one before it has run.
+ * Runs branches of which Python would run only one. Each starts from the same state. Afterwards, every name and
+ * container that they wrote has the join of their results. With `isHoped`, the first branch is the likely one: what it
+ * adds counts as present, and if it raises, what the others provide instead is uncertain. A branch is requested
+ * only after the one before it has run.
  */
 export const executeAlternatives = (
   run: Interpreter,
@@ -50,7 +50,7 @@ export const executeAlternatives = (
     run.uncertainty -= 1;
   }
   const completions = outcomes.map(({ completion }) => completion);
-  // Nothing sees what a branch has done that raised, nor the names of a function that has returned.
+  // No code can see what a branch that raised has done, or the names of a function that has returned.
   const lasting = outcomes.filter(({ completion }) => completion !== 'raise');
   const going = lasting.filter(({ completion }) => completion !== 'return');
   const isFulfilled = isHoped && completions[0] !== 'raise';
@@ -68,7 +68,7 @@ export const executeAlternatives = (
   return combined;
 };
 
-/** Runs one branch, then puts everything back as it was. */
+/** Runs one branch, then restores the state before it. */
 const tryBranch = (run: Interpreter, branch: () => Completion): Outcome => {
   const outer = run.journal;
   const journal = openJournal();

@@ -22,7 +22,7 @@ export const executeImport = (run: Interpreter, statement: Kind<'import'>, scope
   }
 };
 
-/** Ends in `raise` when the module is surely missing and the exception would be caught. */
+/** Results in `raise` if the module is certainly missing and the exception would be caught. */
 export const executeImportFrom = (
   run: Interpreter,
   statement: Kind<'import-from'>,
@@ -69,7 +69,10 @@ const importModule = (
   return module;
 };
 
-/** What lies outside the package; whether it is installed only the host can tell, but for its own and Python's. */
+/**
+ * A module outside the package. Only the host knows whether it is installed, unless it belongs to the host or to
+ * Python.
+ */
 const importUnknown = (run: Interpreter, path: string): Value => {
   if (!isAlwaysThere(path)) run.doubts += 1;
   return findKnown(run, path) ?? makeUnknown(path, { kind: 'import', path });

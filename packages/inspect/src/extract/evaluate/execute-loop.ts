@@ -9,7 +9,10 @@ import type { Completion, Interpreter } from './interpreter.ts';
 
 type Kind<K extends Statement['kind']> = Extract<Statement, { kind: K }>;
 
-/** A loop over known items runs for each; over an unknown source its body may run, once, for an unknown item. */
+/**
+ * A loop over known items runs once for each. A loop over an unknown source may run or not: its body runs once, for an
+ * unknown item.
+ */
 export const executeFor = (run: Interpreter, loop: Kind<'for'>, scope: Scope): Completion => {
   const source = run.evaluate(loop.iterable, scope);
   const items = run.iterate(source);
@@ -20,7 +23,7 @@ export const executeFor = (run: Interpreter, loop: Kind<'for'>, scope: Scope): C
       return run.execute(loop.body, scope);
     });
   }
-  // A loop that appends to its own list must not run forever here.
+  // A loop that appends to its own list must end here.
   for (const item of items.slice()) {
     run.budget.spend(1);
     const pass = () => {
@@ -34,7 +37,7 @@ export const executeFor = (run: Interpreter, loop: Kind<'for'>, scope: Scope): C
   return run.execute(loop.otherwise, scope);
 };
 
-/** A loop that may have ended already is not run again: there would be no end to it here. */
+/** A loop that may have ended is not run again, because it might never end here. */
 export const executeWhile = (run: Interpreter, loop: Kind<'while'>, scope: Scope): Completion => {
   for (;;) {
     run.budget.spend(1);

@@ -15,7 +15,7 @@ import { mergeIntoDict } from './merge-into-dict.ts';
 import { decorate, makeFunction } from './make-function.ts';
 import { bind, moduleScope } from './scope.ts';
 
-/** Runs statements in order until one of them leaves the block. Blocks nested too deep are passed over. */
+/** Runs statements in order until one of them leaves the block. Blocks that nest too deeply are skipped. */
 export const executeStatements = (run: Interpreter, statements: Statement[], scope: Scope): Completion => {
   if (run.depth > depthMax) return 'normal';
   run.depth += 1;
@@ -113,7 +113,7 @@ const executeAugment = (run: Interpreter, statement: Kind<'augment'>, scope: Sco
   assignTarget(run, target, applyBinary(run, operator, before, change, source), scope);
 };
 
-/** `list += items` and `dict |= dict` change the very object others may hold. */
+/** `list += items` and `dict |= dict` change the object in place, and others may refer to it. */
 const mutatesInPlace = (run: Interpreter, before: Value, operator: string, change: Value): boolean => {
   if (isKind(before, 'list') && operator === '+') {
     const items = run.iterate(change) ?? [makeLoose(isKind(change, 'unknown') ? `*${change.source}` : '*')];

@@ -8,8 +8,8 @@ import { bind } from './scope.ts';
 type TryStatement = Extract<Statement, { kind: 'try' }>;
 
 /**
- * The body is taken to succeed, its handlers to be possible as well; where the body surely raises, the
- * handlers alone run.
+ * The body is assumed to succeed, and its handlers are possible as well. If the body certainly raises, only the
+ * handlers run.
  */
 export const executeTry = (run: Interpreter, statement: TryStatement, scope: Scope): Completion => {
   const completion = executeBody(run, statement, scope);
@@ -25,7 +25,7 @@ const executeBody = (run: Interpreter, statement: TryStatement, scope: Scope): C
   };
   if (handlers.length === 0) return attempt();
   const asHoped = (): Completion => {
-    // The optional parts of a package count as present: their entries are no less certain.
+    // The optional parts of a package count as present, so their entries are certain.
     run.uncertainty -= 1;
     run.guards += 1;
     try {
@@ -38,7 +38,7 @@ const executeBody = (run: Interpreter, statement: TryStatement, scope: Scope): C
   return executeAlternatives(run, scope, branches(run, asHoped, handlers, scope), true);
 };
 
-/** Where all of the body is known and nothing in it raised, no handler runs. */
+/** If all of the body is known and nothing in it raised, no handler runs. */
 const branches = function* (
   run: Interpreter,
   asHoped: () => Completion,

@@ -7,7 +7,7 @@ import type { Interpreter } from './interpreter.ts';
 
 const field = /\{\{|\}\}|\{([^{}!:]{0,80})(?:!([rsa]))?(?::([^{}]{0,20}))?\}/g;
 
-/** `text.format(...)`; unknown when a field is. */
+/** `text.format(...)`; unknown if a field is unknown. */
 export const formatBraces = (run: Interpreter, text: string, given: CallArguments, source: string): Value => {
   run.budget.spend(1 + Math.floor(text.length / 64));
   let position = 0;

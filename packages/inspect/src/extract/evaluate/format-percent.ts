@@ -4,7 +4,7 @@ import { isKind, type Value } from '../values/value.ts';
 import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** `text % value`; undefined when a value is unknown or the format is an odd one. */
+/** `text % value`; undefined if a value is unknown or the format is unusual. */
 export const formatPercent = (run: Interpreter, text: string, value: Value): string | undefined => {
   run.budget.spend(1 + Math.floor(text.length / 64));
   const values = isKind(value, 'tuple') ? value.items : [value];

@@ -3,7 +3,7 @@ import { none, type Value } from '../values/value.ts';
 
 const pattern = /^(?:(.)?([<>^]))?([+-]?)(0?)(\d{0,4})(,?)(?:\.(\d{1,2}))?([sdfxX%]?)$/u;
 
-/** `format(value, specifier)` for the specifiers in common use; undefined for every other. */
+/** `format(value, specifier)` for common specifiers; undefined for all others. */
 export const formatSpecified = (value: Value, specifier: string): string | undefined => {
   if (value === none) return undefined;
   const match = pattern.exec(specifier);

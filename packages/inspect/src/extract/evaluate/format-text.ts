@@ -6,7 +6,7 @@ import { textLengthMax } from './apply-operator.ts';
 import { formatSpecified } from './format-specified.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** An f-string; unknown as a whole when one of its fields is. */
+/** An f-string; unknown as a whole if one of its fields is unknown. */
 export const formatText = (
   run: Interpreter,
   parts: (string | FormatField)[],
@@ -29,7 +29,7 @@ const evaluateField = (run: Interpreter, field: Expression, scope: Scope): Value
   return showInstance(run, value);
 };
 
-/** An object with a `__str__` of its own as the text that gives. */
+/** The text of an object with its own `__str__`. */
 export const showInstance = (run: Interpreter, value: Value): Value => {
   if (!isKind(value, 'instance') || value.native !== undefined) return value;
   const method = run.getAttribute(value, '__str__', '');

@@ -16,7 +16,7 @@ import { classAttribute, instanceAttribute, superAttribute } from './class-attri
 import type { Interpreter } from './interpreter.ts';
 import { parentPath } from './package-paths.ts';
 
-/** `object.name`; undefined when the object surely lacks it, unknown when something outside may have it. */
+/** `object.name`; undefined if the object certainly lacks it, unknown if something outside the package may have it. */
 export const getAttribute = (
   run: Interpreter,
   object: Value,
@@ -63,7 +63,7 @@ const moduleAttribute = (
   return computedAttribute(run, module, name, source);
 };
 
-/** What a module's own `__getattr__` gives for a name it does not define; undefined when it surely raises. */
+/** What a module's own `__getattr__` returns for a name that it does not define; undefined if it certainly raises. */
 export const computedAttribute = (
   run: Interpreter,
   module: ModuleValue,
@@ -82,7 +82,7 @@ const functionAttribute = (callable: FunctionValue, name: string): Value | undef
   if (name === '__get__')
     return makeBuiltin('__get__', ({ positional }) => bindFunction(callable, positional));
   if (name === '__wrapped__' || name === '__func__') return callable;
-  // A property's `setter` decorator hands the property back.
+  // The `setter` decorator of a property returns the property.
   if (callable.binding === 'property' && (name === 'setter' || name === 'deleter')) return callable;
   return callable.attributes.get(name);
 };

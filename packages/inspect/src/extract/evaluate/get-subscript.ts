@@ -6,11 +6,11 @@ import { isKind, isSequence, type TupleValue, type Value, none } from '../values
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** `object[index]`; a slice comes as the tuple of its three bounds. */
+/** `object[index]`; a slice is passed as the tuple of its three bounds. */
 export const getSubscript = (run: Interpreter, object: Value, index: Value, source: string): Value => {
   const unknown = () => makeUnknown(source);
   if (isKind(object, 'instance')) return instanceItem(run, object, index, source);
-  // `Generic[T]` and `list[str]` are the class as far as its content goes.
+  // `Generic[T]` and `list[str]` have the content of the class.
   if (isKind(object, 'class')) {
     if (!object.isEnum) return object;
     return enumMembers(object).find((each) => each.attributes.get('name') === index) ?? unknown();
@@ -37,13 +37,13 @@ const instanceItem = (run: Interpreter, object: Value, index: Value, source: str
   return native === undefined ? makeUnknown(source) : getSubscript(run, native, index, source);
 };
 
-/** The member at an index; undefined when there is none, or a loose one leaves open which it is. */
+/** The member at an index; undefined if there is none, or if a loose member makes the index ambiguous. */
 const itemAt = (items: string | Value[], index: number): Value | undefined => {
   const passed = typeof items === 'string' ? [] : index < 0 ? items.slice(index) : items.slice(0, index + 1);
   return passed.some(isLoose) ? undefined : items.at(index);
 };
 
-/** Where a slice begins and the places it takes, in order; undefined when a bound is not known. */
+/** The start of a slice and its indices, in order; undefined if a bound is unknown. */
 export const sliceBounds = (
   { items }: TupleValue,
   length: number,

@@ -14,8 +14,8 @@ import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /**
- * An instance of a class. One of text or number is the plain value itself: `AnyType("*")` counts as `"*"`,
- * which is all the host will ever show of it.
+ * An instance of a class. An instance of a subclass of text or number is the plain value: `AnyType("*")` counts as
+ * `"*"`, because the host never shows anything else of it.
  */
 export const instantiate = (
   run: Interpreter,
@@ -64,7 +64,7 @@ const initialize = (
   run.call(setUp, { ...given, positional: [instance, ...given.positional] }, source);
 };
 
-/** What a dataclass does without an `__init__` of its own. */
+/** The `__init__` of a dataclass that does not define one. */
 const fillFields = (run: Interpreter, instance: InstanceValue, given: CallArguments): void => {
   const { ancestry } = instance.class;
   for (const [position, { name }] of fieldsOf(instance.class).entries()) {
@@ -80,7 +80,7 @@ const findMethod = (made: ClassValue, name: string): FunctionValue | undefined =
     .map((ancestor) => ancestor.attributes.get(name))
     .find((value): value is FunctionValue => isKind(value, 'function'));
 
-/** The content a derived container or text starts with. */
+/** The initial content of a container or text that derives from a built-in one. */
 export const makeNative = (made: ClassValue, given: CallArguments, source: string): Value | undefined => {
   if (made.native === undefined) return undefined;
   const construct = made.ancestry.find((ancestor) => ancestor.construct !== undefined)?.construct;

@@ -4,7 +4,7 @@ import type { PackageFiles } from './package-files.ts';
 import type { Budget } from './budget.ts';
 import type { Journal } from './journal.ts';
 
-/** How deep evaluation may nest: well below the end of the stack, well above anyone's definitions. */
+/** The maximum depth of evaluation: far below the limit of the stack, far above what definitions need. */
 export const depthMax = 240;
 
 /** How a run of statements ended. */
@@ -19,8 +19,7 @@ export interface ExtractionProblem {
 }
 
 /**
- * The evaluator's parts as they know each other. One object ties them together, because evaluating, calling,
- * and importing each need the other two.
+ * The parts of the evaluator. One object holds them, because evaluating, calling and importing each need the other two.
  */
 export interface Interpreter {
   readonly files: PackageFiles;
@@ -33,36 +32,36 @@ export interface Interpreter {
   readonly modules: Map<string, ModuleValue>;
   /** The host's own `nodes.NODE_CLASS_MAPPINGS`, for packages that write there directly. */
   readonly hostMappings: DictValue;
-  /** What the innermost branch that may not be taken has changed so far. */
+  /** What the innermost branch that may not run has changed so far. */
   journal: Journal | undefined;
-  /** How often so far something could not be known, and so might have raised. */
+  /** How often something was unknown so far, and therefore might have raised. */
   doubts: number;
-  /** Above zero inside a branch that may not be taken. */
+  /** Above zero inside a branch that may not run. */
   uncertainty: number;
-  /** Nested evaluations, blocks and imports at this moment. */
+  /** The number of nested evaluations, blocks and imports. */
   depth: number;
-  /** The classes whose metaclass is at work, innermost last. */
+  /** The classes that a metaclass is processing, innermost last. */
   readonly making: ClassValue[];
-  /** The functions being called at this moment, and how often each. */
+  /** The functions on the call stack, and how often each. */
   readonly active: Map<object, number>;
-  /** Set when a branch that may not be taken would have left the loop or function around it. */
+  /** Set if a branch that may not run would have left the loop or function around it. */
   mayHaveLeft: boolean;
   /** Above zero where an exception would be caught. */
   guards: number;
-  /** The module being loaded at this moment, and the guards around its loading. */
+  /** The module being loaded, and the guards around its loading. */
   loading: { module: ModuleValue; guards: number } | undefined;
 
   evaluate(expression: Expression, scope: Scope): Value;
   execute(statements: Statement[], scope: Scope): Completion;
-  /** `source` names the result when it cannot be known. */
+  /** `source` names the result if it is unknown. */
   call(callee: Value, given: CallArguments, source: string): Value;
-  /** Undefined when the object surely lacks the attribute. */
+  /** Undefined if the object certainly lacks the attribute. */
   getAttribute(object: Value, name: string, source: string): Value | undefined;
-  /** The items a loop would see; undefined when they cannot be known. */
+  /** The items that a loop would get; undefined if they are unknown. */
   iterate(value: Value): Value[] | undefined;
-  /** Loads the module at a path without extension (`nodes/image`; empty for the root); undefined when none is there. */
+  /** Loads the module at a path without extension (`nodes/image`; empty for the root); undefined if there is none. */
   loadModule(path: string): ModuleValue | undefined;
-  /** Loads one file, whatever its name; undefined when the package has no such file. */
+  /** Loads one file of any name; undefined if the package has no such file. */
   loadFile(file: string): ModuleValue | undefined;
   sourceOf(span: Span, scope: Scope): string;
 }

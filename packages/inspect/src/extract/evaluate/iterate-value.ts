@@ -4,7 +4,7 @@ import { isKind, type DictEntryValue, type DictValue, type Value } from '../valu
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** The items a loop over the value sees; undefined when they cannot be known. */
+/** The items that a loop over the value gets; undefined if they are unknown. */
 export const iterateValue = (run: Interpreter, value: Value): Value[] | undefined => {
   if (typeof value === 'string') {
     run.budget.spend(value.length);
@@ -22,13 +22,16 @@ export const iterateValue = (run: Interpreter, value: Value): Value[] | undefine
   return isKind(produced, 'instance') ? undefined : iterateValue(run, produced);
 };
 
-/** A dict's pairs, as `items()` gives them. */
+/** The pairs of a dict, as from `items()`. */
 export const pairsOf = (value: Value): Value[] | undefined => {
   if (!isKind(value, 'dict')) return undefined;
   return membersOf(value, (entry) => makeTuple([entry.key, entry.value]));
 };
 
-/** One member for each entry; where the entry is uncertain, so is the member. Unknown parts may hold any number. */
+/**
+ * One member for each entry; the member of an uncertain entry is uncertain. Unknown parts may have any number of
+ * members.
+ */
 export const membersOf = (dict: DictValue, memberOf: (entry: DictEntryValue) => Value): Value[] => [
   ...[...dict.entries.values()].map((entry) => {
     const member = memberOf(entry);

@@ -2,7 +2,7 @@ import { joinValues } from '../values/join-values.ts';
 import { isKind, isSequence, type Value } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 
-/** What two ways of getting a value may give (see `joinValues`), paid for by their size. */
+/** The join of two possible values of an expression (see `joinValues`). Their size is charged to the budget. */
 export const joinResults = (
   run: Interpreter,
   first: Value,

@@ -4,20 +4,20 @@ import type { Budget } from './budget.ts';
 
 export type Names = Map<string, Value>;
 
-/** What has names that can be written: a scope, a module, a class, an instance. */
+/** Anything with names that can be written: a scope, a module, a class, an instance. */
 export interface Holder {
   born: number;
 }
 
-/** What a branch has changed so far, each as it was before. */
+/** The previous state of everything that a branch has changed so far. */
 export interface Journal {
-  /** What is younger exists in this branch alone, so that its changes are nobody else's. */
+  /** Values made after this exist only in this branch, so their changes need no record. */
   since: number;
   names: Map<Names, NamesBefore>;
   contents: Map<Container, Container>;
 }
 
-/** Who writes: the journal of the innermost branch that may not be taken, and what copying into it is paid from. */
+/** The writer: the journal of the innermost branch that may not run, and the budget that pays for copies into it. */
 export interface Journaled {
   readonly journal: Journal | undefined;
   readonly budget: Budget;
@@ -47,7 +47,7 @@ export const writeName = (
   else names.set(name, value);
 };
 
-/** To be called before a list, set or dict changes in place. */
+/** Must be called before a list, set or dict changes in place. */
 export const noteContent = (run: Journaled, container: Container): void => {
   const { journal } = run;
   if (journal === undefined || container.born > journal.since || journal.contents.has(container)) return;
@@ -72,7 +72,7 @@ export const copyContent = (container: Container): Container => {
   };
 };
 
-/** Gives a container the content of another of its kind. */
+/** Replaces the content of a container with that of another of its kind. */
 export const putContent = (container: Container, content: Container): void => {
   if (isKind(container, 'list') && isKind(content, 'list')) container.items = content.items;
   else if (isKind(container, 'set') && isKind(content, 'set')) container.members = content.members;

@@ -15,7 +15,7 @@ import { makeScope } from './scope.ts';
 const fileLengthMax = 2_000_000;
 const fileStepsMax = 600_000;
 
-/** The module at a path without extension, its parents loaded first; undefined when there is none. */
+/** The module at a path without extension, after its parents were loaded; undefined if there is none. */
 export const loadModule = (run: Interpreter, parser: PythonParser, path: string): ModuleValue | undefined => {
   const file = moduleFileAt(run.files, path);
   if (file === undefined) return undefined;
@@ -29,7 +29,7 @@ export const loadModule = (run: Interpreter, parser: PythonParser, path: string)
   return module;
 };
 
-/** Loads a file once; a second import, also one from within, gets the same module. */
+/** Loads a file once. A second import gets the same module, even while the first is still loading it. */
 export const loadFile = (run: Interpreter, parser: PythonParser, file: string): ModuleValue | undefined => {
   const loaded = run.modules.get(file);
   if (loaded !== undefined) return loaded;
@@ -96,7 +96,7 @@ const executeModule = (run: Interpreter, parser: PythonParser, module: ModuleVal
   }
 };
 
-/** One statement with an allowance of its own, so that a costly one does not lose those after it. */
+/** Runs one statement with its own allowance, so that an expensive one does not stop those after it. */
 const executeTopLevel = (
   run: Interpreter,
   statement: Statement,
@@ -112,7 +112,7 @@ const executeTopLevel = (
     }
   });
 
-/** The text a body opens with, or None. */
+/** The docstring of a body, or None. */
 export const docstringOf = (statements: Statement[]): string | NoneValue => {
   const [first] = statements;
   if (first?.kind !== 'expression' || first.value.kind !== 'constant') return none;

@@ -10,7 +10,7 @@ interface FunctionSyntax {
   body: FunctionStatement | Expression;
 }
 
-/** A function as it stands at its `def` or `lambda`: the defaults are evaluated now, the body later. */
+/** The function of a `def` or `lambda`: its defaults are evaluated now, its body later. */
 export const makeFunction = (run: Interpreter, syntax: FunctionSyntax, scope: Scope): FunctionValue => {
   const fallbacks = new Map<string, Value>();
   for (const { name, fallback } of syntax.parameters) {
@@ -31,7 +31,7 @@ export const makeFunction = (run: Interpreter, syntax: FunctionSyntax, scope: Sc
   };
 };
 
-/** Applies decorators, innermost first. One that cannot be known is taken to hand back what it was given. */
+/** Applies decorators, innermost first. An unknown decorator is assumed to return its argument. */
 export const decorate = (
   run: Interpreter,
   made: FunctionValue,

@@ -5,8 +5,8 @@ import { noteContent, noteEntry } from './journal.ts';
 import type { Interpreter } from './interpreter.ts';
 
 /**
- * Writes a dict, or pairs, into a dict, as `update`, `|` and `**` do. What is unknown is noted as a part that
- * may hold more; a name that a module of the package surely lacks adds nothing, for Python raises there.
+ * Writes a dict, or pairs, into a dict, as `update`, `|` and `**` do. An unknown part is recorded as one that may have
+ * more. A name that a module of the package certainly lacks adds nothing, because Python raises there.
  */
 export const mergeIntoDict = (run: Interpreter, target: DictValue, value: Value, source: string): void => {
   const content = isKind(value, 'instance') ? (value.native ?? value) : value;
@@ -34,7 +34,7 @@ export const mergeIntoDict = (run: Interpreter, target: DictValue, value: Value,
   target.unknownParts.add(source);
 };
 
-/** Before a merge; only a view of variables needs each of its names noted. */
+/** Called before a merge. Only a view of variables needs a record of each of its names. */
 const noteMerge = (run: Interpreter, target: DictValue, content: DictValue): void => {
   noteContent(run, target);
   if (target.variables === undefined) return;

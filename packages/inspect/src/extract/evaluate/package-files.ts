@@ -1,15 +1,15 @@
-/** Longer paths are not indexed: no import and no host could use them. */
+/** Longer paths are not indexed, because no import and no host could use them. */
 const pathLengthMax = 1024;
 
-/** The text of each file by its path inside the package; undefined for one that is there and was not read. */
+/** The text of each file by its path inside the package; undefined for a file that was not read. */
 export type SourceFiles = ReadonlyMap<string, string | undefined>;
 
-/** The files of a package, indexed so that asking about one folder never walks all of them. */
+/** The files of a package, indexed so that listing one folder never walks all of them. */
 export interface PackageFiles {
   texts: SourceFiles;
   /** The names in each folder; the root is the empty path. */
   folders: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Folders with Python files anywhere below: what Python would import without an `__init__.py`. */
+  /** Folders with Python files anywhere below them, which Python would import even without an `__init__.py`. */
   pythonFolders: ReadonlySet<string>;
 }
 

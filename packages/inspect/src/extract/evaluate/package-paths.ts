@@ -1,6 +1,6 @@
 /**
- * The package's own folder, whose name no one knows before it is installed: a private-use character that no
- * source contains, so that any text built from it can be told apart.
+ * The package's own folder, whose name is unknown until it is installed. It is a private-use character that no source
+ * contains, so that any text built from it can be recognized.
  */
 export const packageName = '\u{E000}';
 export const packageRoot = `/custom_nodes/${packageName}`;

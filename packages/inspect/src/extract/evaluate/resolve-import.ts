@@ -3,10 +3,10 @@ import type { PackageFiles } from './package-files.ts';
 import { parentPath, pathOfModuleName } from './package-paths.ts';
 
 /**
- * The path inside the package that an import means, without extension; undefined when it leads outside.
- * Absolute names are looked for beside the importing file and at the root, because packages put both on
- * `sys.path` in ways that cannot be followed, and in `searchFolders`, which they were seen to put there; names
- * the host or Python has loaded before are theirs.
+ * The path inside the package that an import refers to, without extension; undefined if it is outside. Absolute names
+ * are searched for beside the importing file and at the root, because packages add both to `sys.path` in ways that
+ * cannot be followed, and in `searchFolders`, which they were seen to add. Names that the host or Python has loaded
+ * before belong to those.
  */
 export const resolveImport = (
   files: PackageFiles,
@@ -38,7 +38,7 @@ export const resolveImport = (
     .find((path) => moduleFileAt(files, path) !== undefined);
 };
 
-/** The file a module path stands for; a folder without `__init__.py` is its path and a slash. */
+/** The file of a module path. For a folder without `__init__.py`, its path and a slash. */
 export const moduleFileAt = (files: PackageFiles, path: string): string | undefined => {
   const prefix = path === '' ? '' : `${path}/`;
   if (files.texts.has(`${prefix}__init__.py`)) return `${prefix}__init__.py`;

@@ -16,7 +16,7 @@ export const makeScope = (kind: Scope['kind'], module: ModuleValue, parent: Scop
   annotated: [],
 });
 
-/** The value of a name, or undefined. A class body is invisible to the functions inside it, as in Python. */
+/** The value of a name, or undefined. As in Python, functions do not see the names of the class body around them. */
 export const lookUp = (scope: Scope, name: string): Value | undefined => {
   const home = scope.redirected.get(name);
   if (home !== undefined) return home.variables.get(name);

@@ -3,7 +3,7 @@ import { isSequence } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
 import { insidePackage } from './package-paths.ts';
 
-/** The folders of the package that it has put on `sys.path` so far. */
+/** The folders that the package has added to `sys.path` so far. */
 export const searchFolders = (run: Interpreter): string[] => {
   const listed = run.library.get('sys.path');
   const paths = isSequence(listed) ? listed.items : [];

@@ -2,7 +2,7 @@ import { removeItem, setItem } from '../values/dict-items.ts';
 import { isKind, type DictValue, type Value } from '../values/value.ts';
 import { type Journaled, noteEntry } from './journal.ts';
 
-/** `dict[key] = value`; undefined deletes the entry. Under a key that cannot be known, any entry may be meant. */
+/** `dict[key] = value`; undefined deletes the entry. An unknown key may be that of any entry. */
 export const setEntry = (run: Journaled, dict: DictValue, key: Value, value: Value | undefined): void => {
   noteEntry(run, dict, key);
   if (!isKind(key, 'unknown')) {

@@ -26,11 +26,11 @@ export const setSubscript = (
     target.index.kind === 'slice'
       ? setSlice(run, holder, index, value)
       : typeof index === 'bigint' && setMember(holder, Number(index), value);
-  // Which members are meant is not known, so none of them is.
+  // It is unknown which members change, so no member is known any more.
   if (!isKnown) holder.items = [makeLoose(`*${run.sourceOf(target.object, scope)}`)];
 };
 
-/** False when the place of the member is not known. An index beyond the list changes nothing: Python raises. */
+/** False if the index of the member is unknown. An index past the end changes nothing, because Python raises. */
 const setMember = (list: ListValue, index: number, value: Value | undefined): boolean => {
   const { items } = list;
   const at = index < 0 ? items.length + index : index;

@@ -161,7 +161,7 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
   };
 };
 
-/** Pairs of number and item; behind an item that may be absent the numbers are not known. */
+/** Pairs of number and item. After an item that may be absent, the numbers are unknown. */
 const enumerateItems = (items: Value[], from: bigint): Value[] => {
   const certain = items.findIndex(isLoose);
   return items.map((item, index) => {

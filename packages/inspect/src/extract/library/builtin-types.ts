@@ -50,13 +50,13 @@ const builtinType = (name: string, native: NativeKind | undefined, construct: Li
     construct: (given, source) => construct(given, source) ?? makeUnknown(source),
   });
 
-/** `int(text, base)`: digits of that base, with the prefix Python allows; undefined where it raises. */
+/** `int(text, base)`: digits of that base, with the prefix that Python allows; undefined if it raises. */
 const parseInteger = (text: string, base: number): bigint | undefined => {
   const [, sign = '', prefix = '', digits = ''] =
     /^\s*([+-]?)(0[xob])?([0-9a-z](?:_?[0-9a-z]){0,400})\s*$/i.exec(text) ?? [];
   const prefixed = { '0x': 16, '0o': 8, '0b': 2 }[prefix.toLowerCase()];
   const used = base === 0 ? (prefixed ?? 10) : base;
-  // `0b1` is a number of base 16 without a prefix.
+  // In base 16, `0b1` is a number without a prefix.
   const all = prefixed !== undefined && prefixed !== used ? prefix.slice(1) + digits : digits;
   if (all === '' || used < 2 || used > 36) return undefined;
   let number = 0n;
@@ -99,7 +99,7 @@ const makeDictFrom = (run: Interpreter, positional: Value[], keywords: Map<strin
   return dict;
 };
 
-/** `type(value)`, and `type(name, bases, attributes)` which makes a class. */
+/** `type(value)`, and `type(name, bases, attributes)`, which creates a class. */
 const makeType = (positional: Value[]): Value | undefined => {
   const [subject, bases, content] = positional;
   if (typeof subject === 'string' && isSequence(bases) && isKind(content, 'dict')) {

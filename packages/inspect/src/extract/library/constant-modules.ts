@@ -8,7 +8,7 @@ const digits = '0123456789';
 const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 const whitespace = ' \t\n\r\v\f';
 
-/** What `sys`, `math` and `string` say on the 64-bit machines the host runs on. */
+/** The values of `sys`, `math` and `string` on the 64-bit machines that the host runs on. */
 export const describeConstantModules = (run: Interpreter): LibraryEntries => {
   const entries: LibraryEntries = {
     'sys.maxsize': 2n ** 63n - 1n,
@@ -43,7 +43,7 @@ export const describeConstantModules = (run: Interpreter): LibraryEntries => {
     entries[`math.${name}`] = libraryFunction(name, ({ positional: [value, ...more] }) => {
       const number = value === undefined || more.length > 0 ? undefined : toNumber(value);
       const result = number === undefined ? NaN : compute(number);
-      // Where Python raises, there is no value.
+      // There is no value if Python raises.
       return Number.isFinite(result) ? result : undefined;
     });
   }
@@ -74,7 +74,7 @@ const floatFunctions: Record<string, (number: number) => number> = {
   degrees: (x) => (x * 180) / Math.PI,
 };
 
-/** Larger results are nobody's constant. */
+/** No constant is larger. */
 const factorialMax = 200n;
 
 const integerFunctions: Record<string, LibraryFunction> = {

@@ -10,10 +10,10 @@ import { parseCsv } from './parse-csv.ts';
 
 /** Longer texts are not parsed; UTF-16 code units. */
 const lengthMax = 262_144;
-/** The reader of YAML is some ten times slower than the others. */
+/** The YAML parser is about ten times slower than the others. */
 const yamlLengthMax = 65_536;
 const depthMax = 60;
-/** Values in one table. */
+/** The maximum number of values in one table. */
 const valuesMax = 50_000;
 
 type Read = (text: string) => unknown;
@@ -27,7 +27,7 @@ const once = (read: Read): Read => {
   };
 };
 
-/** Readers of CSV, TOML and YAML, for the tables that packages bring as files of their own. */
+/** Readers of CSV, TOML and YAML, for the tables that packages contain as files. */
 export const describeDataFiles = (run: Interpreter): LibraryEntries => {
   const entries: LibraryEntries = {
     'csv.reader': libraryFunction('reader', (given, source) => {
@@ -54,7 +54,7 @@ export const describeDataFiles = (run: Interpreter): LibraryEntries => {
 
 const readerClass = makeClass('reader', { module: 'csv' });
 
-/** YAML 1.1, which Python's reader follows; undefined where that would raise. */
+/** YAML 1.1, as Python's reader has it; undefined if that would raise. */
 const readYaml = (text: string): unknown => {
   if (text.length > yamlLengthMax) return undefined;
   const document = parseDocument(text, {
@@ -67,7 +67,7 @@ const readYaml = (text: string): unknown => {
   return document.toJS({ maxAliasCount: 50, mapAsMap: true });
 };
 
-/** The text of a file that was opened, or the text itself; undefined when it is neither, or too long. */
+/** The text of an open file, or the text itself; undefined if it is neither, or too long. */
 const textOf = (run: Interpreter, value: Value, source: string): string | undefined => {
   if (typeof value === 'string') return value.length > lengthMax ? undefined : value;
   const read = run.getAttribute(value, 'read', source);
@@ -81,7 +81,7 @@ const readTable = (run: Interpreter, text: string, read: Read): Value | undefine
     const parsed = read(text);
     return parsed === undefined ? undefined : toValue(run, parsed, { left: valuesMax }, 0);
   } catch (error) {
-    // What is not well-formed, nests too deep, or repeats itself too often.
+    // Text that is not well-formed, nests too deeply, or has too many references.
     if (error instanceof BudgetExceeded) throw error;
     return undefined;
   }
@@ -106,7 +106,7 @@ const toValue = (run: Interpreter, parsed: unknown, fuel: { left: number }, dept
   return table;
 };
 
-/** The rows of a CSV file; undefined when it is not known, or written in a way of its own. */
+/** The rows of a CSV file; undefined if it is unknown, or has another dialect. */
 const readRows = (run: Interpreter, given: CallArguments, source: string): string[][] | undefined => {
   const { keywords } = given;
   if ([...keywords.keys()].some((name) => !['delimiter', 'quotechar', 'fieldnames'].includes(name)))

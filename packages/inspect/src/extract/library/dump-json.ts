@@ -10,14 +10,14 @@ const depthMax = 40;
 interface Style {
   itemSeparator: string;
   keySeparator: string;
-  /** What one level is indented by; undefined on one line. */
+  /** The indentation of one level; undefined for a single line. */
   indent: string | undefined;
   isAscii: boolean;
   sortsKeys: boolean;
   left: number;
 }
 
-/** `json.dumps(value)` of constants; undefined of what is not known, or too long. */
+/** `json.dumps(value)` for constants; undefined if a value is unknown or the text is too long. */
 export const dumpJson = (run: Interpreter, given: CallArguments): string | undefined => {
   const [value = none] = given.positional;
   const style = readStyle(given);

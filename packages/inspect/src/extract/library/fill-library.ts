@@ -36,7 +36,7 @@ const exceptions = [
   'DeprecationWarning',
 ];
 
-/** Fills what the interpreter knows of the world around the package. */
+/** Fills in what the interpreter knows of the world outside the package. */
 export const fillLibrary = (run: Interpreter): void => {
   const types = describeBuiltinTypes(run);
   const functions = { ...describeBuiltinFunctions(run), ...classTests };

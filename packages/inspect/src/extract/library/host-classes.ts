@@ -28,9 +28,9 @@ const constants = new Map<string, number>(
 const classes = new Map<string, ClassFacts>(Object.entries<ClassFacts>(facts.classes));
 
 /**
- * What is known of a dotted path outside the package. The classes of the host that packages derive theirs from, and
- * its constants, are as its public source has them in the version that `host-facts.json` names, which
- * `scripts/write-host-facts.ts` writes; a class is made when it is first asked for, for most packages use none.
+ * What is known of a dotted path outside the package. The host's constants and the classes that packages derive from
+ * are those of its public source, in the version that `host-facts.json` names; `scripts/write-host-facts.ts` writes
+ * that file. A class is created when it is first needed, because most packages use none.
  */
 export const findKnown = (run: Interpreter, path: string): Value | undefined => {
   const known = run.library.get(path);
@@ -64,7 +64,7 @@ const describeClass = (run: Interpreter, path: string, fields: ClassFacts): Valu
   set('RETURN_TYPES', readTuple(run, fields.return_types));
   set('RETURN_NAMES', readTuple(run, fields.return_names));
   const { input_types } = fields;
-  // Each call gives dicts of its own, for packages change what they are given.
+  // Each call returns new dicts, because packages change what they get.
   if (input_types !== undefined) {
     const read = () => restore(readJson(run, input_types) ?? none, 0);
     made.attributes.set('INPUT_TYPES', libraryFunction('INPUT_TYPES', read));
@@ -80,7 +80,7 @@ const readTuple = (run: Interpreter, text: string | undefined): Value | undefine
 /** In `{"required": {"image": [type, options]}}`. */
 const inputDepth = 2;
 
-/** JSON as the values it was written of: what was not known, and tuples for inputs. */
+/** Turns JSON back into the values from which it was written, with unknowns, and tuples for inputs. */
 const restore = (value: Value, depth: number): Value => {
   if (isKind(value, 'list')) {
     const items = value.items.map((item) => restore(item, depth + 1));

@@ -3,7 +3,7 @@ import { makeClass } from '../values/make-values.ts';
 import type { DictValue, Value } from '../values/value.ts';
 import type { LibraryEntries } from './library-entry.ts';
 
-/** The type names of the host's `IO` enum whose value is not their name. */
+/** The members of the host's `IO` enum whose value differs from their name. */
 const oddTypes: Record<string, string> = {
   ANY: '*',
   NUMBER: 'FLOAT,INT',
@@ -44,7 +44,7 @@ const typeNames = [
   'VIDEO',
 ];
 
-/** What the host itself offers packages: its type names, its base classes, its own table of definitions. */
+/** What the host offers to packages: type names, base classes, and its own table of definitions. */
 export const describeHost = (hostMappings: DictValue): LibraryEntries => {
   const types = makeClass('IO', { isEnum: true, native: 'str', module: 'comfy.comfy_types' });
   for (const name of typeNames) types.attributes.set(name, name);

@@ -20,7 +20,7 @@ const specClass = makeClass('ModuleSpec', { module: 'importlib.machinery' });
 const loaderClass = makeClass('SourceFileLoader', { module: 'importlib.machinery' });
 const moduleInfoClass = makeClass('ModuleInfo', { module: 'pkgutil' });
 
-/** `importlib` and `pkgutil` over the package's own files. */
+/** `importlib` and `pkgutil` for the package's own files. */
 export const describeImporting = (run: Interpreter): LibraryEntries => {
   const nothing = libraryFunction('exec_module', () => none);
   const loadFrom = (name: Value | undefined, path: Value | undefined) => {
@@ -51,7 +51,7 @@ export const describeImporting = (run: Interpreter): LibraryEntries => {
     'importlib.util.find_spec': libraryFunction('find_spec', (given) => {
       const name = argument(given, 0, 'name');
       const path = resolveByName(run, given);
-      // Of a module elsewhere nobody here can say whether it is installed.
+      // It is unknown whether a module outside the package is installed.
       if (path === undefined) return typeof name === 'string' && name.startsWith('.') ? none : undefined;
       const origin = moduleFileAt(run.files, path);
       return origin === undefined ? none : instance(specClass, { name: path, origin: outsidePath(origin) });
@@ -87,14 +87,14 @@ export const importByName = (run: Interpreter, given: CallArguments): Value | un
   return undefined;
 };
 
-/** The path inside the package that a name and its anchor mean; undefined when it leads elsewhere. */
+/** The path inside the package that a name and its anchor refer to; undefined if it is outside. */
 const resolveByName = (run: Interpreter, given: CallArguments): string | undefined => {
   const name = argument(given, 0, 'name');
   const anchor = argument(given, 1, 'package');
   if (typeof name !== 'string') return undefined;
   const level = name.length - name.replace(/^\.+/, '').length;
   const anchorPath = typeof anchor === 'string' ? (pathOfModuleName(anchor) ?? '') : '';
-  // Python takes the anchor for a package, also where a module gives its own name.
+  // Python treats the anchor as a package, even if a module passes its own name.
   const importer = anchorPath === '' ? '__init__.py' : `${anchorPath}/__init__.py`;
   return resolveImport(run.files, searchFolders(run), importer, level, name.slice(level));
 };
@@ -123,7 +123,7 @@ const listModules = (run: Interpreter, given: CallArguments, isDeep: boolean): V
   return makeList(found);
 };
 
-/** Unpacks into finder, name, is-package, and carries the same as attributes. */
+/** Unpacks into finder, name and is-package, and has the same as attributes. */
 const makeModuleInfo = (name: string, isPackage: boolean): Value => {
   const parts: Record<string, Value> = { module_finder: none, name, ispkg: isPackage };
   return makeInstance(moduleInfoClass, Object.entries(parts), makeTuple(Object.values(parts)));

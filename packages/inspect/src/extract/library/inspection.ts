@@ -10,7 +10,7 @@ import {
 } from '../values/value.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 
-/** Stands for an annotation or a default that is not there. */
+/** Stands for a missing annotation or default. */
 const empty = makeClass('_empty', { module: 'inspect' });
 const missing = makeInstance(makeClass('_MISSING_TYPE', { module: 'dataclasses' }));
 const parameterClass = makeClass('Parameter', { module: 'inspect' });
@@ -27,7 +27,7 @@ const kinds = [
 ] as const;
 const kindOf = { positional: 1n, rest: 2n, keyword: 3n, 'rest-keywords': 4n } as const;
 
-/** `inspect.signature` and `dataclasses.fields`: what classes and functions say of themselves. */
+/** `inspect.signature` and `dataclasses.fields`: what classes and functions say about themselves. */
 export const describeInspection = (run: Interpreter): LibraryEntries => {
   const constants = Object.fromEntries(
     kinds.map((name, position) => [`inspect.Parameter.${name}`, BigInt(position)]),
@@ -93,7 +93,7 @@ const makeSignature = (run: Interpreter, callee: FunctionValue, skipped: number)
   ]);
 };
 
-/** The fields of a dataclass and of those it derives from, each name once. */
+/** The fields of a dataclass and of its bases, each name once. */
 export const fieldsOf = ({ ancestry }: ClassValue): ClassField[] => {
   const named = ancestry
     .toReversed()
@@ -122,7 +122,7 @@ const describeFields = (run: Interpreter, made: ClassValue) => {
   });
 };
 
-/** What an instance starts with in a field that is not given; undefined when it must be. */
+/** The default of a field of a dataclass; undefined if the field is required. */
 export const defaultOf = (run: Interpreter, declared: Value | undefined): Value | undefined => {
   if (!isKind(declared, 'instance') || declared.class !== fieldClass) return declared;
   const [value, factory] = [declared.attributes.get('default'), declared.attributes.get('default_factory')];

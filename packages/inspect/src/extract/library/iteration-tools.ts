@@ -4,10 +4,10 @@ import { makeList, makeTuple } from '../values/make-values.ts';
 import type { CallArguments, Value } from '../values/value.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 
-/** Members of all results together; more are nobody's choices. */
+/** The maximum number of members of all results together; no list of choices has more. */
 const membersMax = 50_000;
 
-/** `itertools`, as far as it combines what is known. */
+/** The functions of `itertools` that combine known values. */
 export const describeIterationTools = (run: Interpreter): LibraryEntries => {
   const chain = libraryFunction('chain', ({ positional }) => joinAll(run, positional));
   const fromIterable = libraryFunction('from_iterable', ({ positional: [source] }) =>
@@ -33,7 +33,7 @@ const joinAll = (run: Interpreter, sources: Value[]): Value | undefined => {
   return makeList(items);
 };
 
-/** Every combination of one item of each source, the last source the fastest. */
+/** Every combination of one item of each source; the last source varies fastest. */
 const combineAll = (run: Interpreter, { positional, keywords }: CallArguments): Value | undefined => {
   const times = keywords.get('repeat') ?? 1n;
   const parts = positional.map((source) => run.iterate(source));

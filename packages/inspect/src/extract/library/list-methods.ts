@@ -9,7 +9,7 @@ import { sortValues } from './sort-values.ts';
 
 type ListMethod = NativeMethod<ListValue | TupleValue>;
 
-/** Those that change the list. */
+/** Methods that change the list. */
 const changing: Record<string, ListMethod> = {
   append: (list, { positional: [item = none] }) => {
     list.items.push(item);
@@ -61,7 +61,7 @@ const noted =
     return change(list, given, run, source);
   };
 
-/** Of lists and, where they change nothing, of tuples. */
+/** Methods of lists and, if they change nothing, of tuples. */
 export const listMethods: Record<string, ListMethod> = {
   ...Object.fromEntries(Object.entries(changing).map(([name, change]) => [name, noted(change)])),
   copy: (list) => shuffledLike(makeList([...list.items]), isShuffled(list)),

@@ -1,7 +1,7 @@
 import type { PackageFiles } from '../evaluate/package-files.ts';
 import { insidePackage, outsidePath } from '../evaluate/package-paths.ts';
 
-/** What a shell pattern matches among the package's files and folders, sorted; undefined when it leads elsewhere. */
+/** The package's files and folders that match a shell pattern, sorted; undefined if it leads elsewhere. */
 export const matchPattern = (files: PackageFiles, pattern: string): string[] | undefined => {
   const inside = insidePackage(pattern);
   if (inside === undefined) return undefined;
@@ -20,8 +20,8 @@ export const matchName = (pattern: string, name: string): boolean => {
 };
 
 /**
- * Whether a pattern matches all of the items, where `star` stands for any number of them; in time
- * proportional to the product of both lengths.
+ * Whether a pattern matches all of the items, where `star` matches any number of them. The time is proportional to the
+ * product of both lengths.
  */
 const matchSequence = (
   pattern: string[],
@@ -44,7 +44,7 @@ const matchSequence = (
       at += 1;
     } else if (lastStar === -1) return false;
     else {
-      // The last star takes one more item; earlier ones never need to.
+      // The last star matches one more item; earlier ones never need to.
       place = lastStar + 1;
       retryAt += 1;
       at = retryAt;

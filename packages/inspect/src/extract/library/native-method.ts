@@ -1,7 +1,7 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
 import type { CallArguments, Value } from '../values/value.ts';
 
-/** A method of a built-in type: undefined when the result cannot be known. */
+/** A method of a built-in type. Returns undefined if the result is unknown. */
 export type NativeMethod<Self> = (
   self: Self,
   given: CallArguments,

@@ -8,7 +8,7 @@ import { pathAttributes, pathClass, pathMethods } from './path-methods.ts';
 import { setMethods } from './set-methods.ts';
 import { textMethods } from './text-methods.ts';
 
-/** A built-in type's method, bound to its object; undefined when the type has none of that name. */
+/** A method of a built-in type, bound to its object; undefined if the type has no method of that name. */
 export const nativeMethod = (run: Interpreter, object: Value, name: string): Value | undefined => {
   const self = isKind(object, 'instance') && object.native !== undefined ? object.native : object;
   if (isKind(object, 'instance') && object.class === pathClass && typeof object.native === 'string') {

@@ -6,7 +6,7 @@ import { readPackageFile } from './package-folders.ts';
 
 const fileClass = makeClass('TextIOWrapper', { module: 'io' });
 
-/** `open(path)` of a file that is part of the package and so is known; undefined for every other. */
+/** `open(path)` for a file of the package whose text is known; undefined for all others. */
 export const openFile = (run: Interpreter, path: string | undefined): Value | undefined => {
   const text = readPackageFile(run.files, path ?? '/');
   if (text === undefined) return undefined;

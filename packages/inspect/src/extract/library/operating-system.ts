@@ -8,7 +8,7 @@ import { isFile, isFolder, listFolder } from './package-folders.ts';
 import { pathClass } from './path-methods.ts';
 import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
 
-/** `os`, `os.path`, `glob`, `fnmatch` and `pathlib`, as far as they ask about the package's own files. */
+/** Functions of `os`, `os.path`, `glob`, `fnmatch` and `pathlib` about the package's own files. */
 export const describeOperatingSystem = (run: Interpreter): LibraryEntries => {
   const { files } = run;
   const absolute = (path: string) => normalizePath(path.startsWith('/') ? path : `${packageRoot}/${path}`);
@@ -72,7 +72,7 @@ const makeFolderEntry = (run: Interpreter, folder: string, name: string): Value 
   ]);
 };
 
-/** Folder, folders in it, files in it: for the folder and everything below. */
+/** For the folder and every folder below it: the folder, the folders in it, the files in it. */
 const walk = (run: Interpreter, path: string): Value | undefined => {
   const visits: Value[] = [];
   const pending = [path];

@@ -1,4 +1,4 @@
-/** Top-level modules the host has loaded before any package: an absolute import of these is the host's. */
+/** Top-level modules that the host has loaded before any package: an absolute import of one gets the host's. */
 export const hostModules: ReadonlySet<string> = new Set([
   'comfy',
   'comfy_api',
@@ -16,7 +16,7 @@ export const hostModules: ReadonlySet<string> = new Set([
   'server',
 ]);
 
-/** Python's own modules that packages name their files after. */
+/** Python's own modules whose names packages also use for their files. */
 export const standardModules: ReadonlySet<string> = new Set([
   'abc',
   'argparse',
@@ -74,7 +74,7 @@ export const standardModules: ReadonlySet<string> = new Set([
   'zipfile',
 ]);
 
-/** Libraries whose classes carry none of the attributes that make an app-node: as bases they add nothing. */
+/** Libraries whose classes have none of the attributes of an app-node: they add nothing as bases. */
 const plainLibraries: ReadonlySet<string> = new Set([
   'PIL',
   'accelerate',
@@ -97,7 +97,7 @@ const plainLibraries: ReadonlySet<string> = new Set([
   'typing_extensions',
 ]);
 
-/** Whether a dotted path leads into a module that knows nothing of app-nodes. */
+/** Whether a dotted path leads into a module that has nothing to do with app-nodes. */
 export const isPlainModule = (path: string): boolean => {
   const [top = ''] = path.split('.');
   return plainLibraries.has(top) || standardModules.has(top);

@@ -1,7 +1,7 @@
 import type { PackageFiles } from '../evaluate/package-files.ts';
 import { insidePackage } from '../evaluate/package-paths.ts';
 
-/** The names in a folder of the package, sorted; undefined when the path leads elsewhere or is no folder. */
+/** The names in a folder of the package, sorted; undefined if the path leads elsewhere or is not a folder. */
 export const listFolder = (files: PackageFiles, path: string): string[] | undefined => {
   const names = files.folders.get(insidePackage(path) ?? '..');
   return names === undefined ? undefined : [...names].toSorted();
@@ -20,8 +20,8 @@ export const isFolder = (files: PackageFiles, path: string): boolean | undefined
 };
 
 /**
- * The text of a file of the package, its lines ended as Python's text files end them; undefined when there is none,
- * it was not read, or the path leads elsewhere.
+ * The text of a file of the package with the line ends that Python's text files have. Undefined if there is no such
+ * file, if it was not read, or if the path leads elsewhere.
  */
 export const readPackageFile = (files: PackageFiles, path: string): string | undefined => {
   const inside = insidePackage(path);

@@ -8,7 +8,7 @@ import { openFile } from './open-file.ts';
 import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';
 import { baseName, folderName, joinPaths, pathText, relativePath, splitExtension } from './path-text.ts';
 
-/** `pathlib.Path`: instances keep their path as their native text. */
+/** `pathlib.Path`: an instance has its path as its native text. */
 export const pathClass = makeClass('Path', {
   module: 'pathlib',
   construct: ({ positional }, source) => {

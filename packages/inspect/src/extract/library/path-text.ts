@@ -34,7 +34,7 @@ export const relativePath = (path: string, start: string): string => {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/') || '.';
 };
 
-/** The text of a path given as text or as a `Path`; undefined for everything else. */
+/** The text of a path that is a text or a `Path`; undefined for anything else. */
 export const pathText = (value: Value | undefined): string | undefined => {
   if (typeof value === 'string') return value;
   if (isKind(value, 'instance') && typeof value.native === 'string') return value.native;

@@ -2,7 +2,7 @@ import { makeClass, makeInstance, makeList, makeUnknown } from '../values/make-v
 import { none, type Value } from '../values/value.ts';
 import { argument, type LibraryEntries, libraryFunction, type LibraryFunction } from './library-entry.ts';
 
-/** With these bounds even the worst pattern that is let through ends within a few million steps. */
+/** Within these bounds, even the worst permitted pattern ends after a few million steps. */
 const patternLengthMax = 200;
 const textLengthMax = 200;
 const repetitionsMax = 2;
@@ -11,8 +11,8 @@ const matchClass = makeClass('Match', { module: 're' });
 const patternClass = makeClass('Pattern', { module: 're' });
 
 /**
- * Python's pattern as a JavaScript one, when it is harmless: no repeated group, few repetitions, no syntax the
- * two languages read differently. Undefined otherwise.
+ * Python's pattern as a JavaScript one, if it is harmless: no repeated group, few repetitions, and no syntax that
+ * differs between the two languages. Undefined otherwise.
  */
 const translatePattern = (pattern: Value | undefined, flags: string): RegExp | undefined => {
   if (typeof pattern !== 'string' || pattern.length > patternLengthMax) return undefined;
@@ -31,7 +31,7 @@ const translatePattern = (pattern: Value | undefined, flags: string): RegExp | u
 const shortText = (value: Value | undefined): string | undefined =>
   typeof value === 'string' && value.length <= textLengthMax ? value : undefined;
 
-/** `re`, for the short texts and simple patterns that names are made with. */
+/** `re`, for the short texts and simple patterns with which names are built. */
 export const describeRegularExpressions = (): LibraryEntries => {
   const entries: LibraryEntries = {};
   for (const [name, call] of Object.entries(functions)) entries[`re.${name}`] = libraryFunction(name, call);

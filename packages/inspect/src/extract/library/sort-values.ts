@@ -4,7 +4,7 @@ import { perhapsOf } from '../values/loose-members.ts';
 import { truthOf } from '../values/truth-of.ts';
 import { none, type Value } from '../values/value.ts';
 
-/** `sorted(items, key=…, reverse=…)`; undefined when the items do not compare. */
+/** `sorted(items, key=…, reverse=…)`; undefined if the items cannot be compared. */
 export const sortValues = (
   run: Interpreter,
   items: Value[],

@@ -7,7 +7,7 @@ import { dumpJson } from './dump-json.ts';
 import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { readJson } from './read-json.ts';
 
-/** The rest of Python's own library that packages build their definitions with. */
+/** The other parts of Python's library that packages use for their definitions. */
 export const describeStandardLibrary = (run: Interpreter, types: Map<string, ClassValue>): LibraryEntries => {
   const identity = libraryFunction('identity', ({ positional: [value] }) => value);
   const dictType = types.get('dict') ?? makeClass('dict');
@@ -43,7 +43,7 @@ export const describeStandardLibrary = (run: Interpreter, types: Map<string, Cla
     'collections.defaultdict': libraryFunction('defaultdict', () => makeDict()),
     'collections.ChainMap': libraryFunction('ChainMap', ({ positional }) => {
       const merged = makeDict();
-      // The first map that has a key counts.
+      // The first map that has a key takes precedence.
       for (const map of positional.toReversed()) {
         mergeIntoDict(run, merged, map, isKind(map, 'unknown') ? map.source : 'ChainMap()');
       }
@@ -135,7 +135,7 @@ const listMembers = (
   const members = [...variables].toSorted(([first], [second]) => (first < second ? -1 : 1));
   const kept = members.filter(([, value]) => {
     if (test === undefined) return true;
-    // What came from outside cannot be told apart, and is not what a package looks for among its own.
+    // The test is undecidable for values from outside, which packages do not look for among their own.
     return run.call(test, { positional: [value], keywords: new Map() }, '') === true;
   });
   return makeList(kept.map(([name, value]) => makeTuple([name, value])));
@@ -154,7 +154,7 @@ const dedent = (lines: string[]): string[] => {
   return lines.map((line) => (line.trim() === '' ? '' : line.slice(indent)));
 };
 
-/** How far every line that is not blank is indented. */
+/** The smallest indentation of the lines that are not blank. */
 const commonIndent = (lines: string[]): number => {
   const indents = lines
     .filter((line) => line.trim() !== '')

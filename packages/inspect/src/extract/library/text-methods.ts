@@ -6,13 +6,13 @@ import type { NativeMethod } from './native-method.ts';
 
 type TextMethod = NativeMethod<string>;
 
-/** A method that needs nothing but the text. */
+/** A method without arguments. */
 const plain =
   (change: (text: string) => Value): TextMethod =>
   (text, { positional }) =>
     positional.length === 0 ? change(text) : undefined;
 
-/** A method of the text and one other. */
+/** A method with one other text as its argument. */
 const withText =
   (combine: (text: string, other: string) => Value): TextMethod =>
   (text, { positional: [other] }) =>

@@ -1,7 +1,7 @@
 import type { Tree } from 'web-tree-sitter';
 import { loadPythonParser, type PythonParser } from '../../python/python-parser.ts';
 
-/** A parser of Python whose trees live until `free`, because function bodies are read from them late. */
+/** A Python parser whose trees live until `free`, because function bodies are read from them later. */
 export interface LastingParser extends PythonParser {
   free(): void;
 }

@@ -1,11 +1,12 @@
 import type { Node, Tree } from 'web-tree-sitter';
 
-/** The children that mean something: comments may stand anywhere and are none of them. */
+/** The children without comments, which may be anywhere. */
 export const meaningfulChildren = (node: Node): Node[] => {
   const { text, start } = sources.get(node.tree) ?? readSource(node.tree);
   return node.namedChildren.filter((child) => {
     const opening = text.charCodeAt(child.startIndex - start);
-    // Asking a node for its type takes longer than all else, so only those are asked that may be one of the two.
+    // Reading the type of a node takes longer than everything else, so it is read only for nodes that may be one of the
+    // two.
     return (opening !== hash && opening !== backslash) || !/^(comment|line_continuation)$/.test(child.type);
   });
 };
@@ -15,7 +16,7 @@ const backslash = 92;
 
 interface Source {
   text: string;
-  /** Where in the file the text begins. */
+  /** The offset of the text in the file. */
   start: number;
 }
 

@@ -5,7 +5,9 @@ import { readParameters } from './read-parameters.ts';
 import { readStrings } from './read-string.ts';
 import type { Argument, Clause, ComprehensionShape, DictEntry, Expression } from './syntax.ts';
 
-/** Deeper source is not read: nobody writes it, and recursion must end before the stack does. */
+/**
+ * Source that nests more deeply is not read: nobody writes it, and the recursion must end before the stack overflows.
+ */
 export const syntaxDepthMax = 200;
 
 type Reader = (node: Node, depth: number) => Expression;

@@ -4,13 +4,13 @@ import type { Statement } from './syntax.ts';
 
 export interface ModuleSyntax {
   statements: Statement[];
-  /** Lines that are not Python; the statements around them are read all the same. */
+  /** Lines that are not valid Python; the statements around them are read anyway. */
   faultyLines: number[];
 }
 
 const faultyLinesMax = 20;
 
-/** A parsed file as statements. Nothing is thrown for broken source: what is broken becomes `opaque`. */
+/** A parsed file as statements. Never throws for broken source: broken parts become `opaque`. */
 export const readModule = (tree: Tree): ModuleSyntax => ({
   statements: readBlock(tree.rootNode, 0),
   faultyLines: findFaultyLines(tree.rootNode),

@@ -1,7 +1,7 @@
 import type { Node } from 'web-tree-sitter';
 import type { Expression } from './syntax.ts';
 
-/** Longer literals are hostile: reading one costs the square of its length. */
+/** Longer literals are hostile: the time to read one grows with the square of its length. */
 const digitsMax = 400;
 
 /** An `integer` or `float` literal; imaginary ones are opaque. */

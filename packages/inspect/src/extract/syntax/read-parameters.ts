@@ -4,7 +4,7 @@ import type { Expression, Parameter } from './syntax.ts';
 
 type ReadFallback = (value: Node | null) => Expression;
 
-/** The parameters of a function or lambda, in order; `*` makes those after it keyword-only. */
+/** The parameters of a function or lambda, in order; those after `*` are keyword-only. */
 export const readParameters = (list: Node | null, readFallback: ReadFallback): Parameter[] => {
   const parameters: Parameter[] = [];
   let isKeywordOnly = false;

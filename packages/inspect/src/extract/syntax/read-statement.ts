@@ -7,12 +7,12 @@ import type { Branch, Expression, Handler, Statement, WithItem } from './syntax.
 
 type Reader = (node: Node, depth: number) => Statement | undefined;
 
-/** The statements of a module or block; what is not understood is left out, its neighbours stay. */
+/** The statements of a module or block. What cannot be read is left out, and the statements around it stay. */
 export const readBlock = (block: Node | null | undefined, depth: number): Statement[] => {
   if (block === null || block === undefined || depth > syntaxDepthMax) return [];
   const statements: Statement[] = [];
   for (const node of meaningfulChildren(block)) {
-    // The parser wraps what follows a syntax error; the sound statements inside still count.
+    // The parser wraps the code after a syntax error; valid statements inside still count.
     if (node.type === 'ERROR') statements.push(...readBlock(node, depth + 1));
     const statement = readers[node.type]?.(node, depth + 1);
     if (statement !== undefined) statements.push(statement);

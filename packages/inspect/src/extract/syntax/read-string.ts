@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 import { meaningfulChildren } from './meaningful-children.ts';
 import type { Expression, FormatField } from './syntax.ts';
 
-/** Reads the expression inside a format field: handed in, because expressions hold strings. */
+/** Reads the expression in a field of a format. It is passed as an argument, because expressions contain strings. */
 type ReadField = (node: Node | null) => Expression;
 
 const simpleEscapes: Record<string, string> = {
@@ -19,14 +19,14 @@ const simpleEscapes: Record<string, string> = {
   '\\v': '\v',
 };
 
-/** A literal without prefix or escapes on one line, as nearly all are. */
+/** A literal on one line without prefix and escapes, like nearly all. */
 const plainLiteral = /^(["'])((?:(?!\1)[^\\\n])*)\1$/;
 
-/** One or several adjoining string literals: a constant, or a format when fields are in them. */
+/** One or more adjacent string literals: a constant, or a format if they have fields. */
 export const readStrings = (node: Node, readField: ReadField): Expression => {
   const text = node.text;
   const span = { start: node.startIndex, end: node.startIndex + text.length };
-  // Its parts need not be asked for, which takes longer than all else.
+  // This avoids asking for its parts, which would take longer than everything else.
   const plain = node.type === 'string' ? plainLiteral.exec(text)?.[2] : undefined;
   if (plain !== undefined) return { kind: 'constant', value: plain, ...span };
   const literals = node.type === 'concatenated_string' ? meaningfulChildren(node) : [node];
@@ -60,7 +60,7 @@ const readStringPrefix = (literal: Node): string => {
   return opening.replace(/["']+$/, '').toLowerCase();
 };
 
-/** The text a `string_content` node stands for, escapes decoded unless the literal is raw. */
+/** The text of a `string_content` node, with escapes decoded unless the literal is raw. */
 const readStringContent = (content: Node, prefix: string): string => {
   const isFormat = prefix.includes('f');
   if (prefix.includes('r')) return isFormat ? foldBraces(content.text) : content.text;

@@ -1,4 +1,4 @@
-/** The subset of Python's grammar the evaluator reads, as plain data; what it has no use for is `opaque`. */
+/** The subset of Python's grammar that the evaluator uses, as plain data; everything else is `opaque`. */
 
 /** Offsets are UTF-16 code units into the file's text. */
 export interface Span {
@@ -55,9 +55,9 @@ export interface DictEntry {
 
 export interface FormatField {
   value: Expression;
-  /** `r`, `s` or `a`; empty when none is given. */
+  /** `r`, `s` or `a`; empty if there is none. */
   conversion: string;
-  /** The text after the colon; undefined when it holds fields of its own. */
+  /** The text after the colon; undefined if it has fields of its own. */
   specifier: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface Parameter {
   kind: 'positional' | 'keyword' | 'rest' | 'rest-keywords';
   name: string;
   fallback: Expression | undefined;
-  /** Read when asked for: most are not. */
+  /** Read lazily: most are never needed. */
   readAnnotation: (() => Expression) | undefined;
 }
 
@@ -131,7 +131,7 @@ export interface FunctionStatement {
   parameters: Parameter[];
   decorators: Expression[];
   isAsync: boolean;
-  /** Read on the first call: most functions of a package are never called here. */
+  /** Read at the first call: most functions of a package are never called here. */
   readBody: () => Statement[];
   readReturns: () => Expression | undefined;
 }

@@ -1,6 +1,6 @@
 let births = 0;
 
-/** A number that grows with every value made: what a branch made itself is younger than the branch. */
+/** A number that increases with every value made: what a branch has made itself is younger than the branch. */
 export const nextBirth = (): number => {
   births += 1;
   return births;

@@ -2,20 +2,20 @@ import { keyOf } from './key-of.ts';
 import { makeDict } from './make-values.ts';
 import type { DictValue, Value } from './value.ts';
 
-/** The value under a key; undefined when the dict does not hold it. */
+/** The value of a key; undefined if the dict does not have it. */
 export const getItem = (dict: DictValue, key: Value): Value | undefined =>
   dict.entries.get(keyOf(key))?.value;
 
 export const setItem = (dict: DictValue, key: Value, value: Value, isUncertain = false): void => {
   const place = keyOf(key);
   const before = dict.entries.get(place);
-  // Written again in a branch that may not run: it is there all the same.
+  // It existed before, so it stays certain even if a branch that may not run writes it again.
   const staysCertain = before !== undefined && !before.isUncertain;
   dict.entries.set(place, { key: before?.key ?? key, value, isUncertain: isUncertain && !staysCertain });
   if (typeof key === 'string') dict.variables?.set(key, value);
 };
 
-/** Removes and returns; undefined when the dict does not hold the key. */
+/** Removes an entry and returns its value; undefined if the dict does not have the key. */
 export const removeItem = (dict: DictValue, key: Value): Value | undefined => {
   const place = keyOf(key);
   const removed = dict.entries.get(place)?.value;

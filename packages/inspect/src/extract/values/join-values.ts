@@ -15,7 +15,7 @@ import {
 } from './value.ts';
 import { valuesEqual } from './values-equal.ts';
 
-/** Nested containers can be exponentially large: past this many comparisons a join is an unknown. */
+/** Nested containers can be exponentially large: after this many comparisons, a join is unknown. */
 const comparisonsMax = 20_000;
 
 interface Joining {
@@ -24,9 +24,9 @@ interface Joining {
 }
 
 /**
- * What a name holds when either of two branches may have set it: of two dicts or lists what is in both, and what
- * is in one of them as uncertain; the definition when the other branch has only a placeholder; otherwise an unknown
- * named `source`. With `isHoped` the first is the likely one, and what is in it is certain.
+ * The value of a name that either of two branches may have set. For two dicts or lists: what is in both, and what is in
+ * only one as uncertain. If one branch has a definition and the other only a placeholder: the definition. Otherwise: an
+ * unknown named `source`. With `isHoped`, the first is the likely one, and its content is certain.
  */
 export const joinValues = (
   first: Value,
@@ -52,14 +52,14 @@ export const joinValues = (
   return either.find(isDefinition) ?? outside ?? makeUnknown(source);
 };
 
-/** Nothing, or what is not known: a part that may hold something. */
+/** A value that is empty or unknown, and therefore may contain something. */
 const perhapsMore = (empty: DictValue, other: UnknownValue): DictValue => {
   const both = copyDict(empty);
   both.unknownParts.add(other.source);
   return both;
 };
 
-/** What a container holds when either of several branches may have changed it; the states are copies of it. */
+/** The content of a container that any of several branches may have changed; the states are copies of it. */
 export const joinContents = (states: Container[], isHoped: boolean): Container => {
   const [first = makeList([]), ...others] = states;
   const joining = { isHoped, fuel: { left: comparisonsMax } };
@@ -83,7 +83,7 @@ const joinTwoContents = (first: Container, second: Container, joining: Joining):
   ]);
 };
 
-/** The same container with everything in it uncertain: it was made in a branch that may not be taken. */
+/** The same container with uncertain content: it was created in a branch that may not run. */
 export const doubtMembers = (value: Value): Value => {
   if (isKind(value, 'list')) return makeList(value.items.map(loosen));
   if (!isKind(value, 'dict')) return value;
@@ -113,8 +113,8 @@ const joinDicts = (first: DictValue, second: DictValue, joining: Joining): DictV
 };
 
 /**
- * What two sequences begin and end with alike, and between that the rest of both as uncertain. Undefined when the
- * rests are plain values that stand in each other's place.
+ * The common beginning and end of two sequences, and between them the rest of both as uncertain. Undefined if the rests
+ * are plain values that replace each other.
  */
 const joinItems = (first: Value[], second: Value[], joining: Joining): Value[] | undefined => {
   const { isHoped, fuel } = joining;
@@ -154,6 +154,6 @@ export const loosen = (item: Value): Value => {
 
 const isMember = (value: Value): boolean => isDefinition(perhapsOf(value));
 
-/** Classes, functions, modules and dicts carry definitions; `None`, flags and unknowns stand in for them. */
+/** Classes, functions, modules and dicts are definitions; `None`, flags and unknowns are placeholders for them. */
 const isDefinition = (value: Value): boolean =>
   isKind(value, 'class') || isKind(value, 'function') || isKind(value, 'module') || isKind(value, 'dict');

@@ -13,10 +13,10 @@ const identityOf = (value: object): number => {
   return identity;
 };
 
-/** Tuples within tuples can be exponentially large: past this many members, identity must do. */
+/** Nested tuples can be exponentially large: with more members than this, identity is used instead. */
 const membersMax = 1000;
 
-/** A text that two values share exactly when Python's dict would take them for the same key. */
+/** A text that is equal for two values exactly if a Python dict treats them as the same key. */
 export const keyOf = (value: Value, fuel = { left: membersMax }): string => {
   if (value === none) return 'none';
   if (typeof value === 'string') return `"${value}`;

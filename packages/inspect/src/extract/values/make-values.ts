@@ -21,7 +21,7 @@ export const makeUnknown = (source: string, origin?: Origin): UnknownValue => {
   return { kind: 'unknown', born: nextBirth(), source: text, origin, attributes: new Map() };
 };
 
-/** A member that may be absent; without `perhaps` any number of members that cannot be known. */
+/** A member that may be absent; without `perhaps`, any number of unknown members. */
 export const makeLoose = (source: string, perhaps?: Value): UnknownValue => {
   const made: UnknownValue = { ...makeUnknown(source), isLoose: true };
   if (perhaps !== undefined) made.perhaps = perhaps;

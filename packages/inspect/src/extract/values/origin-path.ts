@@ -1,6 +1,6 @@
 import { isKind, type Value } from './value.ts';
 
-/** The dotted path an unknown was reached by (`comfy_api.latest.io.Int`); undefined when calls lie between. */
+/** The dotted path that led to an unknown (`comfy_api.latest.io.Int`); undefined if it contains calls. */
 export const originPath = (value: Value | undefined): string | undefined => {
   if (!isKind(value, 'unknown') || value.origin === undefined) return undefined;
   const { origin } = value;

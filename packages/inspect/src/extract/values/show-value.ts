@@ -2,13 +2,13 @@ import { isObject, type Value, none } from './value.ts';
 
 const lengthMax = 10_000;
 
-/** Python's `str(value)`; undefined when it cannot be known. */
+/** Python's `str(value)`; undefined if it is unknown. */
 export const showValue = (value: Value): string | undefined => {
   if (typeof value === 'string') return value;
   return represent(value, { left: lengthMax });
 };
 
-/** Python's `repr(value)`; undefined when it cannot be known. */
+/** Python's `repr(value)`; undefined if it is unknown. */
 export const reprValue = (value: Value): string | undefined => represent(value, { left: lengthMax });
 
 const represent = (value: Value, fuel: { left: number }): string | undefined => {

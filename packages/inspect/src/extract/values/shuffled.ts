@@ -1,8 +1,8 @@
 import { isKind, type ListValue, type TupleValue, type Value } from './value.ts';
 
 /**
- * Whether another run of the package may see the items in another order: Python hashes texts with a seed of its own
- * for each process, so a set of several texts, and a sequence made from one, has no order.
+ * Whether another run of the package may get the items in another order. Each Python process hashes texts with a random
+ * seed, so a set of several texts, and a sequence made from one, has no defined order.
  */
 export const isShuffled = (value: Value | undefined): boolean => {
   if (value === undefined) return false;

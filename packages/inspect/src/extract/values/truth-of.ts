@@ -1,7 +1,7 @@
 import { isLoose } from './loose-members.ts';
 import { isObject, type Value } from './value.ts';
 
-/** Python's `bool(value)`; undefined when only running the code could tell. */
+/** Python's `bool(value)`; undefined if only running the code could tell. */
 export const truthOf = (value: Value): boolean | undefined => {
   if (!isObject(value)) return Boolean(value);
   switch (value.kind) {
@@ -24,7 +24,7 @@ export const truthOf = (value: Value): boolean | undefined => {
   }
 };
 
-/** Whether there is anything, when some of it may be absent. */
+/** Whether there is at least one item, if some may be absent. */
 const someCertain = <Item>(items: Item[], mayBeAbsent: (item: Item) => boolean): boolean | undefined => {
   const [first] = items;
   if (first === undefined) return false;

@@ -1,12 +1,12 @@
 import type { Expression, FunctionStatement, Parameter } from '../syntax/syntax.ts';
 
 /**
- * What a Python expression can be here. The plain ones are JavaScript's own: a bigint is an int, a number a
- * float. None is an object of its own, so that `??` always means "not found".
+ * The values of Python expressions. Plain values are those of JavaScript: a bigint is an int, a number is a float. None
+ * is an object, so that `??` always means "not found".
  */
 export type Value = boolean | bigint | number | string | ObjectValue;
 
-/** `born` (see `nextBirth`) is of those that a branch may change, or that hold names it may write. */
+/** `born` (see `nextBirth`) belongs to values that a branch may change, or that have names that it may write. */
 export type ObjectValue =
   | NoneValue
   | ListValue
@@ -52,16 +52,18 @@ export interface DictValue {
   kind: 'dict';
   born: number;
   entries: Map<string, DictEntryValue>;
-  /** Source texts of what was merged in and could not be known: more keys may exist. */
+  /** Source texts of merged values that are unknown: there may be more keys. */
   unknownParts: Set<string>;
-  /** Present on `globals()` and its like, and then as old as what they belong to: writes reach these variables. */
+  /**
+   * Present for `globals()` and similar, and as old as the scope that they belong to: writes change these variables.
+   */
   variables?: Map<string, Value>;
 }
 
 export interface DictEntryValue {
   key: Value;
   value: Value;
-  /** Set in a branch that may not be taken. */
+  /** Set in a branch that may not run. */
   isUncertain: boolean;
 }
 
@@ -76,27 +78,27 @@ export interface FunctionValue {
   scope: Scope;
   isAsync: boolean;
   binding: 'instance' | 'class' | 'static' | 'property' | 'class-property';
-  /** The class whose body defined it: where `super()` starts. */
+  /** The class whose body defined it, where `super()` starts. */
   owner: ClassValue | undefined;
   attributes: Map<string, Value>;
 }
 
-/** Where names live: a module, the body of a class, or one call of a function. */
+/** A scope with names: a module, the body of a class, or one call of a function. */
 export interface Scope {
   kind: 'module' | 'class' | 'function';
   born: number;
   variables: Map<string, Value>;
   parent: Scope | undefined;
   module: ModuleValue;
-  /** Names declared `global` or `nonlocal`, and where they really live. */
+  /** Names declared `global` or `nonlocal`, and the scopes that hold them. */
   redirected: Map<string, Scope>;
-  /** The class whose method runs here, and the first argument it runs on: what `super()` means. */
+  /** The class of the method that runs here, and its first argument: the meaning of `super()`. */
   owner: ClassValue | undefined;
   receiver: Value | undefined;
-  /** What a function has returned so far in branches that may not be taken, and what it has yielded. */
+  /** What a function has returned so far in branches that may not run, and what it has yielded. */
   returned: Value[];
   yielded: Value[] | undefined;
-  /** In a class body, the names annotated: the fields of a dataclass. */
+  /** In a class body, the annotated names, which are the fields of a dataclass. */
   annotated: ClassField[];
 }
 
@@ -108,7 +110,7 @@ export interface CallArguments {
 export interface BuiltinValue {
   kind: 'builtin';
   name: string;
-  /** `source` is the text of the call, for the unknown it may have to return. */
+  /** `source` is the text of the call, for the case that the result is unknown. */
   call: (given: CallArguments, source: string) => Value;
   attributes?: Map<string, Value>;
 }
@@ -123,21 +125,21 @@ export interface ClassValue {
   kind: 'class';
   born: number;
   name: string;
-  /** Nearest first, this class itself at the front, none of the unknown ones. */
+  /** The class itself first, then the nearest; unknown ones are left out. */
   ancestry: ClassValue[];
-  /** Bases from outside the package: what is not found here may be theirs. */
+  /** Bases from outside the package, which may have any attribute that is not found here. */
   unknownBases: UnknownValue[];
   attributes: Map<string, Value>;
   decorators: Value[];
   metaclass: ClassValue | undefined;
   /** `__name__` of the module that defined it. */
   module: string;
-  /** The built-in container or text an instance also is. */
+  /** The built-in container or text that an instance also is. */
   native: NativeKind | undefined;
   isEnum: boolean;
-  /** How a built-in class makes its instances; undefined for a class of the package. */
+  /** How a built-in class creates instances; undefined for a class of the package. */
   construct: BuiltinValue['call'] | undefined;
-  /** Names it annotates, in order: what a dataclass is made from. */
+  /** The names that it annotates, in order, which are the fields of a dataclass. */
   fields: ClassField[];
   subclasses: ClassValue[];
   file: string;
@@ -156,9 +158,9 @@ export interface InstanceValue {
   born: number;
   class: ClassValue;
   attributes: Map<string, Value>;
-  /** The content, when the class derives from a built-in container or text. */
+  /** The content, if the class derives from a built-in container or text. */
   native: Value | undefined;
-  /** What a base from outside the package was set up with. */
+  /** The arguments of a base from outside the package. */
   given?: CallArguments;
 }
 
@@ -169,11 +171,11 @@ export interface ModuleValue {
   /** Path inside the package; empty for a folder without `__init__.py`. */
   file: string;
   variables: Map<string, Value>;
-  /** Its source as Python sees it: without a byte order mark, lines ended by `\n`. */
+  /** Its source as Python reads it: without a byte order mark, with `\n` as line ends. */
   text: string;
-  /** Its top level surely raised, so importing it does. */
+  /** Its top level certainly raised, so importing it raises too. */
   hasFailed: boolean;
-  /** Importing it may well raise: it or what it imports is not valid Python, is missing, or raises. */
+  /** Importing it may raise: it, or something that it imports, is invalid Python, is missing, or raises. */
   isDoubtful: boolean;
 }
 
@@ -184,7 +186,7 @@ export interface SuperValue {
   receiver: Value;
 }
 
-/** A value that only running the code could tell. */
+/** A value that can only be determined by running the code. */
 export interface UnknownValue {
   kind: 'unknown';
   born: number;
@@ -192,18 +194,18 @@ export interface UnknownValue {
   origin: Origin | undefined;
   /** Attributes the package itself has set on it. */
   attributes: Map<string, Value>;
-  /** What a call gives that surely raised. */
+  /** The result of a call that certainly raised. */
   hasRaised?: boolean;
-  /** As a member of a list, tuple or set: stands for none, one or several. */
+  /** As a member of a list, tuple or set: stands for none, one or several members. */
   isLoose?: boolean;
-  /** Of a loose one that stands for at most one member: that member. */
+  /** The member that a loose one stands for, if it stands for at most one. */
   perhaps?: Value;
 }
 
 /** What a branch may change in place. */
 export type Container = ListValue | SetValue | DictValue;
 
-/** How an unknown came about, when every step is known: `io.Int.Input("seed")` can be read without `io`. */
+/** The operations that led to an unknown, if all are known: `io.Int.Input("seed")` can be read without `io`. */
 export type Origin =
   | { kind: 'import'; path: string }
   | { kind: 'attribute'; object: Value; name: string }

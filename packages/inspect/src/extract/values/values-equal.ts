@@ -1,10 +1,10 @@
 import { keyOf } from './key-of.ts';
 import { isKind, isObject, isSequence, type Value, none } from './value.ts';
 
-/** Nested containers can be exponentially large: past this many comparisons the answer is not known. */
+/** Nested containers can be exponentially large: after this many comparisons, the result is unknown. */
 const comparisonsMax = 5000;
 
-/** Python's `==`; undefined when only running the code could tell. */
+/** Python's `==`; undefined if only running the code could tell. */
 export const valuesEqual = (
   left: Value,
   right: Value,

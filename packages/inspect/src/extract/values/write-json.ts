@@ -4,19 +4,19 @@ import { isShuffled } from './shuffled.ts';
 import { reprValue, showFloat, showValue } from './show-value.ts';
 import { isObject, type DictValue, type InstanceValue, type Value, none } from './value.ts';
 
-/** A larger field is nobody's definition; characters, and levels of nesting. */
+/** No definition has larger fields; in characters, and levels of nesting. */
 const lengthMax = 400_000;
 const depthMax = 40;
 
 export interface JsonText {
   text: string;
-  /** How many places could not be known. */
+  /** The number of values that are unknown. */
   dynamicCount: number;
 }
 
 /**
- * A value as JSON text in its own order, as Python's `json` writes it but for what cannot be known:
- * `{"$dynamic": "<source text>"}`.
+ * A value as JSON text in its own order, as Python's `json` writes it, except that an unknown is `{"$dynamic": "<source
+ * text>"}`.
  */
 export const writeJson = (value: Value): JsonText => {
   const writer = { left: lengthMax, dynamicCount: 0 };
@@ -67,7 +67,7 @@ const write = (value: Value, writer: Writer, depth: number): string => {
 
 const writeText = (text: string, writer: Writer): string => {
   writer.left -= text.length;
-  // The package's own folder has no name before it is installed.
+  // The package's own folder has no name until it is installed.
   if (text.includes(packageName)) return writeDynamic(text.replaceAll(packageName, '<package>'), writer);
   return JSON.stringify(text);
 };
@@ -91,7 +91,7 @@ const writeObject = (dict: DictValue, writer: Writer, depth: number): string => 
   const written: string[] = [];
   for (const { key, value, isUncertain } of dict.entries.values()) {
     if (writer.left < 0) break;
-    // What is in doubt is shown, and counts as not known.
+    // An uncertain value is shown, and counts as unknown.
     if (isUncertain) writer.dynamicCount += 1;
     written.push(`${writeKey(key, writer)}:${write(value, writer, depth + 1)}`);
   }

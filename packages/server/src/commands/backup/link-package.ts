@@ -6,8 +6,8 @@ import { privateModes } from '../../private-files.ts';
 import type { IsThere } from '../migrate-storage/move-packages.ts';
 
 /**
- * Takes a package over from the last backup by a hard link, or from this one if it was killed before. `isVerifying` also
- * compares the bytes of these files with their digest; without it the size decides.
+ * Creates a hard link to a package in the last backup, or in this one if it was killed before. `isVerifying` also
+ * compares the bytes of these files with their digest; otherwise the size decides.
  */
 export const linkPackage =
   (from: string | undefined, to: string, isVerifying: boolean): IsThere =>

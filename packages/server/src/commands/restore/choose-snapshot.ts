@@ -12,8 +12,8 @@ export interface Snapshot {
 }
 
 /**
- * The named backup below `root`, or the last one. Throws UsageError if there is none, if a newer version made it, or if a
- * file of its rows is missing or damaged.
+ * The named backup below `root`, or the last one. Throws UsageError if there is none, if a newer version made it, or if
+ * a file of its rows is missing or damaged.
  */
 export const chooseSnapshot = async (root: string, asked: string | undefined): Promise<Snapshot> => {
   const names = await findSnapshots(root).catch((error: NodeJS.ErrnoException) => {

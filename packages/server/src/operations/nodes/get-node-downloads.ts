@@ -1,9 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireDayRange } from '../../access/day-range.ts';
 import { publicNode } from '../../access/node.ts';
-import { daysBetween } from '../../policy/days.ts';
+import { dayOf, daysBetween } from '../../policy/days.ts';
 import { findDailyDownloads } from '../../store/rows/daily-downloads.ts';
-import { dayOf } from '../../store/rows/downloads.ts';
 import type { Operation } from '../operation.ts';
 
 export const getNodeDownloads: Operation<Endpoints['getNodeDownloads']> = async (

@@ -1,16 +1,13 @@
 import type { Endpoints } from '@patchbay/contract';
-import { publisherNotFound } from '../../errors.ts';
-import { targetOn } from '../../access/publisher.ts';
+import { knownPublisher, targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findPublisherTotals } from '../../store/listing/publisher-totals.ts';
 import { findMembers } from '../../store/rows/members.ts';
-import { findPublisher } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
 
 export const getPublisher: Operation<Endpoints['getPublisher']> = async ({ store }, { actor, params }) => {
-  const publisher = await findPublisher(store.read, params.publisherId);
-  if (publisher === undefined) throw publisherNotFound(params.publisherId);
+  const publisher = await knownPublisher(store.read, params.publisherId);
   const target = await targetOn(store.read, actor, publisher.id);
   const members = await findMembers(store.read, publisher.id);
   return {

@@ -6,7 +6,10 @@ import type { Operation } from '../operation.ts';
 
 const status = 'NodeVersionStatusDeleted';
 
-/** Marks a version as deleted; a moderator can undo it for a while. Without a package, it is removed, except from the log. */
+/**
+ * Marks a version as deleted, which a moderator can undo for a while. A version without a package is removed, but stays
+ * in the log.
+ */
 export const deleteVersion: Operation<Endpoints['deleteVersion']> = async (
   context,
   { params, ...caller },

@@ -95,7 +95,9 @@ export const findLoggedChanges = async (
     .limit(limit)
     .execute();
 
-/** At most `limit` changes after `seq`, oldest first: as many as fit into an answer, and at least one if there is any. */
+/**
+ * At most `limit` changes after `seq`, oldest first: as many as fit into a response, but at least one if there is any.
+ */
 export const findChanges = async (
   read: Reader,
   { after, limit, subject }: { after: number; limit: number; subject?: string | undefined },

@@ -21,8 +21,8 @@ interface ChangesPage {
 }
 
 /**
- * What members may see of the log about a publisher, its nodes and its tokens before a number, newest first. It looks at
- * `auditScannedMax` changes of the log at most, whatever it finds, because the log has no index by publisher.
+ * What members may see of the log about a publisher, its nodes and its tokens before a number, newest first. Looks at
+ * no more than `auditScannedMax` changes, whatever it finds, because the log has no index by publisher.
  */
 export const findPublisherChanges = async (
   read: Reader,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Step } from './step.ts';
 
 /**
- * Versions that differ in build metadata alone are one number. A registry from before that rule can hold several of
- * one number: all stay, the first whose package came as `duplicate` 0, and each is found by the number as it is written.
+ * Versions that differ only in build metadata are one number. A registry from before that rule can have several of one
+ * number. All stay, the first one with a package gets `duplicate` 0, and each is found by the number as it is written.
  */
 export const versionNumbers: Step = async (db, { integer }) => {
   await db.schema

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { dayOf } from '../../policy/days.ts';
 import type { Engine } from '../engine.ts';
 import { addDailyDownloads } from './daily-downloads.ts';
 import { addDownloads } from './nodes.ts';
@@ -19,9 +20,6 @@ export interface Download {
   /** See `policy/client-network.ts`. */
   network: string;
 }
-
-/** `2026-01-07`, in UTC. */
-export const dayOf = (time: string): string => time.slice(0, 10);
 
 /**
  * Adds each download to the counter of its node, once for each client, version and day, across all processes.

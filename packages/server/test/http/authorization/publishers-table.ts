@@ -1,4 +1,4 @@
-import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher } from './rows.ts';
 
 /** Publishers, their members and their tokens. */
 export const publishersTable: Chapter = {
@@ -8,12 +8,7 @@ export const publishersTable: Chapter = {
   }),
   listPublishers: anyone({ live: 200 }),
   validatePublisherId: anyone({ live: 200, 'id taken': 200 }),
-  getPublisher: anyone({
-    live: 200,
-    'publisher banned': 200,
-    'publisher deleted': '404 publisher_not_found',
-    'publisher unknown': '404 publisher_not_found',
-  }),
+  getPublisher: readOfPublisher,
   updatePublisher: bearer({
     live: { known: '403 forbidden', owner: 200 },
     'publisher banned': { known: '403 forbidden', owner: '403 publisher_banned' },

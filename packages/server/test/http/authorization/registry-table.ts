@@ -1,4 +1,4 @@
-import { type Chapter, anyone, bearer, publisherDeleted } from './rows.ts';
+import { type Chapter, anyone, bearer, publisherDeleted, readOfPublisher } from './rows.ts';
 
 /** A read below a version that has data. */
 const ofLiveVersion = {
@@ -283,12 +283,7 @@ export const registryTable: Chapter = {
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),
-  listNodesOfPublisher: anyone({
-    live: 200,
-    'publisher banned': 200,
-    'publisher deleted': '404 publisher_not_found',
-    'publisher unknown': '404 publisher_not_found',
-  }),
+  listNodesOfPublisher: readOfPublisher,
   reviewNode: bearer({
     live: { users: 200, tokens: '403 forbidden' },
     'node deleted': { users: '404 node_not_found', tokens: '403 forbidden' },

@@ -25,6 +25,14 @@ export const bearer = (rows: Rows): EndpointRows =>
 export const anyone = (rows: Rows): EndpointRows =>
   complete(rows, (row) => (typeof row === 'object' ? row : { everyone: row }));
 
+/** A public read of a publisher, banned or not. */
+export const readOfPublisher = anyone({
+  live: 200,
+  'publisher banned': 200,
+  'publisher deleted': '404 publisher_not_found',
+  'publisher unknown': '404 publisher_not_found',
+});
+
 /** A deleted publisher takes its tokens along. */
 export const publisherDeleted = {
   known: '404 publisher_not_found',

@@ -25,8 +25,8 @@ const dryRunOf = (rows: EndpointRows = new Map()): EndpointRows =>
   );
 
 /**
- * What every endpoint answers every actor in every state, as the decisions have it. A chapter is read like this:
- * `updateNode`, `node banned`: `insiders` are answered `403 node_banned`, the `moderator` 200, `outsiders` `403 forbidden`.
+ * What every endpoint answers to every actor in every state. In a chapter, `updateNode`, `node banned` says: `insiders`
+ * get `403 node_banned`, the `moderator` gets 200, `outsiders` get `403 forbidden`.
  */
 const table: Chapter = {
   ...registryTable,

@@ -34,7 +34,10 @@ export const change = (seq: number, action: string, subject: string, parts: Part
   ...parts,
 });
 
-/** The log of a made-up story: Ada publishes, then Ada and Bob each edit a field of the node, then Ada revokes a token. */
+/**
+ * The log of an invented story: Ada publishes, then Ada and Bob each edit a field of the node, then Ada revokes a
+ * token.
+ */
 export const log: readonly Change[] = [
   change(1, 'token.created', token, { request_id: 'r0' }),
   change(2, 'node.created', node, { after: { id: 'n', description: 'd1' }, request_id: 'r1' }),

@@ -3,7 +3,10 @@ import type { HostileRequest } from './hostile-requests.ts';
 
 const holdMs = 3_000;
 
-/** Sends one, from an address if need be, and resolves to the status, `cut` or `held` where nobody waits for one, or the code of the failure. */
+/**
+ * Sends a hostile request, from an address if one is given. Resolves to the status, to `cut` or `held` for
+ * a request that is, or to the code of the failure.
+ */
 export const sendHostile = (
   url: string,
   { method, path, headers = {}, body, cut, hold }: HostileRequest,

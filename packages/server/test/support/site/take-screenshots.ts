@@ -1,4 +1,6 @@
-/** The pictures of the README: `npm run screenshots` writes them to `docs/images/`, of a server with nodes of its own. */
+/**
+ * The pictures of the README: `npm run screenshots` writes them to `docs/images/`, from a server with its own nodes.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';

@@ -30,5 +30,8 @@ export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
 export const contains: Engine['contains'] = (text, part) =>
   sql<SqlBool>`${text} like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`;
 
-/** The planner decides by how common the words are whether to look them up or to walk by place until there are enough. */
+/**
+ * The planner decides whether to look up the words or to walk the positions until there are enough, by how common the
+ * words are.
+ */
 export const searchIndex: Engine['searchIndex'] = searchByRank(contains);

@@ -40,7 +40,10 @@ export class PreparedDatabase implements SqliteDatabase {
     return statement;
   }
 
-  /** The rows of a statement one by one. One that failed is forgotten: used again, it would first report the old error. */
+  /**
+   * The rows of a statement one by one. A statement that failed is discarded: if it were used again, it would first
+   * report the old error.
+   */
   *iterate(text: string, parameters: readonly unknown[]): Generator<unknown, undefined> {
     try {
       yield* this.prepare(text).iterate(parameters);
