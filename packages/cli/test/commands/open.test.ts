@@ -12,14 +12,14 @@ suite('patchbay open', async () => {
   test('--json: the address alone; nothing is opened', async () => {
     const { code, result } = await cli.json(['open', 'image-tools@1.0.0'], { context: { openBrowser } });
     assert.equal(code, 0);
-    assert.deepEqual(result.data, { url: `${url}/nodes/image-tools/versions/1.0.0`, opened: false });
+    assert.deepEqual(result.data, { url: `${url}/n/image-tools/v/1.0.0`, opened: false });
     assert.deepEqual(shown, []);
   });
 
   test('in a terminal: the address is opened and printed', async () => {
     const node = await cli.inTerminal(['open', 'a/b'], { context: { openBrowser } });
-    assert.deepEqual([node.code, node.stdout], [0, `${url}/nodes/a%2Fb\n`]);
+    assert.deepEqual([node.code, node.stdout], [0, `${url}/n/a%2Fb\n`]);
     await cli.inTerminal(['open'], { context: { openBrowser } });
-    assert.deepEqual(shown, [`${url}/nodes/a%2Fb`, `${url}/docs`]);
+    assert.deepEqual(shown, [`${url}/n/a%2Fb`, `${url}/`]);
   });
 });
