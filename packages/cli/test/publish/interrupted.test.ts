@@ -9,7 +9,7 @@ import { killPublishes } from '../support/kill-publishes.ts';
 import { makeProject } from '../support/make-project.ts';
 import { openCli } from '../support/open-cli.ts';
 
-/** `npm run publish-kills` has many more. */
+/** `npm run publish-kills` has many more, and cuts the network at as many moments. */
 const kills = 12;
 
 suite(
@@ -18,7 +18,12 @@ suite(
     const server = await startServer({ after });
 
     test(`${kills} times at any moment and after each step: repeated, it ends in one version, whole`, async () => {
-      const { endedAfter } = await killPublishes({ after }, server, kills, Math.random);
+      const { endedAfter } = await killPublishes(
+        { after },
+        server,
+        Array.from({ length: kills }, () => 'killed' as const),
+        Math.random,
+      );
       assert.ok(endedAfter.size > 1, 'the kills met several steps');
     });
   },
