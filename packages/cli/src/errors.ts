@@ -77,7 +77,7 @@ const ofCommandLine = {
   usage: { exit: 'usage' },
   missing_answer: { exit: 'usage' },
   invalid_setting: { exit: 'usage' },
-  not_signed_in: { exit: 'refused', next: login },
+  not_signed_in: { exit: 'refused', next: 'Run `patchbay login`, or set PATCHBAY_TOKEN.' },
   exposed_credentials: { exit: 'refused' },
   unreachable: {
     exit: 'unavailable',

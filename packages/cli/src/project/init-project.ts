@@ -22,6 +22,8 @@ interface Field {
   readonly question?: string;
   readonly initial?: string;
   readonly pattern?: string;
+  /** What the pattern allows. */
+  readonly rule?: string;
 }
 
 const fieldsOf = (folder: string, tool: string): Field[] => [
@@ -32,6 +34,7 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     question: 'Id of the node',
     initial: idFrom(basename(folder)),
     pattern: nodeIdPattern,
+    rule: `Use at most ${nodeIdCharsMax} letters, digits, ".", "_" and "-", with a letter or a digit at both ends.`,
   },
   { flag: 'release', table: ['project'], key: 'version', fallback: '1.0.0' },
   { flag: 'description', table: ['project'], key: 'description' },
@@ -41,8 +44,9 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     flag: 'publisher',
     table: ['tool', tool],
     key: 'PublisherId',
-    question: 'Id of the publisher',
+    question: 'Id of the publisher, as `patchbay publisher list` shows it',
     pattern: publisherIdPattern,
+    rule: 'Use at most 63 lower-case letters, digits and "-", with a letter at the start.',
   },
   { flag: 'name', table: ['tool', tool], key: 'DisplayName' },
 ];
@@ -101,11 +105,11 @@ const requireGood = (field: Field, value: string): string => {
   return value;
 };
 
-const faultOf = ({ pattern }: Field, value: string): string | undefined => {
+const faultOf = ({ pattern, rule }: Field, value: string): string | undefined => {
   if (value === '') return 'It must not be empty.';
   if (pattern === undefined || (value.length <= nodeIdCharsMax && new RegExp(pattern).test(value)))
     return undefined;
-  return `${JSON.stringify(value)} does not match ${pattern}.`;
+  return `${JSON.stringify(value)} is no id. ${rule}`;
 };
 
 /** What a project says is not overwritten. */
