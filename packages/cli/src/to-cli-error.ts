@@ -21,7 +21,7 @@ export const toCliError = (thrown: unknown): CliError => {
     case 'IntegrityError':
       return new CliError('damaged_answer', error.message, { cause: error });
     default:
-      return ofSystem(error as NodeJS.ErrnoException) ?? bugOf(thrown);
+      return ofSystem(error) ?? bugOf(thrown);
   }
 };
 

@@ -2,8 +2,8 @@
  * What could rewrite what a terminal shows: control characters, line breaks of Unicode, and characters that change the
  * direction of text.
  */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
 export const unprintable =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Begins each line but the first, so that no text can pass for a line of the program's own. */

@@ -22,8 +22,9 @@ suite('a folder that came with the files of a stranger', async () => {
     await writeFile(join(mine, 'file'), 'mine');
     return { ...cli, into, mine };
   };
-  const refused = async ({ json, into, mine }: Cli & { into: string; mine: string }) => {
-    const { code, result } = await json(['install', 'node', '--into', into]);
+  const refused = async (cli: Cli & { into: string; mine: string }) => {
+    const { into, mine } = cli;
+    const { code, result } = await cli.json(['install', 'node', '--into', into]);
     assert.deepEqual(await filesIn(mine), { file: 'mine' });
     return [code, result.error?.code];
   };

@@ -46,7 +46,7 @@ suite(
       });
       silent.listen(0, '127.0.0.1');
       await once(silent, 'listening');
-      t.after(() => void silent.close().closeAllConnections());
+      t.after(() => silent.close().closeAllConnections());
       const cwd = await makeFolder(t);
       const folder = await makeProject(cwd, { nodeId: 'left', publisherId: 'ada' });
       const TMPDIR = await makeFolder(t);
