@@ -38,6 +38,8 @@ In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, w
 
 Nothing waits for an answer if there is no terminal: the error says which flag gives it. \`--yes\` confirms.
 Results are on standard output; progress, questions and errors are on standard error. There are no colours if the output is not a terminal or \`NO_COLOR\` is set.
+In text that a registry sends, characters that a terminal obeys are replaced, and each line after the first begins with \`│\`, so that it cannot pass for a line of \`patchbay\`.
+Ctrl-C ends a command at once. What it writes is whole or not there, and the same command can be run again.
 
 With \`--json\`, everything is on standard output, one JSON object a line. Long work prints an event a line; the last line has the type \`result\`:
 

@@ -2,6 +2,7 @@ import { type Connection, type SignedIn, connect, connectSignedIn } from './conn
 import type { Context } from './context.ts';
 import { CliError } from './errors.ts';
 import type { Reporter } from './output/reporter.ts';
+import { printablePrompts } from './prompts/printable-prompts.ts';
 import type { Prompts } from './prompts/prompts.ts';
 
 /** One run of a command. */
@@ -40,7 +41,7 @@ export const makeCall = (
           next: `Give ${flag}.`,
         });
       }
-      return question(await context.prompts());
+      return question(printablePrompts(await context.prompts()));
     },
   };
 };

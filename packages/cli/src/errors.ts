@@ -77,7 +77,7 @@ const ofCommandLine = {
   usage: { exit: 'usage' },
   missing_answer: { exit: 'usage' },
   invalid_setting: { exit: 'usage' },
-  not_signed_in: { exit: 'refused', next: login },
+  not_signed_in: { exit: 'refused', next: 'Run `patchbay login`, or set PATCHBAY_TOKEN.' },
   exposed_credentials: { exit: 'refused' },
   insecure_registry: { exit: 'refused' },
   unreachable: {
@@ -89,6 +89,12 @@ const ofCommandLine = {
     exit: 'unavailable',
     next: 'Check the address, which --registry and PATCHBAY_URL set.',
   },
+  unknown_error: {
+    exit: 'failed',
+    next: 'This version of patchbay does not know the error. A newer one may.',
+  },
+  file_error: { exit: 'failed', next: 'Check the path, your rights to it, and the free space.' },
+  no_room: { exit: 'failed', next: 'Free some space, or use a folder on another disk.' },
   folder_busy: { exit: 'conflict', next: 'Wait until it has finished.' },
   folder_taken: { exit: 'conflict', next: 'Move it away, or use --force to replace it.' },
   locally_changed: { exit: 'conflict', next: 'Save what you need of them; --force discards them.' },

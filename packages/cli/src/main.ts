@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { removeTemporaryFolders } from './files/temporary-folder.ts';
 import { makeContext } from './make-context.ts';
 import { run } from './run.ts';
 
@@ -7,5 +8,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
+
+// What is written is put into its place whole, so the process may end anywhere.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    removeTemporaryFolders();
+    process.kill(process.pid, signal);
+  });
+}
 
 process.exitCode = await run(makeContext());

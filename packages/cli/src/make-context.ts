@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
 import type { Context, Output } from './context.ts';
+import { openBrowser } from './open-browser.ts';
 
 /** The context of this process. */
 export const makeContext = (): Context => ({
@@ -26,21 +26,3 @@ const outputOf = (stream: WriteStream): Output => ({
   isTerminal: stream.isTTY,
   write: (text) => stream.write(text),
 });
-
-const openBrowser = (url: string): boolean => {
-  const [program, ...args] = browsers[process.platform] ?? [];
-  const { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION } = process.env;
-  const hasScreen = process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
-  if (program === undefined || !hasScreen || SSH_CONNECTION) return false;
-  // No shell reads the address.
-  const child = spawn(program, [...args, url], { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
-  return true;
-};
-
-const browsers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: ['xdg-open'],
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};

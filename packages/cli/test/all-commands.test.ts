@@ -5,21 +5,16 @@ import { suite, test } from 'node:test';
 import { commandLinePage } from '../scripts/command-line-page.ts';
 import { helpTexts } from '../scripts/help-texts.ts';
 import { commands } from '../src/commands/index.ts';
-import type { Command, Group } from '../src/command.ts';
 import { errors } from '../src/errors.ts';
 import { findCommand } from '../src/find-command.ts';
 import { openCli } from './support/open-cli.ts';
+import { walkCommands } from './support/walk-commands.ts';
 
 const cli = join(import.meta.dirname, '..');
 const root = join(cli, '../..');
 const page = readFileSync(join(root, 'docs/command-line.md'), 'utf8');
 
-const walk = ({ commands }: Group, above: readonly string[] = []): [path: string[], Command][] =>
-  Object.entries(commands).flatMap(([name, entry]) =>
-    'run' in entry ? [[[...above, name], entry]] : walk(entry, [...above, name]),
-  );
-
-const all = walk(commands);
+const all = walkCommands(commands);
 
 suite('all commands', () => {
   test('each has a test of its name, at a terminal and with --json', () => {

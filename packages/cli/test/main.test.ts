@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import { makePublisher, publishActive } from '../../server/test/support/build.ts';
 import { startServer } from '../../server/test/support/start-server.ts';
@@ -54,6 +56,29 @@ suite('the program', async () => {
     const typed = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', 'image-tools@1.0.0']]);
     assert.equal(typed.code, 0, typed.text);
     assert.match(typed.text, /Deleted image-tools@1\.0\.0/);
+  });
+
+  test('help loads no package but the one that reads the arguments', async (t) => {
+    const folder = await temporaryFolder(t);
+    const LIST_INTO = join(folder, 'modules.json');
+    const NODE_OPTIONS = `--import ${join(import.meta.dirname, 'support/list-modules.ts')}`;
+    const { code } = await runProcess(['publish', '--help'], {
+      cwd: folder,
+      env: { LIST_INTO, NODE_OPTIONS },
+    });
+    assert.equal(code, 0);
+    const urls = JSON.parse(await readFile(LIST_INTO, 'utf8')) as string[];
+    const own = new URL('../src/', import.meta.url).href;
+    const others = urls.filter((url) => url.startsWith('file:') && !url.startsWith(own));
+    assert.deepEqual(others.map((url) => url.replace(/^.*\/(?:node_modules|packages)\//, '')).toSorted(), [
+      '@stricli/core/dist/index.js',
+      'cli/package.json',
+    ]);
+    // What only `run` needs is loaded by it.
+    const needless = urls.filter((url) =>
+      /\/(?:install\/install-(?!events)|pack\/(?!package-limits)|project\/|prompts\/clack)/.test(url),
+    );
+    assert.deepEqual(needless, []);
   });
 
   test('the reader of a pipe may leave early', async () => {

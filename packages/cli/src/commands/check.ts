@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
 import type { DryRun } from '@patchbay/client';
 import type { Call } from '../call.ts';
-import { type Checked, openChecked } from '../check/open-checked.ts';
+import type { Checked } from '../check/open-checked.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
 import { showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
 import { count } from '../output/count.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
-import { askRegistry } from '../publish/ask-registry.ts';
-import { connectPublisher } from '../publish/connect-publisher.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
 
 interface Flags {
@@ -59,7 +57,10 @@ export const check = command({
     positional: pathArgument('path', 'The folder of the node, or a zip'),
   },
   async run(call: Call, { remote, publisher }: Flags, path: string) {
-    const { inspectPackage } = await import('../check/inspect-package.ts');
+    const [{ openChecked }, { inspectPackage }] = await Promise.all([
+      import('../check/open-checked.ts'),
+      import('../check/inspect-package.ts'),
+    ]);
     await using checked = await openChecked(resolve(call.context.cwd, path));
     const { project, file, bytes, sha256, warnings, limits } = checked;
     const verdict = await inspectPackage(file, project, limits);
@@ -100,5 +101,9 @@ const ask = async (
   publisher: string | undefined,
 ): Promise<DryRun> => {
   const publisherId = publisherOf(project, publisher);
+  const [{ askRegistry }, { connectPublisher }] = await Promise.all([
+    import('../publish/ask-registry.ts'),
+    import('../publish/connect-publisher.ts'),
+  ]);
   return askRegistry(await connectPublisher(call), { project, publisherId, file, now: call.context.now() });
 };

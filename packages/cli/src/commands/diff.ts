@@ -1,14 +1,7 @@
 import { resolve } from 'node:path';
-import {
-  type Change,
-  compareAppNodes,
-  compareMetadata,
-  compareRequirements,
-  isBreaking,
-} from '@patchbay/contract/compare';
+import type { Change } from '@patchbay/contract/compare';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { isFolder, readSide } from '../diff/read-side.ts';
 import type { Ink } from '../output/ink.ts';
 
 export const diff = command({
@@ -52,6 +45,8 @@ export const diff = command({
     },
   },
   async run(call: Call, _flags: object, nodeId: string, from: string, to: string) {
+    const [{ compareAppNodes, compareMetadata, compareRequirements, isBreaking }, { isFolder, readSide }] =
+      await Promise.all([import('@patchbay/contract/compare'), import('../diff/read-side.ts')]);
     const read = (side: string) =>
       readSide(call, nodeId, isFolder(side) ? resolve(call.context.cwd, side) : side);
     const [before, after] = [await read(from), await read(to)];

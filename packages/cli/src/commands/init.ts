@@ -1,55 +1,9 @@
-import { basename, join, resolve } from 'node:path';
-import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from '@patchbay/contract/identifiers';
-import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { CliError } from '../errors.ts';
 import { columns } from '../output/columns.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
-import { type Addition, completeToml } from '../project/complete-toml.ts';
-import { textReader } from '../project/read-project.ts';
-import { readRequirements } from '../project/read-requirements.ts';
-import { replaceFile } from '../files/replace-file.ts';
-
-type FlagName = 'id' | 'release' | 'description' | 'license' | 'repository' | 'publisher' | 'name';
-type Flags = Readonly<Partial<Record<FlagName, string>>>;
-
-/** A value of pyproject.toml that a flag gives. */
-interface Field {
-  readonly flag: FlagName;
-  readonly table: readonly string[];
-  readonly key: string;
-  /** What it is if nobody says it. */
-  readonly fallback?: string;
-  /** Asked for if it has no fallback; without a question, it may be missing. */
-  readonly question?: string;
-  readonly initial?: string;
-  readonly pattern?: string;
-}
-
-const fieldsOf = (folder: string, tool: string): Field[] => [
-  {
-    flag: 'id',
-    table: ['project'],
-    key: 'name',
-    question: 'Id of the node',
-    initial: idFrom(basename(folder)),
-    pattern: nodeIdPattern,
-  },
-  { flag: 'release', table: ['project'], key: 'version', fallback: '1.0.0' },
-  { flag: 'description', table: ['project'], key: 'description' },
-  { flag: 'license', table: ['project'], key: 'license' },
-  { flag: 'repository', table: ['project', 'urls'], key: 'Repository' },
-  {
-    flag: 'publisher',
-    table: ['tool', tool],
-    key: 'PublisherId',
-    question: 'Id of the publisher',
-    pattern: publisherIdPattern,
-  },
-  { flag: 'name', table: ['tool', tool], key: 'DisplayName' },
-];
+import type { InitFlags } from '../project/init-project.ts';
 
 export const init = command({
   brief: 'Write or complete the pyproject.toml of a node',
@@ -75,35 +29,9 @@ export const init = command({
     },
     positional: pathArgument('folder', 'The folder of the node'),
   },
-  async run(call: Call, flags: Flags, folder: string) {
-    const source = resolve(call.context.cwd, folder);
-    const readText = textReader(source);
-    const toml = await readText(projectFile);
-    const reader = makeTomlReader(parseToml(toml ?? ''));
-    const tool = toolTables.find(({ name }) => reader.table('tool', name) !== undefined)?.name ?? 'patchbay';
-    const dynamic = reader.texts('project', 'dynamic') ?? [];
-
-    const additions: Addition[] = [];
-    for (const field of fieldsOf(source, tool)) {
-      const { table, key } = field;
-      if (reader.has(...table, key) || (table.length === 1 && dynamic.includes(key))) {
-        requireSame(field, flags[field.flag], reader.text(...table, key));
-        continue;
-      }
-      const value = flags[field.flag] ?? field.fallback ?? (await ask(call, field));
-      if (value !== undefined) additions.push({ table, key, value: requireGood(field, value) });
-    }
-    if (!reader.has('project', 'dependencies') && !dynamic.includes('dependencies')) {
-      const value = await readRequirements(readText);
-      if (value !== undefined) additions.push({ table: ['project'], key: 'dependencies', value });
-    }
-    const file = join(source, projectFile);
-    if (additions.length > 0) await replaceFile(file, completeToml(toml ?? '', additions));
-    return {
-      file,
-      is_new: toml === undefined,
-      added: additions.map(({ table, key, value }) => ({ key: [...table, key].join('.'), value })),
-    };
+  async run(call: Call, flags: InitFlags, folder: string) {
+    const { initProject } = await import('../project/init-project.ts');
+    return initProject(call, flags, folder);
   },
   text({ file, is_new, added }, ink) {
     if (added.length === 0) return `${ink.bold(file)} has all that is needed.`;
@@ -114,48 +42,3 @@ export const init = command({
     ].join('\n');
   },
 });
-
-const ask = async (call: Call, field: Field): Promise<string | undefined> => {
-  const { flag, question, initial } = field;
-  if (question === undefined) return undefined;
-  return call.ask(`--${flag}`, (prompts) =>
-    prompts.text(question, { initial, check: (answer) => faultOf(field, answer) }),
-  );
-};
-
-const requireGood = (field: Field, value: string): string => {
-  const fault = faultOf(field, value);
-  if (fault !== undefined) throw new CliError('usage', `--${field.flag}: ${fault}`);
-  return value;
-};
-
-const faultOf = ({ pattern }: Field, value: string): string | undefined => {
-  if (value === '') return 'It must not be empty.';
-  if (pattern === undefined || (value.length <= nodeIdCharsMax && new RegExp(pattern).test(value)))
-    return undefined;
-  return `${JSON.stringify(value)} does not match ${pattern}.`;
-};
-
-/** What a project says is not overwritten. */
-const requireSame = (
-  { flag, table, key }: Field,
-  given: string | undefined,
-  present: string | undefined,
-): void => {
-  if (given === undefined || given === present) return;
-  throw new CliError(
-    'usage',
-    `--${flag} is ${JSON.stringify(given)}, but ${projectFile} has another ${[...table, key].join('.')}.`,
-    {
-      next: `Change ${projectFile}, or leave out --${flag}.`,
-    },
-  );
-};
-
-/** The name of a folder as an id: `ComfyUI image (tools)` is `comfyui-image-tools`. */
-const idFrom = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9._-]+/g, '-')
-    .replaceAll(/^[._-]+|[._-]+$/g, '')
-    .slice(0, nodeIdCharsMax);

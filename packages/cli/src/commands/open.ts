@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 import { parseNodeReference } from '../node-reference.ts';
 
 export const open = command({
-  brief: 'Open a node, or the documentation of the registry, in the browser',
+  brief: 'Open the page of a node, or the home page of the registry, in the browser',
   description: 'Without a terminal or a browser, it only prints the address.',
   data: ({ Type }) =>
     Type.Object({
@@ -32,8 +32,8 @@ export const open = command({
 });
 
 const pathOf = (reference: string | undefined): string => {
-  if (reference === undefined) return '/docs';
+  if (reference === undefined) return '/';
   const { nodeId, version } = parseNodeReference(reference);
-  const node = `/nodes/${encodeURIComponent(nodeId)}`;
-  return version === undefined ? node : `${node}/versions/${encodeURIComponent(version)}`;
+  const node = `/n/${encodeURIComponent(nodeId)}`;
+  return version === undefined ? node : `${node}/v/${encodeURIComponent(version)}`;
 };

@@ -1,4 +1,4 @@
-import { copyFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
@@ -7,10 +7,8 @@ import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { count } from '../output/count.ts';
-import { listProject } from '../pack/list-project.ts';
-import { packTemporarily } from '../pack/pack-temporarily.ts';
+import { placeFile } from '../files/place-file.ts';
 import { usualLimits } from '../pack/package-limits.ts';
-import { readProject } from '../project/read-project.ts';
 
 export const pack = command({
   brief: 'Write the package of a node',
@@ -43,6 +41,11 @@ export const pack = command({
     positional: pathArgument('folder', 'The folder of the node'),
   },
   async run({ context: { cwd } }: Call, { list, out }: { list: boolean; out?: string }, folder: string) {
+    const [{ readProject }, { listProject }, { packTemporarily }] = await Promise.all([
+      import('../project/read-project.ts'),
+      import('../pack/list-project.ts'),
+      import('../pack/pack-temporarily.ts'),
+    ]);
     const source = resolve(cwd, folder);
     const project = await readProject(source);
     const { nodeId, version } = project;
@@ -56,7 +59,7 @@ export const pack = command({
     const real = join(await realpath(dirname(target)), basename(target));
     await using temporary = await packTemporarily(source, project, usualLimits, real);
     const { packed } = temporary;
-    await copyFile(packed.file, target);
+    await placeFile(packed.file, target);
     return {
       node_id: nodeId,
       version,

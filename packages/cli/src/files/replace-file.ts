@@ -18,7 +18,9 @@ export const replaceFile = async (
 ): Promise<void> => {
   const temporary = `${path}.${isOnlyWriter ? 'new' : randomUUID()}`;
   try {
-    const file = await open(temporary, isOnlyWriter ? 'w' : 'wx', mode);
+    // It may also be a link of a stranger's, which a file that is written anew does not follow.
+    if (isOnlyWriter) await rm(temporary, { recursive: true, force: true });
+    const file = await open(temporary, 'wx', mode);
     try {
       await file.writeFile(text);
       await file.sync();

@@ -9,6 +9,8 @@ export const bounds = {
   packageBytesMax: 1024 ** 3,
   unpackedBytesMax: 8 * 1024 ** 3,
   entriesMax: 200_000,
+  /** What stays free of the disk. */
+  freeBytesMin: 64 * 1024 ** 2,
   ratioMax: 1_000,
   versionsMax: 10_000,
   downloadsAtOnce: 4,

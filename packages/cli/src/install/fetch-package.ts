@@ -1,10 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type NodeVersion, IntegrityError } from '@patchbay/client';
 import { ArchiveRefusal } from '@patchbay/inspect/archive';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
 import type { InstalledNode } from './installed-node.ts';
 import type { PackageLimits } from './package-limits.ts';
+import { requireRoom } from './require-room.ts';
 import { unpackPackage } from './unpack-package.ts';
 
 /**
@@ -24,6 +26,7 @@ export const fetchPackage = async (
       `The package has ${bytes} bytes, more than the ${limits.bytesMax} that are allowed.`,
     );
   }
+  await requireRoom(dirname(folder), bytes);
   const archive = `${folder}.zip`;
   await writeFile(archive, await api.downloadPackage(client, version, { onProgress }));
   await mkdir(folder);

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CliError } from '../errors.ts';
-import { folderNameOf, isFolderName } from './folder-name.ts';
+import { folderNameOf } from './folder-name.ts';
 import { holdFolder } from './hold-folder.ts';
 import { ifThere } from './if-there.ts';
 import type { InstalledNode } from './installed-node.ts';
 import { readLock } from './read-lock.ts';
+import { type Step, readStep } from './read-step.ts';
 import { replaceFile } from '../files/replace-file.ts';
+import { requireOwnFolder } from './require-own-folder.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { writeLock } from './write-lock.ts';
 
@@ -15,17 +17,6 @@ import { writeLock } from './write-lock.ts';
 const workName = '.patchbay.disabled';
 const holderName = 'held.db';
 const stepName = 'step.json';
-
-/** A change of one node's folder, written down before it is made. Names are of folders in the working folder. */
-interface Step {
-  readonly id: string;
-  /** What the lock file is to say of the node; absent when it is removed. */
-  readonly node?: Omit<InstalledNode, 'files'> & { readonly files: readonly (readonly [string, string])[] };
-  /** The new folder, before it is in its place. */
-  readonly staged?: string;
-  /** Where the old folder goes. */
-  readonly old?: string;
-}
 
 /**
  * A folder with installed nodes, held by this process alone. Each node's folder changes at once and together with the
@@ -44,8 +35,11 @@ export class InstallFolder implements AsyncDisposable {
 
   /** Makes the folder if there is none. Throws `folder_busy` if another process has it. */
   static async open(path: string): Promise<InstallFolder> {
-    await mkdir(join(path, workName), { recursive: true });
-    const folder = new InstallFolder(path, holdFolder(path, join(path, workName, holderName)));
+    const work = join(path, workName);
+    await mkdir(work, { recursive: true });
+    const holder = join(work, holderName);
+    await requireOwnFolder(work, holder);
+    const folder = new InstallFolder(path, holdFolder(path, holder));
     try {
       folder.#nodes = new Map(await readLock(path));
       await folder.#recover();
@@ -153,9 +147,8 @@ export class InstallFolder implements AsyncDisposable {
 
   /** After a step that was killed or failed. What is not in its place yet is undone, as if it had not been begun. */
   async #recover(): Promise<void> {
-    const text = await ifThere(readFile(this.#work(stepName), 'utf8'));
-    if (text !== undefined) {
-      const step = parseStep(text, this.#work(stepName));
+    const step = await readStep(this.#work(stepName));
+    if (step !== undefined) {
       const isStaged = step.staged !== undefined && (await this.#has(step.staged));
       const hasOld = step.old !== undefined && (await this.#has(step.old));
       const isBegun = step.node === undefined ? hasOld : !isStaged;
@@ -175,13 +168,5 @@ export class InstallFolder implements AsyncDisposable {
     }
   }
 }
-
-/** A step leads to no other folder, even if a stranger wrote it. */
-const parseStep = (text: string, path: string): Step => {
-  const step = JSON.parse(text) as Step;
-  const names = [step.staged, step.old].filter((name) => name !== undefined);
-  if (names.every((name) => /^[0-9a-f-]{36}$/.test(name)) && isFolderName(step.id)) return step;
-  throw new CliError('invalid_lock', `${path} is damaged.`, { next: 'Delete it, and verify the nodes.' });
-};
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

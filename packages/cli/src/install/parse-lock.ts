@@ -13,7 +13,7 @@ export const parseLock = (text: string, path: string): ReadonlyMap<string, Insta
   const nodes = asObject(file['nodes']) ?? {};
   return new Map(
     Object.entries(nodes).map(([id, entry]) => {
-      const node = isFolderName(id) ? toNode(asObject(entry) ?? {}) : undefined;
+      const node = isFolderName(id) ? parseNode(asObject(entry) ?? {}) : undefined;
       if (node === undefined) throw refusal(path, `has a faulty entry "${id}"`);
       return [id, node];
     }),
@@ -36,7 +36,8 @@ const asObject = (value: unknown): Fields | undefined =>
 const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-const toNode = ({
+/** One node of a lock file; undefined if it is faulty. */
+export const parseNode = ({
   registry,
   version,
   requested,

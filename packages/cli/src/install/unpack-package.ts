@@ -3,6 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type ArchiveLimits, readVerifiedArchive } from '@patchbay/inspect/archive';
 import { syncFolder } from '../files/sync-folder.ts';
+import { requireRoom } from './require-room.ts';
 
 /**
  * Unpacks a package into an empty folder, once all of it has passed the rules that the registry holds packages to.
@@ -14,13 +15,18 @@ export const unpackPackage = async (
   limits: ArchiveLimits,
 ): Promise<ReadonlyMap<string, string>> => {
   await using archive = await readVerifiedArchive(file, limits);
+  const entries = [...archive.entries.values()];
+  await requireRoom(
+    folder,
+    entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0),
+  );
   const digests = new Map<string, string>();
   const folders = new Set([folder]);
   const addFolders = async (path: string): Promise<void> => {
     await mkdir(path, { recursive: true });
     for (let one = path; !folders.has(one); one = dirname(one)) folders.add(one);
   };
-  for (const { name, isDirectory } of archive.entries.values()) {
+  for (const { name, isDirectory } of entries) {
     const path = join(folder, name);
     await addFolders(isDirectory ? join(folder, name.slice(0, -1)) : dirname(path));
     if (!isDirectory) digests.set(name, await write(path, archive.stream(name)));

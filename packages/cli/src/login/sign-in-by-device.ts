@@ -9,8 +9,7 @@ const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
 /** By how much the pause grows when the registry asks for it (RFC 8628, section 3.5). */
 const slowerBySeconds = 5;
 /** Whatever a registry says, nobody waits longer, and no poll comes sooner. */
-const waitSecondsMax = 30 * 60;
-const pauseSecondsMin = 1;
+const waitSeconds = { min: 1, max: 30 * 60 };
 
 /** Has somebody approve this program on a page of the registry (RFC 8628). Returns the token of the session. */
 export const signInByDevice = async (call: Call, registry: string): Promise<string> => {
@@ -26,8 +25,8 @@ export const signInByDevice = async (call: Call, registry: string): Promise<stri
     `Open ${verification_uri} and enter the code ${user_code}`,
   );
   await offerBrowser(call, verification_uri);
-  const endsAt = context.now().getTime() + Math.min(expires_in, waitSecondsMax) * 1_000;
-  let pauseSeconds = Math.max(interval, pauseSecondsMin);
+  const endsAt = context.now().getTime() + withinBounds(expires_in) * 1_000;
+  let pauseSeconds = withinBounds(interval);
   for (;;) {
     await context.pause(pauseSeconds * 1_000);
     try {
@@ -37,10 +36,14 @@ export const signInByDevice = async (call: Call, registry: string): Promise<stri
       const next = pauseAfter(error as ClientError, pauseSeconds);
       if (next === undefined) throw error;
       if (context.now().getTime() >= endsAt) throw expired(error);
-      pauseSeconds = next;
+      pauseSeconds = withinBounds(next);
     }
   }
 };
+
+/** The shortest time for what is no number. */
+const withinBounds = (seconds: number): number =>
+  Math.min(Math.max(seconds, waitSeconds.min) || waitSeconds.min, waitSeconds.max);
 
 /** How long to wait before the next poll; undefined if there must be none. */
 const pauseAfter = (error: ClientError, seconds: number): number | undefined => {

@@ -1,17 +1,32 @@
 /**
- * Control characters, which could rewrite what a terminal shows, and those that change the direction of text. Line
- * feeds and tabs stay.
+ * What could rewrite what a terminal shows: control characters, line breaks of Unicode, and characters that change the
+ * direction of text.
  */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+export const unprintable =
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** A copy of a value in which every text is safe to show in a terminal. Much of what a registry sends is by strangers. */
+/** Begins each line but the first, so that no text can pass for a line of the program's own. */
+const continuation = '\n    │ ';
+
+const clean = (text: string): string =>
+  text
+    .replaceAll('\r\n', '\n')
+    .replaceAll(unprintable, '\u{fffd}')
+    .replaceAll('\t', '    ')
+    .trimEnd()
+    .replaceAll('\n', continuation);
+
+/**
+ * A copy of a value in which every text is safe to show in a terminal: it moves no cursor, and forges no line. Much of
+ * what a registry sends is by strangers.
+ */
 export const printable = <Value>(value: Value): Value => {
   const copy = (one: unknown): unknown => {
-    if (typeof one === 'string') return one.replaceAll(unprintable, '\u{fffd}');
+    if (typeof one === 'string') return clean(one);
     if (Array.isArray(one)) return one.map(copy);
     if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, item]) => [printable(key), copy(item)]));
+    return Object.fromEntries(Object.entries(one).map(([key, item]) => [clean(key), copy(item)]));
   };
   return copy(value) as Value;
 };

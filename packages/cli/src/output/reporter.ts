@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { CliError } from '../errors.ts';
 import { inkFor } from './ink.ts';
-import { printable } from './printable.ts';
+import { printable, unprintable } from './printable.ts';
 import { schemaName } from './schema-name.ts';
 
 export interface Reporter {
@@ -27,7 +27,7 @@ export const makeReporter = (context: Context, command: readonly string[], isJso
 
 const jsonReporter = ({ stdout }: Context, command: readonly string[]): Reporter => {
   const schema = schemaName(command);
-  const write = (line: object): void => void stdout.write(`${JSON.stringify({ schema, ...line })}\n`);
+  const write = (line: object): void => void stdout.write(`${plain(JSON.stringify({ schema, ...line }))}\n`);
   return {
     event: (type, data) => write({ type, ok: true, data }),
     result: (data, _text, isOk) => write({ type: 'result', ok: isOk, data }),
@@ -47,6 +47,10 @@ const jsonReporter = ({ stdout }: Context, command: readonly string[]): Reporter
     },
   };
 };
+
+/** The same JSON for its reader. JSON leaves characters as they are that a terminal would obey. */
+const plain = (json: string): string =>
+  json.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Back to the start of the line, and clear it. */
 const clearLine = '\r\u001b[K';
@@ -79,7 +83,7 @@ const textReporter = (context: Context): Reporter => {
       const lines = [
         `${ink.red('Error:')} ${printable(error.message)}`,
         ...printable(details).map(({ path, message }) => `  ${path}: ${message}`),
-        ...(next === undefined ? [] : [next]),
+        ...(next === undefined ? [] : [printable(next)]),
         ...(requestId === undefined ? [] : [ink.dim(`Code ${code}, request ${printable(requestId)}`)]),
       ];
       stderr.write(`${lines.join('\n')}\n`);

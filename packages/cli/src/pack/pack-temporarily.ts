@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Project } from '@patchbay/inspect/project';
+import { temporaryFolder } from '../files/temporary-folder.ts';
 import { type Packed, packProject } from './pack-project.ts';
 import type { PackageLimits } from './package-limits.ts';
 
@@ -13,9 +12,8 @@ export const packTemporarily = async (
   out?: string,
 ): Promise<AsyncDisposable & { readonly packed: Packed }> => {
   await using stack = new AsyncDisposableStack();
-  const temporary = await mkdtemp(join(tmpdir(), 'patchbay-'));
-  stack.defer(() => rm(temporary, { recursive: true, force: true }));
-  const packed = await packProject(folder, project, limits, join(temporary, 'package.zip'), out);
+  const temporary = stack.use(await temporaryFolder());
+  const packed = await packProject(folder, project, limits, join(temporary.path, 'package.zip'), out);
   const kept = stack.move();
   return { packed, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { writeFiles } from '../support/make-folder.ts';
@@ -54,6 +54,17 @@ Warning: user.py:1 imports secret.py, which is left out (.comfyignore:2 secret.p
     await writeFiles(cli.cwd, { 'pyproject.toml': '[project]\nname = "../../tools"\nversion = "1/0"\n' });
     const { result } = await cli.json(['pack']);
     assert.equal(result.data.package.file, join(cli.cwd, '..-..-tools-1-0.zip'));
+  });
+
+  test('a link where the zip goes is replaced, and what it leads to stays', async (t) => {
+    const cli = await openCli(t, { url });
+    const folder = await makeProject(cli.cwd, { nodeId: 'tools', publisherId: 'ada' });
+    await writeFiles(cli.cwd, { mine: 'mine' });
+    await symlink('mine', join(cli.cwd, 'tools-1.0.0.zip'));
+    assert.equal((await cli.json(['pack', folder])).code, 0);
+    assert.ok((await lstat(join(cli.cwd, 'tools-1.0.0.zip'))).isFile());
+    assert.equal(await readFile(join(cli.cwd, 'mine'), 'utf8'), 'mine');
+    assert.deepEqual((await readdir(cli.cwd)).toSorted(), ['mine', 'tools', 'tools-1.0.0.zip']);
   });
 
   test('2: there is no project', async (t) => {

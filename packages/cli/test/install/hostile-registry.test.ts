@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import fs, { readdir } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { after, suite, test } from 'node:test';
 import { listPackageFixtures, loadPackageFixture } from '../../../inspect/test/support/package-fixtures.ts';
 import { digestOf } from '@patchbay/inspect/facts';
 import { Readable } from 'node:stream';
-import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
+import { makePublisher, publishActive, zip as zipOf } from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { bounds } from '../../src/install/bounds.ts';
 import { openCli } from '../support/open-cli.ts';
@@ -78,6 +79,28 @@ suite('a registry that is not to be trusted', async () => {
       '/packages/': never,
     });
     assert.match(error.message, new RegExp(`more than the ${bounds.packageBytesMax}`));
+  });
+
+  test('a disk without room for the package, or for its files, is not filled', async (t) => {
+    t.after(() => syncBuiltinESMExports());
+    // Zeros, which are small in the package.
+    const zip = new Uint8Array(await zipOf({ '__init__.py': '', zeros: Buffer.alloc(1024 ** 2) }));
+    const package_sha256 = await digestOf(Readable.from([zip]));
+    const answers = {
+      '/install': asVersion({ package_bytes: zip.length, package_sha256 }),
+      '/packages/': () => new Response(zip),
+    };
+    const room = async (bytes: number) => {
+      const free = bounds.freeBytesMin + bytes;
+      const { mock } = t.mock.method(fs, 'statfs', async () => ({ bavail: free, bsize: 1 }));
+      syncBuiltinESMExports();
+      const { code, error } = await installFrom(t, answers);
+      mock.restore();
+      return [code, error?.code];
+    };
+    assert.deepEqual(await room(zip.length - 1), [1, 'no_room']);
+    assert.deepEqual(await room(1024 ** 2 - 1), [1, 'no_room']);
+    assert.deepEqual(await room(1024 ** 2), [0, undefined]);
   });
 
   test('a redirect to another host is refused, unless --package-host names it', async (t) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import type { ServerResponse } from 'node:http';
 import { after, test } from 'node:test';
 import { type Fault, startFront } from '../../../client/test/start-front.ts';
 import { minutes, seconds } from '../../../server/test/support/clock.ts';
-import { type DeviceCodes, approve, requestCode, waitAs } from '../../../server/test/support/device.ts';
+import { type DeviceCodes, approve, waitAs } from '../../../server/test/support/device.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../../server/test/support/temporary-folder.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import type { Context } from '../../src/context.ts';
+import { approveLogin } from '../support/approve-login.ts';
 import { openCli } from '../support/open-cli.ts';
 import { runInPty } from '../support/run-in-pty.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -119,35 +119,37 @@ suite('patchbay login, by a device code', async () => {
     assert.ok(pauses.length < 15, 'it waits longer each time');
   });
 
-  test('a hostile registry opens no file, and cannot have it poll without end', async (t) => {
-    const cli = await openCli(t, { url });
-    const { context, opened } = watching();
-    let time = 0;
-    const codes = { device_code: 'x', user_code: '\u001b[31mX', verification_uri: 'file:///etc/passwd' };
-    const { code, stderr } = await cli.inTerminal(['login'], {
-      context: {
-        ...context,
-        now: () => new Date(time),
-        pause: async (ms) => void (time += ms),
-        fetch: async (input) =>
-          isTo(input, '/auth/device/code')
-            ? Response.json({ ...codes, expires_in: 1e12, interval: -5 })
-            : Response.json({ error: 'authorization_pending', message: '' }, { status: 400 }),
-      },
+  for (const times of [
+    { expires_in: 1e12, interval: -5 },
+    { expires_in: 'long', interval: 'never' },
+    { expires_in: 1e12, interval: 1e12 },
+  ])
+    test(`a hostile registry opens no file, and has it neither poll without end nor wait: ${JSON.stringify(times)}`, async (t) => {
+      const cli = await openCli(t, { url });
+      const { context, opened } = watching();
+      let time = 0;
+      const codes = { device_code: 'x', user_code: '\u001b[31mX', verification_uri: 'file:///etc/passwd' };
+      const { code, stderr } = await cli.inTerminal(['login'], {
+        context: {
+          ...context,
+          now: () => new Date(time),
+          pause: async (ms) => {
+            assert.ok(ms >= seconds(1), String(ms));
+            time += ms;
+          },
+          fetch: async (input) =>
+            isTo(input, '/auth/device/code')
+              ? Response.json({ ...codes, ...times })
+              : Response.json({ error: 'authorization_pending', message: '' }, { status: 400 }),
+        },
+      });
+      assert.deepEqual([code, opened], [3, []]);
+      assert.ok(time >= seconds(1) && time < seconds(1_900), String(time));
+      assert.ok(!stderr.includes('\u001b[31m'));
     });
-    assert.deepEqual([code, opened], [3, []]);
-    assert.ok(time >= seconds(1_800) && time < seconds(1_900), String(time));
-    assert.ok(!stderr.includes('\u001b[31m'));
-  });
 
   test('the real command, in a terminal and without one', async (t) => {
-    const answerApproved = async (response: ServerResponse): Promise<void> => {
-      const codes = await requestCode(server);
-      await approveIt(codes);
-      const reply = { ...codes, verification_uri: `${url}/device`, expires_in: 600, interval: 1 };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
-    };
-    const approved: Fault = (_request, response) => void answerApproved(response);
+    const approved = approveLogin(server, 'ada');
     const faults: Fault[] = [];
     const front = await startFront(t, url, faults);
     const home = await temporaryFolder(t);

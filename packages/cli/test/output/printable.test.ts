@@ -8,8 +8,13 @@ suite('text for a terminal', () => {
     assert.deepEqual(printable(hostile), { a: ['�[31mred�', 'a�b', '�2J', '�gpj.exe'], '�': 1 });
   });
 
+  test('forges no line: what follows a line break is marked', () => {
+    const forged = 'Blurs.\r\nSHA-256  0000\n\nPublisher\tada\u2028x\n\n';
+    assert.equal(printable(forged), 'Blurs.\n    │ SHA-256  0000\n    │ \n    │ Publisher    ada\u{fffd}x');
+  });
+
   test('keeps everything else', () => {
-    const value = { text: 'Ärger 日本語 👩‍💻\n\tindented', number: 1, no: null, yes: true };
+    const value = { text: 'Ärger 日本語 👩‍💻 فارسی', number: 1, no: null, yes: true };
     assert.deepEqual(printable(value), value);
   });
 });

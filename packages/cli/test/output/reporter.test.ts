@@ -27,6 +27,15 @@ suite('progress', () => {
     });
   });
 
+  test('--json: no character that a terminal obeys, and the same text for a parser', () => {
+    const { result, written } = open(true, true);
+    const data = { text: '\u001b[2J\u009b2J\u007f\u202egpj.exe\u2028\n' };
+    result(data, '', true);
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
+    assert.doesNotMatch(written.stdout.trimEnd(), /[^\u0020-\u007e]/);
+    assert.deepEqual((JSON.parse(written.stdout) as { data: unknown }).data, data);
+  });
+
   test('in a terminal: a line that passes is replaced by the next, whatever it is', () => {
     const { event, failure, written } = open(true, false);
     event('upload', {}, 'one', { passes: true });

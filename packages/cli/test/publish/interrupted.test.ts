@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
 import { openFaultProxy } from '../../../server/test/support/fault-proxy.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { killPublishes } from '../support/kill-publishes.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { makeProject } from '../support/make-project.ts';
 import { openCli } from '../support/open-cli.ts';
+import { runInPty } from '../support/run-in-pty.ts';
 
-/** `npm run publish-kills` has many more. */
+/** `npm run publish-kills` has many more, and cuts the network at as many moments. */
 const kills = 12;
 
 suite(
@@ -18,8 +24,38 @@ suite(
     const server = await startServer({ after });
 
     test(`${kills} times at any moment and after each step: repeated, it ends in one version, whole`, async () => {
-      const { endedAfter } = await killPublishes({ after }, server, kills, Math.random);
+      const { endedAfter } = await killPublishes(
+        { after },
+        server,
+        Array.from({ length: kills }, () => 'killed' as const),
+        Math.random,
+      );
       assert.ok(endedAfter.size > 1, 'the kills met several steps');
+    });
+  },
+  { engine: 'sqlite' },
+);
+
+suite(
+  'a publish that somebody ends with Ctrl-C',
+  () => {
+    test('ends at once, and leaves no package behind', async (t) => {
+      // It says what it takes, and never answers the publish.
+      const silent = createServer(({ url }, response) => {
+        if (url === '/limits') response.setHeader('content-type', 'application/json').end('{"settings":{}}');
+      });
+      silent.listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      t.after(() => silent.close().closeAllConnections());
+      const cwd = await makeFolder(t);
+      const folder = await makeProject(cwd, { nodeId: 'left', publisherId: 'ada' });
+      const TMPDIR = await makeFolder(t);
+      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const env = { HOME: cwd, TMPDIR, PATCHBAY_URL: url, PATCHBAY_TOKEN: 'pbp_token' };
+      const typing = [['Checked', ['\u0003']]] as const;
+      const { code, text } = await runInPty(['publish', folder], { cwd, env }, typing);
+      assert.equal(code, 130, text);
+      assert.deepEqual(await readdir(TMPDIR), []);
     });
   },
   { engine: 'sqlite' },

@@ -8,21 +8,10 @@ import { createInterface } from 'node:readline';
 import { after, before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { matchesAnswer } from './matches-answer.ts';
+import { readSteps } from './read-steps.ts';
 import { inRepository, readDoc, section } from './repository.ts';
 
-interface Step {
-  /** What the README says above the commands. */
-  promise: string;
-  commands: string;
-  /** What it says they print, `…` for any text; undefined where it says nothing. */
-  prints: string | undefined;
-}
-
-const stepPattern = /([^\n]+)\n\n```bash\n(.*?)```\n(?:\n```(?:json|text)\n(.*?)\n```\n)?/gs;
-
-const steps: Step[] = [...section(readDoc('README.md'), 'A first session').matchAll(stepPattern)].map(
-  ([, promise = '', commands = '', prints]) => ({ promise, commands, prints }),
-);
+const steps = readSteps('A first session');
 
 /** Ends the output of each step; nothing a step prints holds it. */
 const mark = '\0';

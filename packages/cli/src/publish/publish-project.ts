@@ -1,0 +1,112 @@
+import { openAsBlob } from 'node:fs';
+import { resolve } from 'node:path';
+import { publicationOf } from '@patchbay/inspect/project';
+import type { Call } from '../call.ts';
+import { inspectPackage } from '../check/inspect-package.ts';
+import { type Checked, openChecked } from '../check/open-checked.ts';
+import type { Connection } from '../connect.ts';
+import { CliError } from '../errors.ts';
+import { count } from '../output/count.ts';
+import { askRegistry } from './ask-registry.ts';
+import { connectPublisher } from './connect-publisher.ts';
+import { makeProgress } from './make-progress.ts';
+import { publisherOf } from './publisher-of.ts';
+import { publishingToken } from './publishing-token.ts';
+import { readLimits } from './read-limits.ts';
+import { sendPackage } from './send-package.ts';
+import { waitForVerdict } from './wait-for-verdict.ts';
+
+export interface PublishFlags {
+  readonly publisher?: string;
+  readonly changelog?: string;
+  readonly dryRun: boolean;
+  readonly held: boolean;
+  readonly wait: boolean;
+  readonly timeout: number;
+}
+
+/** Packs the project in a folder, or takes a zip, and brings it to an end at the registry, or says what would come of it. */
+export const publishProject = async (
+  call: Call,
+  { publisher, dryRun, held, ...flags }: PublishFlags,
+  path: string,
+) => {
+  const connection = await connectPublisher(call);
+  await using checked = await openChecked(resolve(call.context.cwd, path), await readLimits(connection));
+  const { project, file, bytes, sha256, warnings, limits } = checked;
+  const publisherId = publisherOf(project, publisher);
+  call.event('packed', { bytes, sha256 }, `Packed: ${count(bytes, 'byte')}.`);
+
+  const { refusals, findings, outcome } = await inspectPackage(file, project, limits);
+  if (outcome === undefined) throw refused(refusals);
+  call.event('checked', { outcome, findings }, `Checked: ${count(findings.length, 'finding')}.`);
+  const { registry } = connection;
+  const { nodeId, version } = project;
+  const summary = {
+    registry,
+    publisher_id: publisherId,
+    node_id: nodeId,
+    version,
+    package: { bytes, sha256 },
+    warnings,
+    findings,
+    was_published: false,
+  };
+  if (dryRun) {
+    const question = { project, publisherId, file, changelog: flags.changelog, now: call.context.now() };
+    const answer = await askRegistry(connection, question);
+    return { ...summary, outcome: 'dry-run' as const, dry_run: answer };
+  }
+  if (outcome !== 'passed' && !held) return { ...summary, outcome: 'stopped' as const };
+  return { ...summary, ...(await send(call, connection, checked, publisherId, flags)) };
+};
+
+const outcomes = {
+  NodeVersionStatusActive: 'active',
+  NodeVersionStatusPending: 'pending',
+  NodeVersionStatusFlagged: 'held',
+  NodeVersionStatusBanned: 'held',
+  NodeVersionStatusDeleted: 'held',
+} as const;
+
+const send = async (
+  call: Call,
+  connection: Connection,
+  { project, file, sha256 }: Checked,
+  publisherId: string,
+  { changelog, wait, timeout }: Pick<PublishFlags, 'changelog' | 'wait' | 'timeout'>,
+) => {
+  const { nodeId, version } = project;
+  await using made = await publishingToken(connection, publisherId, call.context.now());
+  const was_published = await sendPackage(connection, {
+    publication: publicationOf(project, publisherId, { token: made.token, changelog }),
+    bytes: await openAsBlob(file, { type: 'application/zip' }),
+    sha256,
+    onPublished: (node_version) => call.event('published', { node_version }, `Published: ${version}.`),
+    onProgress: makeProgress(call),
+  });
+  call.event('uploaded', { was_published }, was_published ? 'It was uploaded before.' : 'Uploaded.');
+  if (!wait) return { was_published, outcome: 'sent' as const };
+  const { status, status_reason, way_out, findings } = await waitForVerdict(
+    connection,
+    { nodeId, version },
+    {
+      timeoutMs: timeout * 1_000,
+      onLook: ({ waits_for = 'nothing' }) =>
+        call.event('waiting', { waits_for }, `Waiting for ${waits_for} …`, { passes: true }),
+    },
+  );
+  return {
+    was_published,
+    outcome: outcomes[status],
+    findings,
+    node_version: await connection.api.getVersion(connection.client, { nodeId, version }),
+    ...(status_reason !== undefined && { reason: status_reason }),
+    ...(way_out !== undefined && { way_out }),
+  };
+};
+
+const refused = (refusals: readonly string[]): CliError =>
+  new CliError('invalid_package', 'The registry would refuse the package.', {
+    details: refusals.map((message) => ({ path: 'package', message })),
+  });
