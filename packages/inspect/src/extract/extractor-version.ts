@@ -1,2 +1,2 @@
 /** Raised whenever the same package may give other app-nodes or another readme than before. */
-export const EXTRACTOR_VERSION = 4;
+export const EXTRACTOR_VERSION = 5;
