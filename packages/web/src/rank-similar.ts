@@ -1,9 +1,9 @@
 import type { Node } from '@patchbay/client';
 import type { OtherProvider } from './other-providers.ts';
+import type { SimilarWord } from './similar-words.ts';
 
 /** What a search for one word found: the first nodes, and how many there are. */
-export interface Found {
-  readonly word: string;
+export interface Found extends SimilarWord {
   readonly nodes: readonly Node[];
   readonly total: number;
 }
@@ -41,9 +41,9 @@ export const rankSimilar = (
     .slice(0, max);
 };
 
-const worthOf = ({ word, nodes, total }: Found, node: Node): number => {
+const worthOf = ({ word, worth, nodes, total }: Found, node: Node): number => {
   if (!nodes.some(({ id }) => id === node.id)) return 0;
-  const rarity = Math.max(0, Math.log2(commonness / total));
+  const rarity = worth * Math.max(0, Math.log2(commonness / total));
   const title = [node.id, node.name ?? '', ...(node.tags ?? [])].join(' ').toLowerCase();
   return title.includes(word) ? 2 * rarity : rarity;
 };

@@ -26,11 +26,17 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => isUsable(word) && !empty.has(word));
 
+export interface SimilarWord {
+  readonly word: string;
+  /** How much it says: one from a description is often chance. */
+  readonly worth: number;
+}
+
 /** The words by which similar nodes are searched: what a node is tagged, named and described with, in this order. */
 export const similarWords = (
   { id, name = '', tags = [], description = '' }: Pick<Node, 'id' | 'name' | 'tags' | 'description'>,
   appNodes: readonly Pick<AppNode, 'app_node_name' | 'category'>[],
-): string[] => {
+): SimilarWord[] => {
   const ofAppNodes = Map.groupBy(
     appNodes.flatMap(({ app_node_name: own, category = '' }) => [
       ...new Set(wordsOf(`${own.slice(0, charsMax / 2)} ${category}`)),
@@ -43,6 +49,8 @@ export const similarWords = (
     .slice(0, appNodeWordsMax)
     .flatMap(([word = '']) => word);
   const described = wordsOf(description).toSorted((one, other) => other.length - one.length);
-  const words = [...wordsOf(tags.join(' ')), ...wordsOf(`${name} ${id}`), ...frequent, ...described];
-  return [...new Set(words)].slice(0, wordsMax);
+  const named = [...wordsOf(tags.join(' ')), ...wordsOf(`${name} ${id}`), ...frequent];
+  return [...new Set([...named, ...described])]
+    .slice(0, wordsMax)
+    .map((word) => ({ word, worth: named.includes(word) ? 1 : 0.5 }));
 };

@@ -180,7 +180,7 @@ suite('the page of a node', async () => {
       await ada.owner.put(`/publishers/ada/nodes/${id}`, { name, description });
       return id;
     };
-    const id = await make(`${word}Sampler`, 'Samples latents.');
+    const id = await make(`${word}Garten`, 'Samples latents.');
     const described = await make('Another', `Works with ${word}.`);
     const named = await make(`A ${word} loader`, 'Loads latents.');
     const banned = await make(`${word} banned`, '');

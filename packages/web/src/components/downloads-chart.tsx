@@ -1,4 +1,5 @@
 import { scaleLinear } from 'd3-scale';
+import { countOf } from '../count-of.ts';
 import { formatCompact, formatCount, formatDay } from '../format.ts';
 
 export interface DayCount {
@@ -23,7 +24,7 @@ export const DownloadsChart = ({ days }: DownloadsChartProps) => {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const total = days.reduce((sum, { downloads }) => sum + downloads, 0);
-  const title = `${formatCount(total)} downloads from ${formatDay(first.day)} to ${formatDay(last.day)}`;
+  const title = `${countOf(total, 'download')} from ${formatDay(first.day)} to ${formatDay(last.day)}`;
   return (
     <figure class="chart">
       <Bars days={days} title={title} />

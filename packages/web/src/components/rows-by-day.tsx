@@ -17,7 +17,11 @@ export const RowsByDay = ({ title, days, rows, format = String }: RowsByDayProps
     <figure class="chart">
       <figcaption>
         <h2>{title}</h2>
-        {rows.length > 0 && <span class="quiet">highest: {format(most)}</span>}
+        {rows.length > 0 && (
+          <span class="quiet">
+            {days[0]} to {days.at(-1)}, highest: {format(most)}
+          </span>
+        )}
       </figcaption>
       {rows.length === 0 ? (
         <p class="quiet">None.</p>
@@ -49,10 +53,6 @@ export const RowsByDay = ({ title, days, rows, format = String }: RowsByDayProps
               ))}
             </tbody>
           </table>
-          <p class="ends quiet" aria-hidden="true">
-            <span>{days[0]}</span>
-            <span>{days.at(-1)}</span>
-          </p>
           <DaysTable title={title} days={days} rows={rows} format={format} />
         </>
       )}

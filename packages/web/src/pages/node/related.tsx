@@ -27,9 +27,9 @@ export const relatedPage = page({
     const names = appNodes.map(({ app_node_name: name }) => name);
     const [{ results }, ...found] = await Promise.all([
       names.length === 0 ? { results: [] } : resolveAppNodes(client, { body: { names } }),
-      ...similarWords(node, appNodes).map(async (word) => ({
-        word,
-        ...(await searchNodes(client, { search: word, limit: searchedMax })),
+      ...similarWords(node, appNodes).map(async (asked) => ({
+        ...asked,
+        ...(await searchNodes(client, { search: asked.word, limit: searchedMax })),
       })),
     ]);
     const providers = otherProviders(node.id, results);
