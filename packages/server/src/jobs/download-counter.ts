@@ -39,6 +39,7 @@ export class DownloadCounter {
   #day = Number.NaN;
   /** The last day for which nothing older was left to remove. */
   #cleanDay = '';
+  #flushing = Promise.resolve();
   /** Since the start of the process. */
   readonly totals = { counted: 0, dropped: 0 };
 
@@ -72,8 +73,13 @@ export class DownloadCounter {
     return true;
   }
 
-  /** Writes the pending downloads. If that fails, they stay pending. */
-  async flush(): Promise<void> {
+  /** Writes the pending downloads, after those that are being written. If that fails, they stay pending. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flush());
+    return this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
     if (this.#pending.size > 0) await this.#write();
     await this.#removeEarlierDays();
   }

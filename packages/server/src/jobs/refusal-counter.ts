@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts';
 export class RefusalCounter {
   readonly #store: Pick<Store, 'write' | 'engine'>;
   readonly #pending = new Map<Counted, number>();
+  #flushing = Promise.resolve();
 
   constructor(store: Pick<Store, 'write' | 'engine'>) {
     this.#store = store;
@@ -19,8 +20,13 @@ export class RefusalCounter {
     this.#add(`refused:${rule}`, 1);
   }
 
-  /** Writes what was counted. If that fails, it stays. */
-  async flush(): Promise<void> {
+  /** Writes what was counted, after what is being written. If that fails, it stays. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flush());
+    return this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
     if (this.#pending.size === 0) return;
     const pending = new Map(this.#pending);
     this.#pending.clear();
