@@ -107,6 +107,10 @@ export const limits = {
   readmeSourceBytesMax: 512 * 1024,
   readmeBytesMax: 256 * 1024,
   readmeDepthMax: 32,
+  /** Pictures of a readme that are in the package: how many are shown, and which. */
+  readmePicturesMax: 50,
+  readmePictureBytesMax: 4 * 1024 * 1024,
+  readmePicturePixelsMax: 16 * 1024 * 1024,
   /** What is kept of the problems of an extraction: how many, and how much of each text. */
   problemsMax: 100,
   problemCharsMax: 1_000,

@@ -9,7 +9,7 @@ import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/
 import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
-import { Readme, ReadmePart } from './resources/readme.ts';
+import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
 
 /** Schemas with a name in the document. Every occurrence becomes a reference. */
@@ -24,6 +24,7 @@ export const namedSchemas: Record<string, TSchema> = {
   ResolvedAppNode,
   Readme,
   ReadmePart,
+  ReadmePicture,
   Finding,
   Findings,
   DryRun,

@@ -16,6 +16,7 @@ export const readmeTags = [
   'h5',
   'h6',
   'hr',
+  'img',
   'kbd',
   'li',
   'ol',

@@ -1,5 +1,6 @@
 import { checkPackage } from './checks/check-package.ts';
 import { ArchiveRefusal } from './archive/archive-refusal.ts';
+import type { ArchiveRule } from './archive/archive-rules.ts';
 import type { ArchiveLimits } from './archive/archive-limits.ts';
 import type { PackageFile } from './archive/package-file.ts';
 import { type FileList, listFiles } from './archive/list-files.ts';
@@ -25,7 +26,7 @@ export const start = async (): Promise<void> => {
 
 /** What is wrong with an archive; undefined if nothing is. */
 export type Objection =
-  | { kind: 'invalid'; message: string; entry?: string }
+  | { kind: 'invalid'; rule: ArchiveRule | 'metadata'; message: string; entry?: string }
   | { kind: 'mismatch'; mismatches: string[] }
   | undefined;
 
@@ -42,7 +43,7 @@ export const inspect = async ({ path, limits, published, looseVersions }: Inspec
   try {
     await using archive = await readVerifiedArchive(path, limits);
     const metadata = await readPackageMetadata(archive);
-    if (!metadata.ok) return { kind: 'invalid', message: metadata.problem };
+    if (!metadata.ok) return { kind: 'invalid', rule: 'metadata', message: metadata.problem };
     const { version } = metadata.declared;
     const agrees =
       version !== undefined && canonicalVersion(version, { looseVersions }) === published.version;
@@ -55,6 +56,7 @@ export const inspect = async ({ path, limits, published, looseVersions }: Inspec
     if (!(error instanceof ArchiveRefusal)) throw error;
     return {
       kind: 'invalid',
+      rule: error.rule,
       message: error.message,
       ...(error.entry === undefined ? {} : { entry: error.entry }),
     };
@@ -84,6 +86,7 @@ export interface PackageContents extends Extraction, FileList {
 export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContents> => {
   await using archive = await readArchive(path);
   const extraction = withinBounds(await extractAppNodes(await readSources(archive)));
-  const readme = await readReadme(archive);
-  return { ...extraction, ...(readme !== undefined && { readme }), ...(await listFiles(archive)) };
+  const list = await listFiles(archive);
+  const readme = await readReadme(archive, list.files);
+  return { ...extraction, ...(readme !== undefined && { readme }), ...list };
 };

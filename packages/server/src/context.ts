@@ -4,6 +4,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { PackageVerifier } from './blobs/package-verifier.ts';
 import type { Config } from './config.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
+import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/kept-figures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
@@ -24,6 +25,7 @@ export interface Context {
   verifier: PackageVerifier;
   accounts: Accounts;
   downloads: DownloadCounter;
+  refusals: RefusalCounter;
   readers: PackageReader;
   uploads: UploadRoom;
   /** The turns of the packages of dry runs, which leave readers for those that are published. */

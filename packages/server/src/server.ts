@@ -15,6 +15,7 @@ import { buildApp } from './http/app.ts';
 import { UploadRoom } from './intake/upload-room.ts';
 import { ensureReaper } from './intake/reaping.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
+import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { Worker } from './jobs/worker.ts';
@@ -112,6 +113,7 @@ export const createServer = async (
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store, now);
+  const refusals = new RefusalCounter(store);
   const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, () => follower.isCurrent());
   const follower = new LogFollower(store, [followResponseCache(responseCache)]);
   await follower.start();
@@ -128,6 +130,7 @@ export const createServer = async (
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
     downloads,
+    refusals,
     readers,
     uploads: openUploadRoom(config),
     dryRuns: new FairLane({
@@ -158,8 +161,13 @@ export const createServer = async (
   const app = await buildApp(context, responseCache, limiter, log);
   await registerSite(app, context, responseCache);
   readParts(metrics, { ...context, responseCache, follower, rates, hasher, traffic: app.traffic });
-  const flush = () =>
-    downloads.flush().catch((error: unknown) => log.error({ err: error }, 'downloads could not be counted'));
+  const flush = async () => {
+    for (const counter of [downloads, refusals]) {
+      await counter
+        .flush()
+        .catch((error: unknown) => log.error({ err: error }, 'counts could not be written'));
+    }
+  };
   const flushing = setInterval(() => void flush(), countersFlushMs);
   const sweep = () =>
     limiter

@@ -48,6 +48,8 @@ const startedIslands: Plugin = {
 
 const islands = globSync(`${folder}src/islands/*.tsx`);
 const workers = ['highlight', 'diff'].map((name) => `${folder}src/workers/${name}.ts`);
+/** What a page starts besides islands, without rendering anything anew. */
+const scripts = [`${folder}src/readme/liven-readme.ts`];
 const styles = ['site', 'source', 'desk', 'workflow', 'guide'].map(
   (name) => `${folder}src/styles/${name}.css`,
 );
@@ -56,7 +58,7 @@ const styles = ['site', 'source', 'desk', 'workflow', 'guide'].map(
 const { metafile: ofPages } = await build({
   ...ofBrowser,
   entryPoints: [
-    ...[`${folder}src/loader.ts`, ...styles].map((path) => ({
+    ...[`${folder}src/loader.ts`, ...scripts, ...styles].map((path) => ({
       in: path,
       out: basename(path).replace(/\.\w+$/, ''),
     })),

@@ -1,12 +1,12 @@
 import type { DayCount } from './components/downloads-chart.tsx';
 
-const shownDays = 90;
+const shownDays = 30;
 
 /**
- * The days since a node was made, up to the last one with a download; none where there was no download. A chart of them does not change at
- * midnight, and neither does a page that is kept.
+ * The days up to the last one with a download; none where there was none in these days. They do not change at midnight,
+ * and neither does a page that is kept.
  */
-export const lastDays = (days: readonly DayCount[], created: string): readonly DayCount[] => {
+export const lastDays = (days: readonly DayCount[]): readonly DayCount[] => {
   const end = days.findLastIndex(({ downloads }) => downloads > 0) + 1;
-  return days.slice(Math.max(0, end - shownDays), end).filter(({ day }) => day >= created.slice(0, 10));
+  return end < shownDays ? [] : days.slice(end - shownDays, end);
 };

@@ -318,9 +318,27 @@ export interface GetStatisticsReply {
     readonly action: string;
     readonly count: number;
   }[];
+  /** The first day of downloads and refusals */
+  readonly from: string;
+  /** The last one */
+  readonly to: string;
+  /** Downloads of all nodes by day; a day without any is left out */
+  readonly downloads: readonly {
+    /** In UTC */
+    readonly day: string;
+    readonly count: number;
+  }[];
+  /** Packages that were refused, by day and then by rule */
+  readonly refusals: readonly {
+    /** In UTC */
+    readonly day: string;
+    /** Why, such as `not-a-zip` or `quota-used-up` */
+    readonly rule: string;
+    readonly count: number;
+  }[];
 }
 
-/** Count the changes of the last 30 days by day and kind: `GET /admin/statistics`. */
+/** Count changes, downloads and refused packages of the last 30 days by day: `GET /admin/statistics`. */
 export const getStatistics = (
   client: Client,
   args: GetStatisticsArgs = {},

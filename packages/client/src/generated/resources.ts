@@ -312,6 +312,7 @@ export interface ReadmePart {
     | 'h5'
     | 'h6'
     | 'hr'
+    | 'img'
     | 'kbd'
     | 'li'
     | 'ol'
@@ -332,10 +333,49 @@ export interface ReadmePart {
   readonly id?: string;
   /** Where a link goes, outside or within the readme */
   readonly href?: string;
-  /** The file of the package to which a link goes */
+  /** The file of the package to which a link goes, or which is the picture */
   readonly file?: string;
+  /** What a client needs to show a picture; without it, the text in it stands for it */
+  readonly picture?: {
+    /** Its own width in pixels */
+    readonly width: number;
+    /** Its own height in pixels */
+    readonly height: number;
+    /** Bytes of its content */
+    readonly size: number;
+    /** Bytes that it takes in the package */
+    readonly packed_size: number;
+    /** Where these start in the package */
+    readonly offset: number;
+    /** How they are packed */
+    readonly method: 'stored' | 'deflated';
+    /** SHA-256 of its content in hexadecimal */
+    readonly sha256: string;
+  };
+  /** How wide a picture is to be shown, in pixels; its own width by default */
+  readonly width?: number;
+  /** Of code, as its author names it */
+  readonly language?: string;
   /** The first number of a list */
   readonly start?: number;
+}
+
+/** What a client needs to show a picture; without it, the text in it stands for it */
+export interface ReadmePicture {
+  /** Its own width in pixels */
+  readonly width: number;
+  /** Its own height in pixels */
+  readonly height: number;
+  /** Bytes of its content */
+  readonly size: number;
+  /** Bytes that it takes in the package */
+  readonly packed_size: number;
+  /** Where these start in the package */
+  readonly offset: number;
+  /** How they are packed */
+  readonly method: 'stored' | 'deflated';
+  /** SHA-256 of its content in hexadecimal */
+  readonly sha256: string;
 }
 
 export interface Finding {

@@ -234,6 +234,12 @@ export interface GetLimitsReply {
     readonly readme_bytes_max: number;
     /** Elements that a part of a readme is in, one in the other. */
     readonly readme_depth_max: number;
+    /** Pictures of the package that are shown in its readme. */
+    readonly readme_pictures_max: number;
+    /** Bytes of a picture that is shown in a readme. */
+    readonly readme_picture_bytes_max: number;
+    /** Pixels of a picture that is shown in a readme. */
+    readonly readme_picture_pixels_max: number;
     /** Bytes of all app-nodes of a version. */
     readonly app_nodes_bytes_max: number;
     /** Problems of an extraction that are stored. */

@@ -1,6 +1,19 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { readmeTags } from '../readme-tags.ts';
+import { VersionFile } from './version-file.ts';
+
+const { path: _path, ...packed } = VersionFile.properties;
+
+const pixels = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: limits.readmePicturePixelsMax, description });
+
+/** How large a picture is, and where its file lies in the package. */
+export const ReadmePicture = Type.Object(
+  { width: pixels('Its own width in pixels'), height: pixels('Its own height in pixels'), ...packed },
+  { description: 'What a client needs to show a picture; without it, the text in it stands for it' },
+);
+export type ReadmePicture = Type.Static<typeof ReadmePicture>;
 
 /** An element or a text. A flat list needs no recursion, of a client or of a validator, however deep a readme is. */
 export const ReadmePart = Type.Object({
@@ -27,7 +40,15 @@ export const ReadmePart = Type.Object({
     }),
   ),
   file: Type.Optional(
-    Type.String({ maxLength: 2048, description: 'The file of the package to which a link goes' }),
+    Type.String({
+      maxLength: 2048,
+      description: 'The file of the package to which a link goes, or which is the picture',
+    }),
+  ),
+  picture: Type.Optional(ReadmePicture),
+  width: Type.Optional(pixels('How wide a picture is to be shown, in pixels; its own width by default')),
+  language: Type.Optional(
+    Type.String({ pattern: '^[a-z0-9+#-]{1,20}$', description: 'Of code, as its author names it' }),
   ),
   start: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 999_999_999, description: 'The first number of a list' }),

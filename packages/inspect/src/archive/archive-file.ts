@@ -15,7 +15,6 @@ const system = {
   close: promisify(close),
 };
 
-/** A path, or the descriptor of a file that is open for reading and stays open. */
 /**
  * The bytes of the archive on disk, with read-ahead: a zip is read in many tiny pieces, each of which would cost a
  * system call.

@@ -1,26 +1,24 @@
 import type { Readme } from '@patchbay/contract';
 import { limits } from '@patchbay/contract/limits';
+import type { ListedFile } from '../archive/list-files.ts';
 import type { Archive } from '../archive/read-archive.ts';
 import { findReadme } from './find-readme.ts';
+import { readStart } from './read-start.ts';
 
-/** The readme at the root of a package; undefined if it has none. */
-export const readReadme = async (archive: Archive): Promise<Readme | undefined> => {
+/** The readme at the root of a package with these files; undefined if it has none. */
+export const readReadme = async (
+  archive: Archive,
+  files: readonly ListedFile[],
+): Promise<Readme | undefined> => {
   const file = findReadme(archive.entries.keys());
   if (file === undefined) return undefined;
-  const { bytes, isCut } = await readStart(archive, file);
+  const { bytes, isCut } = await readStart(archive, file, limits.readmeSourceBytesMax);
   // Loaded late: a caller that only checks a package does not need most of it.
-  const { renderReadme } = await import('./render-readme.ts');
-  return renderReadme({ file, text: new TextDecoder().decode(bytes), isCut }, archive.entries);
-};
-
-const readStart = async (archive: Archive, file: string): Promise<{ bytes: Buffer; isCut: boolean }> => {
-  const { readmeSourceBytesMax: max } = limits;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of archive.stream(file)) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > max) break;
-  }
-  return { bytes: Buffer.concat(chunks).subarray(0, max), isCut: length > max };
+  const [{ renderReadme }, { placePictures }] = await Promise.all([
+    import('./render-readme.ts'),
+    import('./place-pictures.ts'),
+  ]);
+  const readme = renderReadme({ file, text: new TextDecoder().decode(bytes), isCut }, archive.entries);
+  await placePictures(readme, archive, files);
+  return readme;
 };

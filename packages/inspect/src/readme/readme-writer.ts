@@ -2,7 +2,7 @@ import type { Readme, ReadmePart } from '@patchbay/contract';
 import { limits } from '@patchbay/contract/limits';
 import { type ReadmeTag, readmeTags } from '@patchbay/contract/readme-tags';
 import GithubSlugger from 'github-slugger';
-import { linkOf } from './link-of.ts';
+import { type Link, linkOf } from './link-of.ts';
 
 interface Open {
   /** The part that it became; undefined if only its content is kept. */
@@ -56,6 +56,9 @@ const hollow: ReadonlySet<ReadmeTag | undefined> = new Set<ReadmeTag>(['br', 'hr
  */
 const openMax = 1_000;
 
+/** What a client needs to show a picture takes at most this. */
+const pictureBytes = 256;
+
 /** The minimum size of a part or an attribute besides its text. */
 const partBytes = 32;
 /** Excludes what surrounds the parts. */
@@ -78,6 +81,7 @@ export class ReadmeWriter {
   #bytes = 0;
   #isFull = false;
   #level = 2;
+  #pictures = 0;
 
   /** `files` has the paths of the package. */
   constructor(files: ReadonlyMap<string, unknown>) {
@@ -95,7 +99,7 @@ export class ReadmeWriter {
     const part = this.#skipped > 0 ? undefined : this.#partOf(name, attributes);
     if (part !== undefined) this.#path.push(part);
     this.#open.push({ part, index: this.#parts.length - 1, isSkipped });
-    if (name === 'img' && this.#skipped === 0) this.#showPicture(attributes);
+    if (name === 'img' && this.#skipped === 0) this.text(wordsOf(attributes));
   }
 
   close(): void {
@@ -162,7 +166,10 @@ export class ReadmeWriter {
     const parent = this.#path.at(-1)?.tag;
     const allowed = parent === undefined ? undefined : contents[parent];
     if (allowed === undefined ? contained.has(tag) : !allowed.includes(tag)) return undefined;
-    if (tag === 'a') return this.#linkTo(attributes['href']);
+    if (tag === 'a') return this.#linkTo(linkOf(attributes['href'] ?? '', this.#files));
+    if (tag === 'img') return this.#show(attributes);
+    const language = tag === 'code' && parent === 'pre' ? languageOf(attributes) : undefined;
+    if (language !== undefined) return this.#add({ depth, tag, language });
     const start = tag === 'ol' ? /^\d{1,9}$/.exec(attributes['start'] ?? '')?.[0] : undefined;
     return this.#add({ depth, tag, ...(start !== undefined && { start: Number(start) }) });
   }
@@ -178,19 +185,21 @@ export class ReadmeWriter {
     return same.get(`h${this.#level}`);
   }
 
-  #linkTo(target = ''): ReadmePart | undefined {
-    if (this.#path.some(({ tag }) => tag === 'a')) return undefined;
-    const link = linkOf(target, this.#files);
-    return link && this.#add({ depth: this.#path.length, tag: 'a', ...link });
+  #linkTo(link: Link | undefined): ReadmePart | undefined {
+    if (link === undefined || this.#path.some(({ tag }) => tag === 'a')) return undefined;
+    return this.#add({ depth: this.#path.length, tag: 'a', ...link });
   }
 
-  /** The alternative text with a link to the image: no page of a registry loads what a readme names. */
-  #showPicture({ src, alt = '' }: Readonly<Record<string, string>>): void {
-    const words = alt.trim() === '' ? 'Picture' : alt;
-    const part = src === undefined ? undefined : this.#partOf('a', { href: src });
-    if (part !== undefined) this.#path.push(part);
-    this.text(words);
-    if (part !== undefined) this.#path.pop();
+  /** A picture of the package. Of one from elsewhere a link: no page of a registry loads what a readme names. */
+  #show({ src = '', width = '' }: Readonly<Record<string, string>>): ReadmePart | undefined {
+    const link = linkOf(src, this.#files);
+    const isShown = link !== undefined && 'file' in link && this.#pictures < limits.readmePicturesMax;
+    if (!isShown) return this.#linkTo(link);
+    this.#pictures += 1;
+    if (!this.#take(pictureBytes)) return undefined;
+    const [, pixels] = /^([1-9]\d{0,3})(?:px)?$/.exec(width.trim()) ?? [];
+    const asked = pixels === undefined ? {} : { width: Number(pixels) };
+    return this.#add({ depth: this.#path.length, tag: 'img', ...link, ...asked });
   }
 
   #name(part: ReadmePart, index: number): void {
@@ -200,5 +209,13 @@ export class ReadmeWriter {
     if (id !== undefined && this.#take(Buffer.byteLength(id) + partBytes)) part.id = `readme-${id}`;
   }
 }
+
+/** Of a picture: they stand where it is not shown. */
+const wordsOf = ({ alt = '' }: Readonly<Record<string, string>>): string =>
+  alt.trim() === '' ? 'Picture' : alt;
+
+/** Of code in a fence, as Markdown writes it. */
+const languageOf = ({ class: classes = '' }: Readonly<Record<string, string>>): string | undefined =>
+  /(?:^|\s)language-([a-z0-9+#-]{1,20})(?=\s|$)/i.exec(classes)?.[1]?.toLowerCase();
 
 const isHeading = (tag: ReadmeTag | undefined): boolean => tag !== undefined && /^h[3-6]$/.test(tag);

@@ -54,12 +54,19 @@ suite('a readme as elements and texts', () => {
       ['<p>', '  a b c d'],
     ],
     [
-      'pictures as links',
-      '![shot](img/shot.png) ![](https://x.org/y.png) [![badge](https://x.org/b.svg)](https://x.org)',
+      'pictures of the package, and others as links',
+      '![shot](img/shot.png) <img src=./img/shot.png width=300> [![in a link](img/shot.png)](https://x.org) ![](https://x.org/y.png) [![badge](https://x.org/b.svg)](https://x.org)',
       [
         '<p>',
-        '  <a file=img/shot.png>',
+        '  <img file=img/shot.png>',
         '    shot',
+        '   ',
+        '  <img file=img/shot.png width=300>',
+        '    Picture',
+        '   ',
+        '  <a href=https://x.org/>',
+        '    <img file=img/shot.png>',
+        '      in a link',
         '   ',
         '  <a href=https://x.org/y.png>',
         '    Picture',
@@ -73,7 +80,7 @@ suite('a readme as elements and texts', () => {
       '```py\na < b\n```\n\n|a|\n|-|\n|`b`|',
       [
         '<pre>',
-        '  <code>',
+        '  <code language=py>',
         '    a < b\n',
         '<table>',
         '  <thead>',
@@ -147,6 +154,7 @@ suite('a readme that is meant to do harm', () => {
     brackets: many('['),
     links: many('[a]('),
     pictures: many('![a](b)'),
+    'pictures of the package': many('![a](img/shot.png)'),
     'a wide table': `|${many('a|', 2_000)}\n|${many('-|', 2_000)}\n${many(`|${many('b|', 2_000)}\n`, 100)}`,
     'a table that Markdown fills': `|${many('a|', 2_000)}\n|${many('-|', 2_000)}\n${many('b\n', 2_000)}`,
     headings: many('# a\n'),
@@ -162,6 +170,12 @@ suite('a readme that is meant to do harm', () => {
       assert.ok(readme.parts.every((part) => part.text?.isWellFormed() ?? true));
     });
   }
+
+  test('has no more pictures than are shown; the others are links', () => {
+    const { parts } = render(many('![a](img/shot.png)', limits.readmePicturesMax + 2));
+    const tags = parts.filter(({ file }) => file !== undefined).map(({ tag }) => tag);
+    assert.deepEqual(tags.slice(-3), ['img', 'a', 'a']);
+  });
 
   test('is cut, and says so', () => {
     const readme = render(many('word ', 100_000));

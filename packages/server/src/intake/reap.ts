@@ -1,5 +1,6 @@
 import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
+import { deleteDailyCounts } from '../store/rows/daily-counts.ts';
 import { deleteDailyDownloads } from '../store/rows/daily-downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { dayOf } from '../policy/days.ts';
@@ -57,6 +58,7 @@ export const reap = async (
         count(what, removed);
       }
     }
+    await store.write({ actor: 'server' }, (tx) => deleteDailyCounts(tx, firstDay));
   }
   const before = new Date(now().getTime() - orphanGraceMs);
   let [examined, removed] = [0, 0];

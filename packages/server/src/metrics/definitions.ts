@@ -139,6 +139,12 @@ export const processMetrics = define({
     labels: ['action'],
     help: 'Changes written to the log, by action: `version.published` is a publish, `package.stored` an accepted upload, `package.refused` an upload refused after it arrived on S3.',
   },
+  packagesRefused: {
+    name: 'patchbay_packages_refused_total',
+    type: 'counter',
+    labels: ['rule'],
+    help: 'Packages refused, by the rule that they broke; `GET /admin/statistics` counts them by day.',
+  },
   downloads: {
     name: 'patchbay_downloads_total',
     type: 'counter',

@@ -6,7 +6,14 @@ import { mergeTexts } from './merge-texts.ts';
 import { addRead } from './registry-of.ts';
 
 type Counted =
-  'errors' | 'unknownParameters' | 'rateLimited' | 'changes' | 'idempotentReplays' | 'jobRuns' | 'reaped';
+  | 'errors'
+  | 'unknownParameters'
+  | 'rateLimited'
+  | 'changes'
+  | 'idempotentReplays'
+  | 'jobRuns'
+  | 'packagesRefused'
+  | 'reaped';
 type Observed = 'jobSeconds' | 'writeWaitSeconds' | 'writeSeconds' | 'flushSeconds';
 /** Metrics that are read from the part of the server they describe. */
 type Read = Exclude<
@@ -53,6 +60,7 @@ export class Metrics {
       changes: this.#counter('changes'),
       idempotentReplays: this.#counter('idempotentReplays'),
       jobRuns: this.#counter('jobRuns'),
+      packagesRefused: this.#counter('packagesRefused'),
       reaped: this.#counter('reaped'),
     };
     this.#histograms = {

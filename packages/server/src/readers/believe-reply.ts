@@ -1,5 +1,6 @@
 import type { Extraction, ListedFile, Objection, PackageContents, Verdict } from '@patchbay/inspect';
-import { ReadmePart, limits } from '@patchbay/contract';
+import { ARCHIVE_RULES } from '@patchbay/inspect/facts';
+import { ReadmePart, ReadmePicture, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
 import type { RawReply } from './reply-reader.ts';
@@ -38,20 +39,24 @@ const finding = object(
   { line: integer, excerpt: text(200) },
 );
 const definition = text(limits.appNodeBytesMax);
+const readmePart = {
+  ...ReadmePart,
+  properties: { ...ReadmePart.properties, picture: { ...ReadmePicture, additionalProperties: false } },
+  additionalProperties: false,
+};
 const readme = {
-  ...object(
-    { file: line, parts: list({ ...ReadmePart, additionalProperties: false }, limits.readmeBytesMax) },
-    { is_cut: flag },
-  ),
+  ...object({ file: line, parts: list(readmePart, limits.readmeBytesMax) }, { is_cut: flag }),
   jsonBytesMax: limits.readmeBytesMax,
 };
+
+const rules = ['metadata', ...Object.keys(ARCHIVE_RULES)];
 
 /** What a reader may answer, by task: it read hostile bytes, so its word is taken for nothing else. */
 const schemas = {
   inspect: {
     anyOf: [
       { type: 'null' },
-      object({ kind: { const: 'invalid' }, message: line }, { entry: line }),
+      object({ kind: { const: 'invalid' }, rule: { enum: rules }, message: line }, { entry: line }),
       object({ kind: { const: 'mismatch' }, mismatches: list(line, 10) }),
     ],
   },

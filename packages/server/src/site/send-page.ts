@@ -11,15 +11,18 @@ interface Sent {
   /** Of a page that may be kept: what it is, and what keeps it. */
   page?: PageRoute;
   keeper?: Keeper;
+  /** Its Content-Security-Policy, unless it is that of all pages. */
+  policy?: string | undefined;
 }
 
 /** Sends a page, or where to go instead, and keeps a page that is the same for every visitor. */
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { answer, prefix, page, keeper }: Sent,
+  { answer, prefix, page, keeper, policy }: Sent,
 ): unknown => {
   reply.headers(pages.site).header('cache-control', 'no-store');
+  if (policy !== undefined) reply.header('content-security-policy', policy);
   if ('redirect' in answer)
     return reply
       .code(303)

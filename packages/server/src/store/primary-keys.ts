@@ -31,6 +31,7 @@ export const primaryKeys = {
   download_days: ['day'],
   download_marks: ['day', 'mark'],
   daily_downloads: ['node_key', 'day'],
+  daily_counts: ['day', 'what'],
   job_queues: ['queue'],
   jobs: ['kind', 'subject'],
   quotas: ['subject_kind', 'subject_id', 'name'],

@@ -42,6 +42,7 @@ export interface Tables {
   download_days: DownloadDaysTable;
   download_marks: DownloadMarksTable;
   daily_downloads: DailyDownloadsTable;
+  daily_counts: DailyCountsTable;
   changes: ChangesTable;
   jobs: JobsTable;
   quotas: QuotasTable;
@@ -283,6 +284,14 @@ interface DailyDownloadsTable {
   node_key: string;
   day: string;
   downloads: number;
+}
+
+/** How often something happened on a day, if it did. */
+interface DailyCountsTable {
+  day: string;
+  /** `downloads`, or `refused:` and the rule by which packages were refused. */
+  what: string;
+  count: number;
 }
 
 interface ChangesTable {

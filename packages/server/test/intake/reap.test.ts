@@ -76,6 +76,7 @@ suite('reap', () => {
     );
     await reapLater(server, days(732));
     assert.deepEqual(await rows(), []);
+    assert.deepEqual(await context.store.read.selectFrom('daily_counts').selectAll().execute(), []);
     const metrics = await readMetrics(server);
     assert.equal(metrics.get('patchbay_reaped_total{what="download-day",process="1"}'), 1);
   });

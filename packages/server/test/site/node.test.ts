@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { replaceAppNodes } from '../../src/store/rows/app-nodes.ts';
-import { makePublisher, publishActive, publishPending, uniqueId } from '../support/build.ts';
+import { makePublisher, publishActive, publishFiles, publishPending, uniqueId } from '../support/build.ts';
 import { days } from '../support/clock.ts';
 import { fromAddress } from '../support/from-address.ts';
+import { makePng } from '../support/make-png.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -146,6 +147,7 @@ suite('the page of a node', async () => {
     await install(2);
     const drawn = await read(`/n/${id}`);
     assert.match(drawn.text, /<svg[^>]* role="img" aria-label="3 downloads from [^"]+"/);
+    assert.equal(drawn.text.match(/<rect class="bar"/g)?.length, 2, 'a bar for each day with downloads');
     assert.match(drawn.text, /<td>2<\/td><\/tr><tr><td>[^<]+<\/td><td>1<\/td>/);
     server.clock.advance(days(7));
     const chartOf = ({ text }: { text: string }) => /<figure.*<\/figure>/s.exec(text)?.[0];
@@ -169,6 +171,58 @@ suite('the page of a node', async () => {
       false,
       'a ban is seen at once',
     );
+  });
+
+  test('ranks similar nodes by what they share, and never itself nor a banned one', async () => {
+    const word = 'Zwiebel';
+    const make = async (name: string, description: string) => {
+      const id = await makeNode('1.0.0');
+      await ada.owner.put(`/publishers/ada/nodes/${id}`, { name, description });
+      return id;
+    };
+    const id = await make(`${word}Garten`, 'Samples latents.');
+    const described = await make('Another', `Works with ${word}.`);
+    const named = await make(`A ${word} loader`, 'Loads latents.');
+    const banned = await make(`${word} banned`, '');
+    await moderator.put(`/publishers/ada/nodes/${banned}`, { status: 'NodeStatusBanned' });
+    const { text } = await read(`/n/${id}/related`);
+    const shown = [...text.matchAll(/<h3><a href="\/n\/([^"]+)"/g)].map(([, other]) => other);
+    assert.deepEqual(shown.slice(0, 2), [named, described]);
+    assert.equal(shown.includes(id) || shown.includes(banned), false);
+  });
+
+  test('keeps frames for the pictures of its package, and says so to the browser', async () => {
+    const id = uniqueId('node');
+    const readme =
+      '![shot](a.png) [![linked](a.png)](https://x.org) ![bomb](bomb.png) <img src=a.png width=10 alt=small>\n\n```py\nx\n```\n\n```sh\ny\n```\n';
+    const bomb = makePng(1, 1);
+    bomb.writeUInt32BE(60_000, 16);
+    bomb.writeUInt32BE(60_000, 20);
+    await publishFiles(server, ada, id, '1.0.0', {
+      'README.md': readme,
+      'a.png': makePng(40, 20),
+      'bomb.png': bomb,
+    });
+    for (const path of [`/n/${id}`, `/n/${id}/v/1.0.0`, `/n/${id}/v/1.0.0/readme`]) {
+      // Kept, the second time.
+      for (const { text, headers } of [await read(path), await read(path)]) {
+        assert.match(String(headers.get('content-security-policy')), /img-src 'self' data: blob:;/);
+        assert.equal(text.match(/data-picture="/g)?.length, 3);
+        assert.match(
+          text,
+          /<a class="picture" data-picture="[^"]+" href="[^"]*source\?file=a\.png"><svg width="40" height="20"[^>]*><\/svg><span class="words">shot<\/span><\/a>/,
+        );
+        assert.match(text, /<a href="https:\/\/x\.org\/"[^>]*><span class="picture"/);
+        assert.match(text, /<svg width="10" height="5"/);
+        assert.match(text, /<a href="[^"]*file=bomb\.png">bomb<\/a>/);
+        assert.equal(text.match(/data-ending="py"/g)?.length, 1);
+        assert.equal(text.match(/data-ending/g)?.length, 1);
+      }
+    }
+    const other = await read('/');
+    assert.doesNotMatch(String(other.headers.get('content-security-policy')), /blob:/);
+    const plain = await makeNode('1.0.0');
+    assert.doesNotMatch((await read(`/n/${plain}`)).text, /liven-readme/);
   });
 
   test('escapes every text, and links to no other scheme', async () => {

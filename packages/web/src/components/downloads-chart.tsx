@@ -1,5 +1,5 @@
-import { scaleLinear, scaleUtc } from 'd3-scale';
-import { area, curveMonotoneX, line } from 'd3-shape';
+import { scaleLinear } from 'd3-scale';
+import { countOf } from '../count-of.ts';
 import { formatCompact, formatCount, formatDay } from '../format.ts';
 
 export interface DayCount {
@@ -14,18 +14,20 @@ interface DownloadsChartProps {
 }
 
 const [width, height] = [320, 120];
-const edges = { top: 8, right: 4, bottom: 20, left: 32 };
+const edges = { top: 8, right: 12, bottom: 20, left: 32 };
+/** Each day so far from the last one has its name. */
+const labelledDays = 7;
 const months = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Downloads over time: a curve, and the same as a table. */
+/** Downloads over time: a bar for each day, and the same as a table. */
 export const DownloadsChart = ({ days }: DownloadsChartProps) => {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const total = days.reduce((sum, { downloads }) => sum + downloads, 0);
-  const title = `${formatCount(total)} downloads from ${formatDay(first.day)} to ${formatDay(last.day)}`;
+  const title = `${countOf(total, 'download')} from ${formatDay(first.day)} to ${formatDay(last.day)}`;
   return (
     <figure class="chart">
-      {days.length > 1 && <Curve days={days} title={title} from={first.day} to={last.day} />}
+      <Bars days={days} title={title} />
       <figcaption class="quiet">{title}</figcaption>
       <details>
         <summary>As a table</summary>
@@ -53,23 +55,11 @@ export const DownloadsChart = ({ days }: DownloadsChartProps) => {
   );
 };
 
-interface CurveProps extends DownloadsChartProps {
-  title: string;
-  from: string;
-  to: string;
-}
-
-const Curve = ({ days, title, from, to }: CurveProps) => {
+const Bars = ({ days, title }: DownloadsChartProps & { title: string }) => {
   const most = Math.max(1, ...days.map(({ downloads }) => downloads));
-  const x = scaleUtc([new Date(from), new Date(to)], [edges.left, width - edges.right]);
   const y = scaleLinear([0, most], [height - edges.bottom, edges.top]).nice(3);
-  const points = days.map(({ day, downloads }): [number, number] => [
-    Math.round(x(new Date(day))),
-    Math.round(y(downloads)),
-  ]);
-  const midnights = x.ticks(4).filter((tick) => tick.getUTCHours() === 0);
-  const curve = line().curve(curveMonotoneX)(points) ?? '';
-  const below = area().curve(curveMonotoneX).y0(y(0))(points) ?? '';
+  const step = (width - edges.left - edges.right) / days.length;
+  const x = (index: number): number => edges.left + index * step;
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
       {y
@@ -83,13 +73,25 @@ const Curve = ({ days, title, from, to }: CurveProps) => {
             </text>
           </g>
         ))}
-      <path class="below" d={below} />
-      <path class="curve" d={curve} />
-      {midnights.map((tick) => (
-        <text key={tick.getTime()} x={Math.round(x(tick))} y={height - 4} text-anchor="middle">
-          {months.format(tick)}
-        </text>
-      ))}
+      {days.map(({ day, downloads }, index) =>
+        downloads === 0 ? null : (
+          <rect
+            key={day}
+            class="bar"
+            x={(x(index) + step * 0.15).toFixed(1)}
+            y={y(downloads).toFixed(1)}
+            width={(step * 0.7).toFixed(1)}
+            height={(y(0) - y(downloads)).toFixed(1)}
+          />
+        ),
+      )}
+      {days.map(({ day }, index) =>
+        (days.length - 1 - index) % labelledDays === 0 ? (
+          <text key={day} x={x(index + 0.5).toFixed(1)} y={height - 4} text-anchor="middle">
+            {months.format(new Date(day))}
+          </text>
+        ) : null,
+      )}
     </svg>
   );
 };

@@ -1,21 +1,33 @@
-import type { Readme as Reply, ReadmePart } from '@patchbay/client';
+import type { NodeVersion, Readme as Reply, ReadmePart } from '@patchbay/client';
 import { type ComponentChild, type VNode, h } from 'preact';
+import { assetPath } from '../manifest.ts';
 import { nodeLinks } from '../node-links.ts';
+import { endingOf } from '../readme/ending-of.ts';
 import { useHref } from '../visit.ts';
+import { ReadmePicture } from './readme-picture.tsx';
 
 interface ReadmeProps {
   readme: Reply;
-  nodeId: string;
-  version: string;
+  version: Pick<NodeVersion, 'node_id' | 'version' | 'downloadUrl'>;
 }
 
 /** What a package says to readers. It is hostile: elements come from a list, and texts are texts. */
-export const Readme = ({ readme: { file, is_cut, parts }, nodeId, version }: ReadmeProps) => {
+export const Readme = ({ readme: { file, is_cut, parts }, version }: ReadmeProps) => {
   const href = useHref();
   const toFile = (path: string): string =>
-    href(`${nodeLinks(nodeId).source(version)}?file=${encodeURIComponent(path)}`);
+    href(`${nodeLinks(version.node_id).source(version.version)}?file=${encodeURIComponent(path)}`);
+  const isLively = parts.some(
+    ({ picture, language = '' }) => picture !== undefined || endingOf(language) !== undefined,
+  );
+  // On this site, whatever its name is, so that the browser calls no other.
+  const packageUrl = version.downloadUrl && new URL(version.downloadUrl).pathname;
+  const script = {
+    'data-src': href(assetPath('liven-readme.ts')),
+    'data-when': 'seen',
+    'data-props': JSON.stringify({ packageUrl, highlighter: href(assetPath('highlight.ts')) }),
+  };
   return (
-    <div class="readme">
+    <div class="readme" {...(isLively && packageUrl !== undefined && script)}>
       {nest(parts, toFile)}
       {is_cut === true && file !== undefined && (
         <p class="quiet">
@@ -38,7 +50,8 @@ const nest = (parts: readonly ReadmePart[], toFile: (path: string) => string): C
   const close = (depth: number): void => {
     while (open.length > depth) {
       const { part, children } = open.pop() as Open;
-      (open.at(-1)?.children ?? roots).push(elementOf(part, children, toFile));
+      const isInLink = open.some(({ part: { tag } }) => tag === 'a');
+      (open.at(-1)?.children ?? roots).push(elementOf(part, children, isInLink ? undefined : toFile));
     }
   };
   for (const part of parts) {
@@ -54,19 +67,30 @@ const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Each is a paragraph of its own to the bidirectional algorithm, in the direction of its first letter. */
 const blocks: ReadonlySet<string> = new Set('p h3 h4 h5 h6 li dt dd td th summary blockquote'.split(' '));
 
+/** Without `toFile` it is in a link, which holds no other. */
 const elementOf = (
-  { tag = 'div', id, href, file, start }: ReadmePart,
+  { tag = 'div', id, href, file, picture, width, language = '', start }: ReadmePart,
   children: readonly ComponentChild[],
-  toFile: (path: string) => string,
+  toFile: ((path: string) => string) | undefined,
 ): VNode => {
   if (empty.has(tag)) return h(tag, null);
-  if (tag === 'a')
-    return <a {...(file === undefined ? outward(href) : { href: toFile(file) })}>{children}</a>;
+  const ofFile = file === undefined ? undefined : toFile?.(file);
+  if (picture !== undefined) {
+    return (
+      <ReadmePicture picture={picture} asked={width} href={ofFile}>
+        {children}
+      </ReadmePicture>
+    );
+  }
+  if (tag === 'a' || (tag === 'img' && ofFile !== undefined))
+    return <a {...(ofFile === undefined ? outward(href) : { href: ofFile })}>{children}</a>;
+  if (tag === 'img') return <>{children}</>;
   const Element = (tag === 'th' && children.length === 0 ? 'td' : tag) as 'p';
   return (
     <Element
       {...(id !== undefined && { id })}
       {...(start !== undefined && { start })}
+      {...(endingOf(language) !== undefined && { 'data-ending': endingOf(language) })}
       {...(blocks.has(tag) && { dir: 'auto' })}
       // It scrolls where it is too wide, by keys as well.
       {...(tag === 'table' && { tabIndex: 0 })}

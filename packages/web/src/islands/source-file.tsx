@@ -1,3 +1,4 @@
+import { pictureOf } from '@patchbay/inspect/picture';
 import { useEffect, useState } from 'preact/hooks';
 import { Code } from '../source/code.tsx';
 import { askWorker } from '../source/ask-worker.ts';
@@ -5,7 +6,6 @@ import { decodeText } from '../source/decode-text.ts';
 import { explainFailure } from '../source/explain-failure.ts';
 import type { Line } from '../source/line.ts';
 import type { PackedFile } from '../source/packed-file.ts';
-import { rasterType } from '../source/raster-type.ts';
 import { readFile } from '../source/read-file.ts';
 import { saveBytes } from '../source/save-bytes.ts';
 import { sourceBounds } from '../source/source-bounds.ts';
@@ -33,7 +33,7 @@ export const Island = ({ packageUrl, file, highlighter }: SourceFileProps) => {
     if (!isShown) return;
     const show = async (): Promise<void> => {
       const content = await readFile(packageUrl, file);
-      const picture = rasterType(content);
+      const picture = pictureOf(content)?.type;
       if (picture !== undefined) {
         setShown({ kind: 'picture', url: URL.createObjectURL(new Blob([content], { type: picture })) });
         return;

@@ -10,6 +10,7 @@ export const readmePage = page({
   path: '/n/:nodeId/v/:version/readme',
   audience: 'anyone',
   changesWith: 'node',
+  readsPackages: true,
   show: async ({ client, params: { nodeId = '', version = '' } }) => {
     const [readme, found] = await Promise.all([
       getReadme(client, { nodeId, version }),
@@ -18,12 +19,13 @@ export const readmePage = page({
     return {
       title: `Readme of ${found.node_id} ${found.version}`,
       isIndexed: false,
-      body: <ReadmeOf nodeId={found.node_id} version={found.version} readme={readme} />,
+      body: <ReadmeOf version={found} readme={readme} />,
     };
   },
 });
 
-const ReadmeOf = ({ nodeId, version, readme }: Parameters<typeof Readme>[0]) => {
+const ReadmeOf = ({ version: found, readme }: Parameters<typeof Readme>[0]) => {
+  const { node_id: nodeId, version } = found;
   const href = useHref();
   const links = nodeLinks(nodeId);
   return (
@@ -42,7 +44,7 @@ const ReadmeOf = ({ nodeId, version, readme }: Parameters<typeof Readme>[0]) => 
         {readme.parts.length === 0 ? (
           <p class="quiet">This version has no readme.</p>
         ) : (
-          <Readme readme={readme} nodeId={nodeId} version={version} />
+          <Readme readme={readme} version={found} />
         )}
       </section>
     </>

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { OwnWords, Timestamp } from '../../text.ts';
+import { Day, OwnWords, Timestamp } from '../../text.ts';
 
 export const getStatistics = endpoint({
   method: 'GET',
   path: '/admin/statistics',
   tag: 'moderation',
-  summary: `Count the changes of the last ${limits.statisticsDays} days by day and kind`,
+  summary: `Count changes, downloads and refused packages of the last ${limits.statisticsDays} days by day`,
   auth: 'bearer',
   tolls: { reads: 10 },
   reply: {
@@ -24,6 +24,19 @@ export const getStatistics = endpoint({
           count: Type.Integer(),
         }),
         { description: 'By day, the first one first, then by kind' },
+      ),
+      from: Day('The first day of downloads and refusals'),
+      to: Day('The last one'),
+      downloads: Type.Array(Type.Object({ day: Day('In UTC'), count: Type.Integer() }), {
+        description: 'Downloads of all nodes by day; a day without any is left out',
+      }),
+      refusals: Type.Array(
+        Type.Object({
+          day: Day('In UTC'),
+          rule: OwnWords('Why, such as `not-a-zip` or `quota-used-up`'),
+          count: Type.Integer(),
+        }),
+        { description: 'Packages that were refused, by day and then by rule' },
       ),
     }),
   },

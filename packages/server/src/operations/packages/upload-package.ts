@@ -8,6 +8,7 @@ import { ApiError } from '../../errors.ts';
 import { comparePackage } from '../../intake/compare-package.ts';
 import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
 import type { Intake } from '../../intake/intake.ts';
+import { noteRefusal } from '../../intake/note-refusal.ts';
 import { takePackage } from '../../intake/take-package.ts';
 import type { UploadPlace } from '../../intake/upload-room.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
@@ -34,6 +35,7 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     case 'superseded':
       throw intake.by === 'package' ? packageExists() : noLongerWanted();
     case 'refused':
+      noteRefusal(context, intake.reason);
       throw intake.reason.kind === 'closed'
         ? uploadClosed[intake.reason.obstacle](granted)
         : packageRefused(intake.reason);
@@ -65,11 +67,12 @@ const declaredBytes = (body: Readable): number | undefined => {
 };
 
 const grantedVersion = async (
-  { config, store, now }: Context,
+  context: Context,
   versionId: string,
   { expires, signature }: { expires: string; signature: string },
   declared = 1,
 ): Promise<Granted> => {
+  const { config, store, now } = context;
   const version = await findVersionById(store.read, versionId);
   const card = version && (await findNodeCard(store.read, version.nodeKey));
   if (version === undefined || card === undefined) throw noLongerWanted();
@@ -94,7 +97,10 @@ const grantedVersion = async (
   const granted = { node, publisher, version, quota, bytes };
   // Checked before the body is read, and again when the package is recorded.
   const obstacle = await findUploadObstacle(store.read, now().toISOString(), version, bytes);
-  if (obstacle !== undefined) throw uploadClosed[obstacle](granted);
+  if (obstacle !== undefined) {
+    noteRefusal(context, { kind: 'closed', obstacle });
+    throw uploadClosed[obstacle](granted);
+  }
   return granted;
 };
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { dayOf } from '../../policy/days.ts';
 import type { Engine } from '../engine.ts';
+import { addDailyCounts } from './daily-counts.ts';
 import { addDailyDownloads } from './daily-downloads.ts';
 import { addDownloads } from './nodes.ts';
 import type { Reader, Writer } from '../store.ts';
@@ -47,6 +48,7 @@ export const countDownloads = async (
     const counts = new Map([...byNode].map(([node, { length }]) => [node, length]));
     await addDownloads(tx, engine, counts);
     await addDailyDownloads(tx, engine, day, counts);
+    await addDailyCounts(tx, engine, day, new Map([['downloads', fresh.length]]));
   }
   return { counted: fresh.length, dropped: downloads.length - taken.length };
 };

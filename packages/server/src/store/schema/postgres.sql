@@ -60,6 +60,13 @@ create table changes (
 
 CREATE INDEX changes_subject ON public.changes USING btree (subject, seq);
 
+create table daily_counts (
+  day text collate "C" not null,
+  what text collate "C" not null,
+  count bigint not null,
+  PRIMARY KEY (day, what)
+);
+
 create table daily_downloads (
   node_key text collate "C" not null,
   day text collate "C" not null,

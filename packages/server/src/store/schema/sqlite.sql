@@ -53,6 +53,13 @@ CREATE TABLE "changes" (
 
 CREATE INDEX "changes_subject" on "changes" ("subject", "seq");
 
+CREATE TABLE "daily_counts" (
+  "day" text not null,
+  "what" text not null,
+  "count" integer not null,
+  constraint "daily_counts_primary" primary key ("day", "what")
+);
+
 CREATE TABLE "daily_downloads" (
   "node_key" text not null references "nodes" ("key"),
   "day" text not null,

@@ -4,6 +4,7 @@ import { limits } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishFiles, uniqueId } from '../../support/build.ts';
+import { makePng } from '../../support/make-png.ts';
 import { startServer } from '../../support/start-server.ts';
 import { tamper } from '../../support/tamper.ts';
 import { suite } from '../../support/variants.ts';
@@ -41,6 +42,21 @@ suite('get-readme', async () => {
     assert.deepEqual((await readme()).parts, [
       { depth: 0, tag: 'pre' },
       { depth: 1, text: '<b>Blur</b>\n' },
+    ]);
+  });
+
+  test('200: the size and the place of a picture of the package, and the language of code', async () => {
+    const text = '![Before and after](a.png)\n\n```python\nx = 1\n```\n';
+    await publishFiles(server, ada, id, '1.0.0', { ...files(text), 'a.png': makePng(30, 20) });
+    const { json } = await server.anonymous.get(`${path}/files`);
+    const { path: file, ...place } = json.files.find((each: { path: string }) => each.path === 'a.png');
+    assert.deepEqual((await readme()).parts, [
+      { depth: 0, tag: 'p' },
+      { depth: 1, tag: 'img', file, picture: { width: 30, height: 20, ...place } },
+      { depth: 2, text: 'Before and after' },
+      { depth: 0, tag: 'pre' },
+      { depth: 1, tag: 'code', language: 'python' },
+      { depth: 2, text: 'x = 1\n' },
     ]);
   });
 

@@ -28,10 +28,13 @@ const ways: Readonly<Record<string, () => void>> = {
   'a value and an error': () => say({ value: null, error: 'both' }),
   'an error that is no text': () => say({ error: { code: 'ENOSPC' } }),
   'the value of another task': () => say({ value: verdict }),
-  'more than the value': () => say({ value: { kind: 'invalid', message: 'no', versionId: 'another' } }),
+  'more than the value': () =>
+    say({ value: { kind: 'invalid', rule: 'damaged', message: 'no', versionId: 'another' } }),
   'a prototype': () =>
     void process.stdout.write('{"value":{"kind":"invalid","message":"no","__proto__":{"entry":"x"}}}\n'),
-  'a text without an end': () => say({ value: { kind: 'invalid', message: mebibyte.slice(0, 10_000) } }),
+  'a rule that there is not': () => say({ value: { kind: 'invalid', rule: 'x', message: 'no' } }),
+  'a text without an end': () =>
+    say({ value: { kind: 'invalid', rule: 'damaged', message: mebibyte.slice(0, 10_000) } }),
   nothing: () => undefined,
   'its end': () => process.exit(0),
   'memory without an end': () => {
@@ -43,6 +46,15 @@ const ways: Readonly<Record<string, () => void>> = {
 const honest = { status: 'unsupported', confidence: 1, problems: [], areAll: true };
 const readme = { file: 'README.md', parts: [{ depth: 0, tag: 'p' }] };
 const withPart = (part: object) => ({ ...honest, readme: { ...readme, parts: [part] } });
+const picture = {
+  width: 1,
+  height: 1,
+  size: 1,
+  packed_size: 1,
+  offset: 0,
+  method: 'stored',
+  sha256: 'a'.repeat(64),
+};
 
 /** By the size of the package. */
 const extractions: readonly object[] = [
@@ -55,6 +67,9 @@ const extractions: readonly object[] = [
   withPart({ depth: 1_000_000, text: 'deep' }),
   withPart({ depth: 0, text: mebibyte.slice(0, 300_000) }),
   { ...honest, readme: { ...readme, html: '<script>' } },
+  withPart({ depth: 0, tag: 'img', file: 'a.png', picture: { ...picture, src: 'https://x.org' } }),
+  withPart({ depth: 0, tag: 'img', file: 'a.png', picture: { ...picture, width: 10 ** 9 } }),
+  withPart({ depth: 0, tag: 'code', language: '"><script>' }),
 ];
 
 interface Asked {

@@ -8,7 +8,9 @@ import {
 } from '@patchbay/client';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { RankChart } from '../../components/rank-chart.tsx';
+import { RowsByDay } from '../../components/rows-by-day.tsx';
 import { formatCompact, formatCount, formatDay } from '../../format.ts';
+import { sumOf } from '../../sum-of.ts';
 import { moderation } from './moderation.tsx';
 
 const dayMs = 24 * 60 * 60_000;
@@ -36,8 +38,19 @@ export const statistics = moderation({
           <p class="quiet">Days in UTC, complete since {formatDay(counted.since)}.</p>
           <div class="charts">
             {perDay.map(([action, title]) => (
-              <BarChart key={action} title={title} bars={daysOf(counted, action)} format={formatCount} />
+              <BarChart key={action} title={title} bars={changesOf(counted, action)} format={formatCount} />
             ))}
+            <BarChart
+              title="Downloads per day"
+              bars={daysOf(counted).map((label) => ({ label, value: countOn(counted.downloads, label) }))}
+              format={formatCount}
+            />
+            <RowsByDay
+              title="Refused packages per day"
+              days={daysOf(counted)}
+              rows={refusalsOf(counted)}
+              format={formatCount}
+            />
             <RankChart
               title={`Age of the ${waiting.total > queueMax ? `oldest ${queueMax}` : 'versions'} in the queue`}
               bars={agesOf(waiting.versions)}
@@ -67,16 +80,26 @@ const perDay = [
   ['user.created', 'Sign-ups per day'],
 ] as const;
 
-/** Every day up to the last with changes, also those without this kind. */
-const daysOf = ({ since, counts }: GetStatisticsReply, action: string) => {
+/** Every day up to today, also those without what is counted. */
+const daysOf = ({ from, to }: Pick<GetStatisticsReply, 'from' | 'to'>): string[] =>
+  Array.from({ length: Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1 }, (_, index) =>
+    new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10),
+  );
+
+const countOn = (counts: readonly { day: string; count: number }[], day: string): number =>
+  counts.find((row) => row.day === day)?.count ?? 0;
+
+/** The changes of a kind, from the first day whose changes are all counted. */
+const changesOf = ({ since, to, counts }: GetStatisticsReply, action: string) => {
   const days = counts.filter((row) => row.action === action);
-  const first = Date.parse(since.slice(0, 10));
-  const last = Date.parse(counts.at(-1)?.day ?? since.slice(0, 10));
-  return Array.from({ length: Math.round((last - first) / dayMs) + 1 }, (_, index) => {
-    const label = new Date(first + index * dayMs).toISOString().slice(0, 10);
-    return { label, value: days.find(({ day }) => day === label)?.count ?? 0 };
-  });
+  return daysOf({ from: since.slice(0, 10), to }).map((label) => ({ label, value: countOn(days, label) }));
 };
+
+/** By the rule that was broken, the one broken most often first. */
+const refusalsOf = (counted: GetStatisticsReply) =>
+  [...Map.groupBy(counted.refusals, ({ rule }) => rule)]
+    .map(([label, counts]) => ({ label, values: daysOf(counted).map((day) => countOn(counts, day)) }))
+    .toSorted((one, other) => sumOf(other.values) - sumOf(one.values));
 
 const ages = [
   ['Less than a day', 1],

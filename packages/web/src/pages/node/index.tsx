@@ -13,7 +13,7 @@ import { NodeView, type Shown } from './node-view.tsx';
 
 /** A box can be large, and a page shows no more than this many. */
 const boxesMax = 24;
-/** More than the chart shows: it ends with the last download, so that it stays the same until the next one. */
+/** More than the chart shows: it ends with the last download, and shows the days before that. */
 const downloadDays = 180;
 const descriptionCharsMax = 200;
 
@@ -22,6 +22,7 @@ export const nodePage = page({
   path: '/n/:nodeId',
   audience: 'anyone',
   changesWith: 'node',
+  readsPackages: true,
   show: async ({ client, params: { nodeId = '' }, query }) => {
     const node = await getNode(client, { nodeId });
     const version = node.latest_version;
@@ -39,6 +40,7 @@ export const versionPage = page({
   path: '/n/:nodeId/v/:version',
   audience: 'anyone',
   changesWith: 'node',
+  readsPackages: true,
   show: async ({ client, params: { nodeId = '', version: number = '' }, query }) => {
     const [node, version] = await Promise.all([
       getNode(client, { nodeId }),

@@ -46,12 +46,12 @@ export const NodeView = ({ node, version, appNodes, readme, downloads }: Shown) 
         {version !== undefined && readme !== undefined && readme.parts.length > 0 && (
           <section class="stack" aria-labelledby="readme">
             <h2 id="readme">Readme</h2>
-            <Readme readme={readme} nodeId={node.id} version={version.version} />
+            <Readme readme={readme} version={version} />
           </section>
         )}
       </div>
       <aside class="stack" aria-label="Facts">
-        {downloads !== undefined && <DownloadsChart days={lastDays(downloads, node.created_at)} />}
+        {downloads !== undefined && <DownloadsChart days={lastDays(downloads)} />}
         <Facts node={node} version={version} />
       </aside>
     </div>

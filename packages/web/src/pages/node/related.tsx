@@ -4,11 +4,12 @@ import { NodeList } from '../../components/node-list.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { type OtherProvider, otherProviders } from '../../other-providers.ts';
 import { page } from '../../page.ts';
+import { rankSimilar } from '../../rank-similar.ts';
 import { similarWords } from '../../similar-words.ts';
 import { useHref } from '../../visit.ts';
 import { NodeHeader } from './node-header.tsx';
 
-const [similarMax, namesMax, shownNamesMax, charsMax] = [6, 100, 5, 60];
+const [similarMax, searchedMax, namesMax, shownNamesMax, charsMax] = [6, 30, 100, 5, 60];
 
 /**
  * Other nodes: those with the same app-nodes, and similar ones. They have a page of their own because it changes with
@@ -21,19 +22,27 @@ export const relatedPage = page({
   show: async ({ client, params: { nodeId = '' } }) => {
     const node = await getNode(client, { nodeId });
     const version = node.latest_version?.version;
-    const words = similarWords(node);
-    const [appNodes, similar] = await Promise.all([
-      version && listVersionAppNodes(client, { nodeId, version, limit: namesMax }),
-      words && searchNodes(client, { search: words, limit: similarMax + 1 }),
+    const listed = version && (await listVersionAppNodes(client, { nodeId, version, limit: namesMax }));
+    const appNodes = listed ? listed.app_nodes : [];
+    const names = appNodes.map(({ app_node_name: name }) => name);
+    const [{ results }, ...found] = await Promise.all([
+      names.length === 0 ? { results: [] } : resolveAppNodes(client, { body: { names } }),
+      ...similarWords(node, appNodes).map(async (asked) => ({
+        ...asked,
+        ...(await searchNodes(client, { search: asked.word, limit: searchedMax })),
+      })),
     ]);
-    const names = appNodes ? appNodes.app_nodes.map(({ app_node_name: name }) => name) : [];
-    const { results } =
-      names.length === 0 ? { results: [] } : await resolveAppNodes(client, { body: { names } });
-    const others = similar ? similar.nodes.filter(({ id }) => id !== node.id).slice(0, similarMax) : [];
+    const providers = otherProviders(node.id, results);
     return {
       title: `Nodes related to ${node.name === undefined || node.name === '' ? node.id : node.name}`,
       isIndexed: false,
-      body: <Related node={node} providers={otherProviders(node.id, results)} similar={others} />,
+      body: (
+        <Related
+          node={node}
+          providers={providers}
+          similar={rankSimilar(node.id, found, providers, similarMax)}
+        />
+      ),
     };
   },
 });

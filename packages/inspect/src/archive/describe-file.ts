@@ -1,7 +1,8 @@
 import type { VersionFile } from '@patchbay/contract';
-import type { ListedFile } from '@patchbay/inspect';
+import type { ListedFile } from './list-files.ts';
 
-export const presentFile = ([path, size, packedSize, offset, method, sha256]: ListedFile): VersionFile => ({
+/** A listed file as the interface has it. */
+export const describeFile = ([path, size, packedSize, offset, method, sha256]: ListedFile): VersionFile => ({
   path,
   size,
   packed_size: packedSize,
