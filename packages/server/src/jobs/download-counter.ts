@@ -31,7 +31,7 @@ export class DownloadCounter {
   /** Some of them by plain address: hosts repeat their requests, and hashing costs microseconds. */
   readonly #recent = new Set<string>();
   /** Ends when no flush is running. */
-  #flushed: Promise<unknown> = Promise.resolve();
+  #flushing = Promise.resolve();
   #salt = '';
   #day = Number.NaN;
   /** The last day for which nothing older was left to remove. */
@@ -74,9 +74,8 @@ export class DownloadCounter {
    * counted before this one is written when it returns, even if another one was writing it.
    */
   flush(): Promise<void> {
-    const flushed = this.#flushed.then(() => this.#flush());
-    this.#flushed = flushed.catch(() => undefined);
-    return flushed;
+    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flush());
+    return this.#flushing;
   }
 
   async #flush(): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Counted, addDailyCounts } from '../store/rows/daily-counts.ts';
-import { dayOf } from '../store/rows/downloads.ts';
+import { dayOf } from '../policy/days.ts';
 import type { Store } from '../store/store.ts';
 
 /**
