@@ -30,6 +30,7 @@ import { deviceCodes } from './0025-device-codes.ts';
 import { nodeHistory } from './0026-node-history.ts';
 import { readmes } from './0027-readmes.ts';
 import { fileLists } from './0028-file-lists.ts';
+import { changesOfPublishers } from './0031-changes-of-publishers.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -61,6 +62,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0026-node-history': nodeHistory,
   '0027-readmes': readmes,
   '0028-file-lists': fileLists,
+  '0031-changes-of-publishers': changesOfPublishers,
 };
 
 /** After these the files still hold what must no longer be found in them. */
