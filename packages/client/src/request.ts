@@ -15,6 +15,8 @@ export const request = async <Reply>(
   options?: RequestOptions,
   isRepeatable = method !== 'POST',
 ): Promise<Reply> => {
+  const known = await client.direct?.(method, path, args);
+  if (known) return known as Reply;
   const { body, ...parameters } = args as Readonly<Record<string, Parameter>>;
   const url = client.url + writeUrl(path, parameters);
   const cache = method === 'GET' ? client.cache : undefined;
@@ -32,14 +34,14 @@ export const request = async <Reply>(
   );
   if (status === 304 && cached) return cached.reply as Reply;
   const etag = received.get('etag');
-  if (etag !== null) await cache?.set(url, { etag, reply });
+  if (etag) await cache?.set(url, { etag, reply });
   return reply as Reply;
 };
 
 const read = async (response: Response): Promise<unknown> => {
   const text = await response.text();
   const type = response.headers.get('content-type');
-  if (text === '' || !type?.includes('json')) return text || undefined;
+  if (!text || !type?.includes('json')) return text || undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
