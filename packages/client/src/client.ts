@@ -15,17 +15,23 @@ export interface ClientOptions {
   readonly bytesMax?: number | undefined;
   /** Keeps responses for requests with `If-None-Match`. Give each token its own. */
   readonly cache?: ReplyCache | undefined;
+  /** Answers calls without a request, for a registry that calls itself. */
+  readonly direct?: DirectCall | undefined;
 }
 
+/**
+ * Called for each call of an endpoint, with its path as the contract writes it and its arguments. Resolves to the reply,
+ * or to undefined if a request must be sent.
+ */
+export type DirectCall = (method: string, path: string, args: object) => Promise<object | undefined>;
+
 /** A registry as one caller. It holds no connection and needs no closing. */
-export interface Client {
+export interface Client extends Pick<ClientOptions, 'token' | 'cache' | 'direct'> {
   readonly url: string;
-  readonly token: string | undefined;
   readonly fetch: typeof fetch;
   readonly retries: number;
   readonly timeoutMs: number;
   readonly bytesMax: number;
-  readonly cache: ReplyCache | undefined;
 }
 
 /** Browsers refuse to call theirs as a method of another object. */
@@ -34,18 +40,16 @@ export const platformFetch: typeof fetch = (input, init) => fetch(input, init);
 /** Throws a TypeError unless `url` is an absolute URL. */
 export const createClient = ({
   url,
-  token,
   fetch = globalThis.fetch,
   retries = 3,
   timeoutMs = 30_000,
   bytesMax = 64 * 1024 ** 2,
-  cache,
+  ...options
 }: ClientOptions): Client => ({
+  ...options,
   url: new URL(url).href.replace(/\/+$/, ''),
-  token,
   fetch: fetch === globalThis.fetch ? platformFetch : fetch,
   retries,
   timeoutMs,
   bytesMax,
-  cache,
 });

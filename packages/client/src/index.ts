@@ -1,5 +1,5 @@
 export { changesAfter } from './changes-after.ts';
-export { type Client, type ClientOptions, createClient } from './client.ts';
+export { type Client, type ClientOptions, type DirectCall, createClient } from './client.ts';
 export { type DownloadOptions, downloadPackage } from './download-package.ts';
 export { type DryRunArgs, dryRunPublish } from './dry-run-publish.ts';
 export { type ClientError, ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';

@@ -14,6 +14,8 @@ export const request = async <Reply>(
   options?: RequestOptions,
   isRepeatable = method !== 'POST',
 ): Promise<Reply> => {
+  const known = await client.direct?.(method, path, args);
+  if (known) return known as Reply;
   const { body, ...parameters } = args as Readonly<Record<string, Parameter>>;
   const url = client.url + writeUrl(path, parameters);
   const cache = method === 'GET' ? client.cache : undefined;

@@ -20,5 +20,5 @@ export const writeUrl = (
   for (const [name, value] of rest) {
     for (const one of [value].flat()) if (one !== undefined) query.append(name, String(one));
   }
-  return query.size === 0 ? filled : `${filled}?${query.toString()}`;
+  return query.size > 0 ? `${filled}?${query.toString()}` : filled;
 };

@@ -22,7 +22,6 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   changesPageSizeDefault: 'Changes on a page of the log by default.',
   changesPageSizeMax: 'Changes on a page of the log.',
   auditPageSizeMax: 'Changes on a page of the history of a publisher, which is also the default.',
-  auditScannedMax: 'Changes of the registry that a page of the history of a publisher looks at.',
   statisticsDays: 'Days that statistics count.',
   statisticsChangesMax: 'Changes that they count, the last ones.',
   appNodePageSizeMax: 'Items on a page of app-nodes.',

@@ -23,9 +23,8 @@ export const limits = {
   barePageSizeMax: 1_000,
   changesPageSizeDefault: 100,
   changesPageSizeMax: 1_000,
-  /** Changes of one publisher on a page of its history, and how many of the registry a page looks at for them. */
+  /** Changes of one publisher on a page of its history. */
   auditPageSizeMax: 50,
-  auditScannedMax: 20_000,
   /** What statistics count: the days, and the changes of them, the last ones. */
   statisticsDays: 30,
   statisticsChangesMax: 50_000,

@@ -1,16 +1,19 @@
 const counts = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const dates = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
 /** `12,345`. */
-export const formatCount = (count: number): string => counts.format(count);
+export const formatCount = (count: number): string => (count < 1_000 ? `${count}` : counts.format(count));
 
 /** `12.3K`, where there is little room. */
 export const formatCompact = (count: number): string => compact.format(count);
 
 /** A time in ISO 8601 as a day, in UTC, so that it is the same for every reader. */
-export const formatDay = (time: string): string => dates.format(new Date(time));
+export const formatDay = (time: string): string => {
+  const [year, month, day] = time.slice(0, 10).split('-').map(Number);
+  return `${months[(month ?? 1) - 1]} ${day}, ${year}`;
+};
 
 /** A size in bytes as `1.2 MB`; 1 kB is 1,000 bytes. */
 export const formatBytes = (bytes: number): string => {

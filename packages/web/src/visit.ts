@@ -12,7 +12,15 @@ export const useVisit = (): Visit => {
 };
 
 /** Turns a path of the site into an address, below the prefix that the operator chose. */
-export const useHref = (): ((path: string) => string) => hrefOf(useVisit());
+export const useHref = (): ((path: string) => string) => {
+  const visit = useVisit();
+  const href = hrefs.get(visit) ?? hrefOf(visit);
+  hrefs.set(visit, href);
+  return href;
+};
+
+/** Most components of a page ask for it. */
+const hrefs = new WeakMap<Visit, (path: string) => string>();
 
 export const hrefOf = ({ publicUrl }: Pick<Visit, 'publicUrl'>): ((path: string) => string) => {
   const prefix = new URL(publicUrl).pathname.replace(/\/$/, '');

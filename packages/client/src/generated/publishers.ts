@@ -325,7 +325,7 @@ export interface ListPublisherChangesArgs {
 
 export interface ListPublisherChangesReply {
   readonly changes: readonly PublisherChange[];
-  /** Where the log continues; if absent, there is nothing older. A response looks at 20000 changes of the registry, so that it can hold few changes, or none, and not be the last */
+  /** Where the log continues; if absent, there is nothing older */
   readonly next?: number;
 }
 

@@ -138,8 +138,6 @@ export interface GetLimitsReply {
     readonly changes_page_size_max: number;
     /** Changes on a page of the history of a publisher, which is also the default. */
     readonly audit_page_size_max: number;
-    /** Changes of the registry that a page of the history of a publisher looks at. */
-    readonly audit_scanned_max: number;
     /** Days that statistics count. */
     readonly statistics_days: number;
     /** Changes that they count, the last ones. */

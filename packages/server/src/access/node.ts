@@ -6,7 +6,12 @@ import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
 import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
-import { type VersionRecord, findVersion, findVersionById } from '../store/rows/versions.ts';
+import {
+  type ShownVersion,
+  type VersionRecord,
+  findVersion,
+  findVersionById,
+} from '../store/rows/versions.ts';
 import type { Act } from './act.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
 
@@ -108,6 +113,14 @@ export const liveVersionOfNode = async (
   if (ownObstacle(version) === 'version-deleted') throw versionNotFound(node.id, numberOrId);
   return version;
 };
+
+/** As `liveVersionOfNode`, for public reads: most are about the latest version, which comes with the node. */
+export const publicVersion = async (
+  read: Reader,
+  { node, latestVersion }: NodeCard,
+  numberOrId: string,
+): Promise<ShownVersion> =>
+  latestVersion?.version === numberOrId ? latestVersion : liveVersionOfNode(read, node, numberOrId);
 
 /** As `anyVersionOfNode`, for writes; a deleted version accepts none. */
 export const writableVersion = async (

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { keepFor } from '../keep-for.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
 
 type Storage = Pick<Context, 'store' | 'blobs'>;
@@ -39,16 +40,13 @@ export interface StorageHealth {
 const keptMs = 1_000;
 /** What takes longer counts as away. */
 const answerMsMax = 2_000;
-const latest = new WeakMap<Context['blobs'], { at: Date; found: Promise<StorageHealth> }>();
+const latest = new WeakMap<Context['blobs'], () => Promise<StorageHealth>>();
 
 /** Which of them answer, looked at no more than once a second. Never rejects. */
 export const storageHealth = (storage: Storage & Pick<Context, 'now'>): Promise<StorageHealth> => {
-  const at = storage.now();
-  const last = latest.get(storage.blobs);
-  if (last !== undefined && at.getTime() - last.at.getTime() < keptMs) return last.found;
-  const found = lookAtBoth(storage, at);
-  latest.set(storage.blobs, { at, found });
-  return found;
+  const look = latest.get(storage.blobs) ?? keepFor(keptMs, storage.now, (at) => lookAtBoth(storage, at));
+  latest.set(storage.blobs, look);
+  return look();
 };
 
 const lookAtBoth = async (storage: Storage, at: Date): Promise<StorageHealth> => {

@@ -26,6 +26,8 @@ interface Waiting {
 export interface Place {
   /** Reports that the response is built, and how many bytes it occupies until it is sent. */
   settle(bytes: number): void;
+  /** Releases it before the connection closes, because what it was for is not sent. */
+  leave(): void;
 }
 
 interface Bounds {
@@ -66,7 +68,7 @@ export class AnswerRoom {
   async enter(response: ServerResponse, bytesMax: number, client?: string): Promise<Place> {
     const held: Held = { bytes: bytesMax, client, sentSince: undefined, responses: new Set([response]) };
     if (response.destroyed) throw left();
-    whenGone(response, () => this.#leave(held));
+    const forget = whenGone(response, () => this.#leave(held));
     await this.#wait(held);
     return {
       settle: (bytes) => {
@@ -75,6 +77,10 @@ export class AnswerRoom {
         held.bytes = bytes;
         held.sentSince = performance.now();
         this.#admit();
+      },
+      leave: () => {
+        forget();
+        this.#leave(held);
       },
     };
   }

@@ -23,6 +23,7 @@ import { closeIdle } from './close-idle.ts';
 import { Connections } from './connections.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { dryRunConstraint } from './dry-run-constraint.ts';
+import type { Edge } from './edge.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
 import { registerPageAssets } from './page-assets.ts';
@@ -31,6 +32,7 @@ import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/read-parts.ts';
+import { type ReadInProcess, readInProcess } from './read-in-process.ts';
 import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
 import { registerRoutes } from './routes.ts';
@@ -59,6 +61,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For the metrics. */
     traffic: Traffic;
+    /** For the pages of the site. */
+    readInProcess: ReadInProcess;
   }
   interface FastifyRequest {
     /** The network of the client, which counts as one. */
@@ -185,7 +189,7 @@ export const buildApp = async (
   app.addHook('onRoute', ({ url }) => void served.add(url.split('/')[1] ?? ''));
   app.addHook('onReady', (done) => done(refusalOfPrefix(prefix, served)));
   registerPageAssets(app);
-  registerRoutes(app, {
+  const edge: Edge = {
     context,
     responseCache,
     room,
@@ -193,7 +197,9 @@ export const buildApp = async (
     rates,
     addressOf,
     wires,
-  });
+  };
+  registerRoutes(app, edge);
+  app.decorate('readInProcess', readInProcess(edge));
   return app;
 };
 

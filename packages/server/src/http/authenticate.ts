@@ -12,10 +12,10 @@ declare module 'fastify' {
   }
 }
 
-const anonymous: Actor = { kind: 'anonymous' };
+export const anonymous: Actor = { kind: 'anonymous' };
 
 /** The token of an `Authorization: Bearer` header, or undefined if there is none. */
-export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 
 /** Runs before the body is read: identifies the caller if the endpoint requires it. */

@@ -5,9 +5,15 @@ import { ApiError } from '../errors.ts';
 import { actorName } from '../policy/rights.ts';
 import { bearerOf } from './authenticate.ts';
 
+/** A request whose query and body are valid. */
+export type ValidRequest = Pick<
+  FastifyRequest,
+  'actor' | 'query' | 'ip' | 'id' | 'params' | 'body' | 'headers' | 'package'
+>;
+
 /** A validated request as its operation takes it: in neutral names, its versions in canonical form. */
 export const callOf = (
-  request: FastifyRequest,
+  request: ValidRequest,
   { readParams, readBody, readQuery }: Wire,
   body: unknown = request.body,
 ): Call<Endpoint> => {

@@ -1,5 +1,6 @@
 import type { QuotaNameOf } from '@patchbay/contract';
 import type { Act } from '../access/act.ts';
+import { moveChanges } from '../store/log/publisher-changes.ts';
 import { keepFormerPublisher } from '../store/rows/former-publishers.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
@@ -27,6 +28,7 @@ export const transferNode = async (
     await useQuota(tx, { name, subjectId: publisherId, amount });
   }
   await keepFormerPublisher(tx, node.key, node.publisherId);
+  await moveChanges(tx, node.key, { from: node.publisherId, to: publisherId });
   await writeNode(tx, { ...node, publisherId });
   await tx.append({
     kind: 'node.transferred',

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { keepFor } from '../keep-for.ts';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { Store } from '../store/store.ts';
 
@@ -16,8 +17,6 @@ export interface KeptFigures extends RegistryFigures {
 export type AskFigures = () => Promise<KeptFigures | undefined>;
 
 export const keepFigures = (store: Store, now: () => Date): AskFigures => {
-  let asked: ReturnType<AskFigures> | undefined;
-  let askedAt = 0;
   const count = async (at: Date): ReturnType<AskFigures> => {
     const figures = await Promise.race([
       findRegistryFigures(store.read, at).catch(() => undefined),
@@ -25,12 +24,5 @@ export const keepFigures = (store: Store, now: () => Date): AskFigures => {
     ]);
     return figures && { ...figures, at };
   };
-  return () => {
-    const at = now();
-    if (asked === undefined || at.getTime() - askedAt >= keptMs) {
-      askedAt = at.getTime();
-      asked = count(at);
-    }
-    return asked;
-  };
+  return keepFor(keptMs, now, count);
 };

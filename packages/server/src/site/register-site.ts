@@ -30,7 +30,7 @@ export const registerSite = async (
     const parts: SiteParts = {
       context,
       cookies,
-      visitOf: visits(app, context, cache, { cookies, formToken }),
+      visitOf: visits(app, context, { cookies, formToken }),
       keeper: () => ({ cache, generation: cache.generation, meter: context.metrics.requestsOf() }),
       packagePolicy: packagePolicy(context),
     };

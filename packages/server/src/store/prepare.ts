@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from 'kysely';
+import { onceFor } from './share-reads.ts';
 import type { Reader } from './store.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,9 +26,22 @@ interface Prepared<Output> {
 export const prepare = <Arguments extends string[], Output, Result>(
   build: Build<Arguments, Output>,
   toRecord: (row: Output) => Result,
-): ((read: Reader, ...args: Arguments) => Promise<Result | undefined>) => {
+): ((read: Reader, ...args: Arguments) => Promise<Result | undefined>) =>
+  prepareFor(build, ([row]) => row && toRecord(row));
+
+/** As `prepare`, for all rows. */
+export const prepareList = <Arguments extends string[], Output, Result>(
+  build: Build<Arguments, Output>,
+  toRecord: (row: Output) => Result,
+): ((read: Reader, ...args: Arguments) => Promise<Result[]>) =>
+  prepareFor(build, (rows) => rows.map(toRecord));
+
+const prepareFor = <Arguments extends string[], Output, Result>(
+  build: Build<Arguments, Output>,
+  toResult: (rows: Output[]) => Result,
+): ((read: Reader, ...args: Arguments) => Promise<Result>) => {
   const prepared = new WeakMap<object, Prepared<Output>>();
-  return async (read, ...args) => {
+  const find = async (read: Reader, args: Arguments): Promise<Result> => {
     // A reader has all methods of a database but hides those that write; this query only selects.
     const db = read as unknown as Kysely<Tables>;
     // A transaction uses the one of its database.
@@ -37,9 +51,9 @@ export const prepare = <Arguments extends string[], Output, Result>(
     if (known === undefined) prepared.set(adapter, { query, slots });
     const parameters = query.parameters.map((value, index) => args[slots[index] ?? -1] ?? value);
     const { rows } = await db.executeQuery<Output>({ ...query, parameters });
-    const [row] = rows;
-    return row && toRecord(row);
+    return toResult(rows);
   };
+  return (read, ...args) => onceFor(read, find, args, () => find(read, args));
 };
 
 const prepareNow = <Arguments extends string[], Output>(

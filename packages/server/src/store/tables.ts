@@ -301,6 +301,8 @@ interface ChangesTable {
   action: string;
   subject: string;
   node_key: string | null;
+  /** Whose members may see it: the publisher that has the node now, or that it is about. */
+  publisher_id: string | null;
   before_json: string | null;
   after_json: string | null;
   reason: string | null;

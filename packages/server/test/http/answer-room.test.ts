@@ -102,6 +102,15 @@ test('a response that turns out small makes room for others', async (t) => {
   assert.deepEqual(room.load, { bytes: 100, waiting: 0 });
 });
 
+test('what is not sent after all leaves at once, and nothing of it stays with its connection', async (t) => {
+  const { room, visit } = await openRoom(t);
+  const { response } = await visit();
+  const listeners = response.listenerCount('close');
+  for (let count = 0; count < 20; count += 1) (await room.enter(response, 80)).leave();
+  assert.deepEqual(room.load, { bytes: 0, waiting: 0 });
+  assert.equal(response.listenerCount('close'), listeners);
+});
+
 test('503: more than 1,000 wait', async (t) => {
   const { room, visit } = await openRoom(t);
   const [{ response: first }, { response }] = [await visit(), await visit()];

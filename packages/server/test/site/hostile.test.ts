@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { site } from '@patchbay/web';
-import { makePublisher, zip } from '../support/build.ts';
+import { makePublisher, publishFiles, zip } from '../support/build.ts';
+import { lieAboutFiles } from '../support/lie-about-files.ts';
 import { assertPage } from '../support/site/assert-page.ts';
 import { hostileTexts, longOf, nameOf } from '../support/site/hostile-texts.ts';
 import { readHtml } from '../support/site/read-html.ts';
@@ -9,8 +11,10 @@ import { exampleOf, sessionOf } from '../support/site-examples.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
-/** A page takes 200 ms at most on a quiet machine. */
-const cpuMsMax = 5 * 200;
+/** A page takes 200 ms at most on a quiet machine. Beside other processes, the same work takes up to twice as long. */
+const cpuMsMax = 2 * 200;
+/** What others do to the processor passes; what a page does stays. */
+const triesMax = 3;
 /** As many as a version can have. */
 const appNodesMax = 5_000;
 const versions = ['1.0.0', '1.1.0', '2.0.0'];
@@ -53,16 +57,29 @@ suite(
     });
     assert.equal(stored.status, 200, stored.text);
 
-    /** Reads a page in this process; returns the processor time in milliseconds. */
+    /** Reads a page in this process, anew each time; returns the processor time of its thread in milliseconds. */
     const open = async (address: string, session: string | undefined) => {
       const headers = {
         accept: 'text/html',
         ...(session !== undefined && { cookie: `__Host-session=${session}` }),
       };
-      const before = process.cpuUsage();
-      const reply = await server.server.app.inject({ url: address, headers });
-      const { user, system } = process.cpuUsage(before);
+      const url = `${address}${address.includes('?') ? '&' : '?'}x=${(opened += 1)}`;
+      const before = process.threadCpuUsage();
+      const reply = await server.server.app.inject({ url, headers });
+      const { user, system } = process.threadCpuUsage(before);
       return { reply, cpuMs: (user + system) / 1_000 };
+    };
+    let opened = 0;
+
+    /** Opens a page that must be quick. Only a page that was not is opened again. */
+    const openSoon = async (address: string, session: string | undefined) => {
+      const times: number[] = [];
+      while (times.length < triesMax) {
+        const { reply, cpuMs } = await open(address, session);
+        if (cpuMs <= cpuMsMax) return reply;
+        times.push(Math.round(cpuMs));
+      }
+      return assert.fail(`${address} took ${times.join(', ')} ms`);
     };
 
     for (const { path } of site.pages) {
@@ -77,22 +94,33 @@ suite(
           const ofVersions = /:version|:pair/.test(path);
           const address =
             isOfNode && !ofVersions ? example.address.replace('image-tools', id) : example.address;
-          const { reply, cpuMs } = await open(
-            `${address}${address.includes('?') ? '&' : '?'}x=${index}`,
-            session,
-          );
+          const reply = await openSoon(address, session);
           const headers = new Headers(reply.headers as Record<string, string>);
           assertPage({ text: reply.body, headers, status: reply.statusCode });
           // What is no tag of ours is text, and nothing is escaped twice.
           assert.doesNotMatch(readHtml(reply.body).text, /&lt;img|&amp;lt;img/);
-          assert.ok(cpuMs <= cpuMsMax, `${address} took ${Math.round(cpuMs)} ms`);
         }
       });
     }
 
+    test('two packages of as many files as are listed are compared soon', async () => {
+      for (const version of ['1.0.0', '1.1.0']) {
+        const id = await publishFiles(server, eve, 'files', version, { 'a.py': version });
+        await lieAboutFiles(server, id, ([one]) =>
+          Array.from({ length: limits.packageFilesMax }, (_, index) => {
+            const name = `a/folder/${index % 100}/${index}${index % 3 === 0 ? version : ''}.py`;
+            return [name, 1, 1, 1, 8, one?.[5] ?? ''] as const;
+          }),
+        );
+      }
+      const reply = await openSoon('/n/files/diff/1.0.0...1.1.0', undefined);
+      assert.equal(reply.statusCode, 200);
+      assert.ok(reply.body.length < 1_000_000);
+    });
+
     test('a name that looks like markup is read as it is written', async () => {
       await describe(hostileTexts[1] ?? '');
-      const { reply } = await open('/p/ada?page=1', undefined);
+      const { reply } = await open('/p/ada', undefined);
       assert.ok(readHtml(reply.body).text.includes(hostileTexts[1] ?? ''));
     });
   },

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { FormContext } from './form.tsx';
+import { FormField } from './form-field.tsx';
 
 interface FieldProps {
   name: string;
@@ -37,20 +38,9 @@ export const Field = ({ name, label, value = '', hint, isRequired, autocomplete,
     'aria-describedby': described.length === 0 ? undefined : described.join(' '),
   } as const satisfies ControlProps['common'];
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {hint !== undefined && (
-        <p class="quiet" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+    <FormField id={id} label={label} hint={hint} fault={fault}>
       <Control {...kind} common={common} value={sent ?? value} />
-      {fault !== undefined && (
-        <p class="wrong" id={`${id}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
+    </FormField>
   );
 };
 

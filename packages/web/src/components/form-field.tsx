@@ -1,29 +1,29 @@
-import type { ComponentChild } from 'preact';
+import type { ComponentChildren } from 'preact';
 
 interface FormFieldProps {
   /** Of the input, unique on the page. */
   id: string;
-  label: string;
-  hint?: string | undefined;
-  error?: string | undefined;
-  /** The input, which names `<id>-hint` and `<id>-error` as its descriptions where they are shown. */
-  children: ComponentChild;
+  label: ComponentChildren;
+  hint?: ComponentChildren;
+  fault?: string | undefined;
+  /** The input, which names `<id>-hint` and `<id>-fault` as its descriptions where they are shown. */
+  children: ComponentChildren;
 }
 
 /** An input with its label, what to type there, and what was wrong. */
-export const FormField = ({ id, label, hint, error, children }: FormFieldProps) => (
+export const FormField = ({ id, label, hint, fault, children }: FormFieldProps) => (
   <div class="field">
     <label for={id}>{label}</label>
-    {children}
     {hint !== undefined && (
-      <small class="quiet" id={`${id}-hint`}>
+      <p class="quiet" id={`${id}-hint`}>
         {hint}
-      </small>
+      </p>
     )}
-    {error !== undefined && (
-      <small class="wrong" id={`${id}-error`}>
-        {error}
-      </small>
+    {children}
+    {fault !== undefined && (
+      <p class="wrong" id={`${id}-fault`}>
+        {fault}
+      </p>
     )}
   </div>
 );

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { PublisherChange } from '../../resources/change.ts';
 
-const { auditPageSizeMax: max, auditScannedMax: scanned } = limits;
+const { auditPageSizeMax: max } = limits;
 
 export const listPublisherChanges = endpoint({
   method: 'GET',
@@ -11,7 +11,6 @@ export const listPublisherChanges = endpoint({
   tag: 'publishers',
   summary: 'What was changed about a publisher, its nodes and its tokens, the newest first',
   auth: 'bearer',
-  tolls: { reads: 20 },
   query: Type.Object({
     before: Type.Optional(
       Type.Integer({
@@ -28,9 +27,7 @@ export const listPublisherChanges = endpoint({
     body: Type.Object({
       changes: Type.Array(PublisherChange),
       next: Type.Optional(
-        Type.Integer({
-          description: `Where the log continues; if absent, there is nothing older. A response looks at ${scanned} changes of the registry, so that it can hold few changes, or none, and not be the last`,
-        }),
+        Type.Integer({ description: 'Where the log continues; if absent, there is nothing older' }),
       ),
     }),
   },

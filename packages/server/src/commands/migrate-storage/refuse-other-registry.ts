@@ -16,5 +16,8 @@ export const refuseOtherRegistry = async (source: Reader, target: Reader): Promi
   );
 };
 
-const findChange = (read: Reader, seq: number) =>
-  read.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
+const findChange = async (read: Reader, seq: number) => {
+  const row = await read.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
+  // It follows a node that is transferred.
+  return row && { ...row, publisher_id: null };
+};

@@ -11,7 +11,7 @@ import {
   rates,
   tollsOf,
 } from '@patchbay/contract';
-import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { identifyToken, isModerator } from '../../accounts/identify.ts';
 import { clientNetwork } from '../../policy/client-network.ts';
 import { type Actor, may } from '../../policy/rights.ts';
@@ -24,11 +24,20 @@ import type { Route } from '../route.ts';
 import type { RateCounter } from './rate-counter.ts';
 import { type RateSubject, accountOf, publisherOf } from './rate-subjects.ts';
 
+/** The part of a request that its rates depend on, and what it took of them. */
+export type CountedRequest = Pick<
+  FastifyRequest,
+  'raw' | 'headers' | 'actor' | 'params' | 'query' | 'body' | 'standings'
+>;
+
+type Done = (refusal?: Error) => void;
+type CountRequest = (request: CountedRequest, reply: unknown, done: Done) => void;
+
 /** The hooks that limit the rates of one endpoint, in the order in which a request meets them. */
 interface RateHooks {
-  beforeAuthentication: onRequestHookHandler[];
-  beforeBody: onRequestHookHandler[];
-  afterBody: preHandlerHookHandler[];
+  beforeAuthentication: CountRequest[];
+  beforeBody: CountRequest[];
+  afterBody: CountRequest[];
 }
 
 /** Each bucket is asked as soon as it is known: a flood must cost less than its answers would. */
@@ -49,8 +58,6 @@ export const limitRates = (edge: Edge, route: Route): RateHooks => {
   };
 };
 
-type Done = (refusal?: Error) => void;
-
 const askModerator = callbackify(isModerator);
 const askPublisher = callbackify(publisherOf);
 const askToken = callbackify(identifyToken);
@@ -68,7 +75,7 @@ class Gate {
     this.#tolls = Object.entries(tolls) as [RateName, Weight][];
   }
 
-  countAddress(request: FastifyRequest, done: Done): void {
+  countAddress(request: CountedRequest, done: Done): void {
     this.#counter.take(request, this.#claims('address', this.#networksOf(request)), (refusal) => {
       const bearer = refusal === undefined ? undefined : this.#bearerOf(request);
       if (bearer === undefined) return done(refusal);
@@ -81,7 +88,7 @@ class Gate {
   }
 
   /** Moderators are exempt once they are known. */
-  countActor(request: FastifyRequest, actor: Actor, done: Done): void {
+  countActor(request: CountedRequest, actor: Actor, done: Done): void {
     if (may(actor, 'moderate')) {
       this.#counter.giveBack(request);
       return done();
@@ -97,7 +104,7 @@ class Gate {
   }
 
   /** One token was taken before the query and the body were validated. */
-  countItems(request: FastifyRequest, done: Done): void {
+  countItems(request: CountedRequest, done: Done): void {
     const items = Math.min(askedItems(this.#route.endpoint, this.#route.wire, request), limits.bulkItemsMax);
     const more = Math.ceil(items / itemsPerToken) - 1;
     if (more <= 0 || may(request.actor, 'moderate')) return done();
@@ -109,7 +116,7 @@ class Gate {
   }
 
   /** For those who say only in the body who they are. */
-  countBody(request: FastifyRequest, done: Done): void {
+  countBody(request: CountedRequest, done: Done): void {
     const { namesAccount, tokenInBody } = this.#route.endpoint;
     if (request.actor.kind !== 'anonymous') return done();
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
@@ -138,14 +145,14 @@ class Gate {
   }
 
   /** The network of the client comes last: responses show how its buckets stand. */
-  #networksOf({ raw }: FastifyRequest): RateSubject[] {
+  #networksOf({ raw }: CountedRequest): RateSubject[] {
     const network = { id: clientNetwork(this.#edge.addressOf(raw)), factor: 1 };
     const site = siteNetwork(network.id);
     return site === undefined ? [network] : [{ id: site, factor: rateFactorOfSite }, network];
   }
 
   /** The Bearer, if the endpoint asks for one. */
-  #bearerOf(request: FastifyRequest): string | undefined {
+  #bearerOf(request: CountedRequest): string | undefined {
     const auth = authOf(this.#route.endpoint, this.#edge.context.profile.compat);
     return auth === 'public' || auth === 'signature' ? undefined : bearerOf(request);
   }

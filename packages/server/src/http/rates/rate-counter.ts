@@ -11,6 +11,9 @@ declare module 'fastify' {
   }
 }
 
+/** What took from the buckets. */
+type Taker = Pick<FastifyRequest, 'standings'>;
+
 const settle = callbackify((standing: Promise<Standing>) => standing);
 
 const isOfResults = ({ claim }: Standing): boolean => 'isOfResults' in rates[claim.rate];
@@ -24,7 +27,7 @@ export class RateCounter {
   }
 
   /** Takes from all of these buckets. If one of them refuses, gives back all that the request took. */
-  take(request: FastifyRequest, claims: readonly Claim[], done: (refusal?: Error) => void): void {
+  take(request: Taker, claims: readonly Claim[], done: (refusal?: Error) => void): void {
     const [claim, ...others] = claims;
     if (claim === undefined) return done();
     const go = (standing: Standing): void => {
@@ -42,13 +45,13 @@ export class RateCounter {
   }
 
   /** Gives back all that the request took: it is not counted. */
-  giveBack(request: FastifyRequest): void {
+  giveBack(request: Taker): void {
     this.#giveBack(request.standings);
     request.standings = [];
   }
 
   /** Gives back what only results count for. */
-  giveBackResults(request: FastifyRequest): void {
+  giveBackResults(request: Taker): void {
     const { standings } = request;
     this.#giveBack(standings.filter(isOfResults));
     request.standings = standings.filter((standing) => !standing.isGranted || !isOfResults(standing));

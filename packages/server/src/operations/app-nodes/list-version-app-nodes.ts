@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { liveVersionOfNode, publicNode } from '../../access/node.ts';
+import { publicNode, publicVersion } from '../../access/node.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAppNodeHistory } from '../../store/listing/app-node-history.ts';
@@ -11,8 +11,8 @@ export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = 
   { store },
   { params, query },
 ) => {
-  const { node } = await publicNode(store.read, params.nodeId);
-  const version = await liveVersionOfNode(store.read, node, params.version);
+  const card = await publicNode(store.read, params.nodeId);
+  const version = await publicVersion(store.read, card, params.version);
   const withHistory = query.include_history ?? false;
   const max = withHistory ? limits.pageSizeMax : limits.appNodePageSizeMax;
   const page = pageOf(query, { fallback: limits.pageSizeDefault, max });

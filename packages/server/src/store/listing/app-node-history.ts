@@ -1,5 +1,5 @@
 import { limits } from '@patchbay/contract';
-import type { VersionRecord } from '../rows/versions.ts';
+import type { ShownVersion } from '../rows/versions.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Reader } from '../store.ts';
 
@@ -16,7 +16,7 @@ export interface AppNodeHistory {
  */
 export const findAppNodeHistory = async (
   read: Reader,
-  { id: versionId, nodeKey, version: number }: VersionRecord,
+  { id: versionId, nodeKey, version: number }: ShownVersion,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, AppNodeHistory>> => {
   if (names.length === 0) return new Map();

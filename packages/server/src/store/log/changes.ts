@@ -1,5 +1,5 @@
 import { type Change, type ChangeResource, changeKinds, limits } from '@patchbay/contract';
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { mapInSlices } from '../../map-in-slices.ts';
 import { measured } from '../listing/fitting-size.ts';
 import { longRead } from '../long-read.ts';
@@ -51,7 +51,8 @@ export const appendChange = async (
 ): Promise<LoggedChange> => {
   const { kind, before, after, reason } = { before: undefined, after: undefined, ...change };
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
-  const { subject, nodeKey } = subjectOf(changeKinds[kind].resource, change.about);
+  const { resource, audience } = changeKinds[kind];
+  const { subject, nodeKey } = subjectOf(resource, change.about);
   const { seq } = await db
     .insertInto('changes')
     .values((eb) => ({
@@ -63,6 +64,7 @@ export const appendChange = async (
       action: kind,
       subject,
       node_key: nodeKey,
+      publisher_id: audience === 'moderators' ? null : publisherOf(eb, resource, subject, nodeKey),
       before_json: json(before),
       after_json: json(after),
       reason: reason ?? null,
@@ -71,6 +73,19 @@ export const appendChange = async (
     .returning('seq')
     .executeTakeFirstOrThrow();
   return { seq, kind, subject, nodeKey };
+};
+
+/** Whose members may see it. */
+const publisherOf = (
+  eb: ExpressionBuilder<Tables, 'changes'>,
+  resource: ChangeResource,
+  subject: string,
+  nodeKey: string | null,
+) => {
+  const id = subject.slice(resource.length + 1);
+  if (nodeKey !== null) return eb.selectFrom('nodes').select('publisher_id').where('key', '=', nodeKey);
+  if (resource === 'token') return eb.selectFrom('tokens').select('publisher_id').where('id', '=', id);
+  return resource === 'publisher' ? id : null;
 };
 
 /** The number of the last change, or 0 when there is none. */

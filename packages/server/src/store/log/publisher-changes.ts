@@ -1,9 +1,8 @@
-import { type Change, type ChangeKind, changeKinds, isChangeKind, limits } from '@patchbay/contract';
-import { sql } from 'kysely';
+import { type Change, type ChangeKind, changeKinds, isChangeKind } from '@patchbay/contract';
 import { mapInSlices } from '../../map-in-slices.ts';
-import { scanRead } from '../long-read.ts';
-import type { Reader } from '../store.ts';
-import { findLastSeq, fromChangeRow } from './changes.ts';
+import { longRead } from '../long-read.ts';
+import type { Reader, Writer } from '../store.ts';
+import { fromChangeRow } from './changes.ts';
 
 const shownKinds: readonly ChangeKind[] = Object.keys(changeKinds)
   .filter(isChangeKind)
@@ -16,51 +15,46 @@ export interface ChangeOfPublisher extends Change {
 
 interface ChangesPage {
   changes: ChangeOfPublisher[];
-  /** The number before which older ones may be found. Undefined at the beginning of the log. */
+  /** The number before which there are older ones. */
   next: number | undefined;
 }
 
-/**
- * What members may see of the log about a publisher, its nodes and its tokens before a number, newest first. Looks at
- * no more than `auditScannedMax` changes, whatever it finds, because the log has no index by publisher.
- */
+/** What members may see of the log about a publisher, its nodes and its tokens before a number, newest first. */
 export const findPublisherChanges = async (
   read: Reader,
   publisherId: string,
-  { before, limit }: { before: number | undefined; limit: number },
+  { before = Number.MAX_SAFE_INTEGER, limit }: { before: number | undefined; limit: number },
 ): Promise<ChangesPage> => {
-  const end = Math.min(before ?? Number.MAX_SAFE_INTEGER, (await findLastSeq(read)) + 1);
-  const first = Math.max(1, end - limits.auditScannedMax);
-  const rows = await scanRead(
-    read
-      .selectFrom('changes')
-      .leftJoin('nodes', 'nodes.key', 'changes.node_key')
-      .selectAll('changes')
-      .select('nodes.id as node_id')
-      .where('seq', '<', end)
-      .where('seq', '>=', first)
-      .where('action', 'in', shownKinds)
-      .where((eb) =>
-        eb.or([
-          eb('nodes.publisher_id', '=', publisherId),
-          eb('subject', '=', `publisher:${publisherId}`),
-          eb(
-            'subject',
-            'in',
-            eb
-              .selectFrom('tokens')
-              .select(sql<string>`'token:' || tokens.id`.as('subject'))
-              .where('tokens.publisher_id', '=', publisherId),
-          ),
-        ]),
-      )
-      .orderBy('seq', 'desc')
-      .limit(limit),
-  ).execute();
-  const changes = await mapInSlices(rows, (row) => ({
+  const rows = await longRead(selectPublisherChanges(read, publisherId, before).limit(limit + 1)).execute();
+  const changes = await mapInSlices(rows.slice(0, limit), (row) => ({
     ...fromChangeRow(row),
     nodeId: row.node_id ?? undefined,
   }));
-  const last = changes.length === limit ? changes.at(-1)?.seq : first;
-  return { changes, next: last === undefined || last === 1 ? undefined : last };
+  return { changes, next: rows.length > limit ? changes.at(-1)?.seq : undefined };
+};
+
+/** Exported for the test that it reads no other changes. */
+export const selectPublisherChanges = (read: Reader, publisherId: string, before: number) =>
+  read
+    .selectFrom('changes')
+    .leftJoin('nodes', 'nodes.key', 'changes.node_key')
+    .selectAll('changes')
+    .select('nodes.id as node_id')
+    .where('changes.publisher_id', '=', publisherId)
+    .where('seq', '<', before)
+    .where('action', 'in', shownKinds)
+    .orderBy('seq', 'desc');
+
+/** Has the changes of a node follow it to another publisher, whose members may see them from now on. */
+export const moveChanges = async (
+  { db }: Writer,
+  nodeKey: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  await db
+    .updateTable('changes')
+    .set({ publisher_id: to })
+    .where('publisher_id', '=', from)
+    .where('node_key', '=', nodeKey)
+    .execute();
 };

@@ -31,6 +31,7 @@ import { nodeHistory } from './0026-node-history.ts';
 import { readmes } from './0027-readmes.ts';
 import { fileLists } from './0028-file-lists.ts';
 import { dailyCounts } from './0032-daily-counts.ts';
+import { changesOfPublishers } from './0031-changes-of-publishers.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -63,6 +64,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0027-readmes': readmes,
   '0028-file-lists': fileLists,
   '0032-daily-counts': dailyCounts,
+  '0031-changes-of-publishers': changesOfPublishers,
 };
 
 /** After these the files still hold what must no longer be found in them. */

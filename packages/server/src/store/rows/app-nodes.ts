@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AppNodeDefinition, AppNodePolicy } from '@patchbay/contract';
+import { type AppNodeDefinition, type AppNodePolicy, limits } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
+import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
@@ -45,7 +47,34 @@ export const findAppNode = async (
 };
 
 /** The app-nodes of a version, by name. */
-export const findAppNodes = (read: Reader, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
+export const findAppNodes = async (
+  read: Reader,
+  versionId: string,
+  asked: Asked,
+): Promise<Page<AppNodeRecord>> => {
+  const { page, limit, offset } = asked;
+  if (limit > limits.pageSizeMax || offset > 0) return findAnyPage(read, versionId, asked);
+  const rows = await findFirst(read, versionId, String(limit));
+  if (rows.length === limit) return findAnyPage(read, versionId, asked);
+  const total = rows.length;
+  return { items: await mapInSlices(rows, fromAppNodeRow), page, limit, total, places: total };
+};
+
+/** Of most versions these are all. */
+const findFirst = prepareList(
+  (read, versionId: string, limit: string) =>
+    longRead(
+      read
+        .selectFrom('app_nodes')
+        .selectAll()
+        .where('version_id', '=', versionId)
+        .orderBy('name')
+        .limit((eb) => eb.cast<number>(eb.val(limit), 'integer')),
+    ),
+  (row) => row,
+);
+
+const findAnyPage = (read: Reader, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
   findPage(
     read.selectFrom('app_nodes').where('version_id', '=', versionId),
     asked,

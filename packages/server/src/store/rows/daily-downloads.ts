@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
+import { prepareList } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 
 /** Adds to the downloads of a day, by node key. */
@@ -37,15 +38,19 @@ export const findDailyDownloads = (
   read: Reader,
   nodeKey: string,
   { from, to }: { from: string; to: string },
-): Promise<{ day: string; downloads: number }[]> =>
-  read
-    .selectFrom('daily_downloads')
-    .select(['day', 'downloads'])
-    .where('node_key', '=', nodeKey)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .orderBy('day')
-    .execute();
+): Promise<{ day: string; downloads: number }[]> => findDays(read, nodeKey, from, to);
+
+const findDays = prepareList(
+  (read, nodeKey: string, from: string, to: string) =>
+    read
+      .selectFrom('daily_downloads')
+      .select(['day', 'downloads'])
+      .where('node_key', '=', nodeKey)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .orderBy('day'),
+  (row) => row,
+);
 
 /** Removes some downloads of the days before this one. Returns how many rows those were. */
 export const deleteDailyDownloads = async (

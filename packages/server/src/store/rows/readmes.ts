@@ -1,15 +1,13 @@
 import type { Readme } from '@patchbay/contract';
+import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 
 /** The readme of a version; undefined if its package has none, or was not read. */
-export const findReadme = async (read: Reader, versionId: string): Promise<Readme | undefined> => {
-  const row = await read
-    .selectFrom('readmes')
-    .select('readme_json')
-    .where('version_id', '=', versionId)
-    .executeTakeFirst();
-  return row && (JSON.parse(row.readme_json) as Readme);
-};
+export const findReadme = prepare(
+  (read, versionId: string) =>
+    read.selectFrom('readmes').select('readme_json').where('version_id', '=', versionId),
+  ({ readme_json }) => JSON.parse(readme_json) as Readme,
+);
 
 /** What the readme of a version takes; 0 if it has none. */
 export const findReadmeBytes = async (read: Reader, versionId: string): Promise<number> => {

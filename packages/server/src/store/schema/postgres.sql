@@ -55,8 +55,11 @@ create table changes (
   reason text,
   request_id text,
   node_key text,
+  publisher_id text collate "C",
   PRIMARY KEY (seq)
 );
+
+CREATE INDEX changes_publisher ON public.changes USING btree (publisher_id, seq) WHERE (publisher_id IS NOT NULL);
 
 CREATE INDEX changes_subject ON public.changes USING btree (subject, seq);
 

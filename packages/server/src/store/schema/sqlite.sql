@@ -48,8 +48,11 @@ CREATE TABLE "changes" (
   "after_json" text,
   "reason" text,
   "request_id" text,
-  "node_key" text
+  "node_key" text,
+  "publisher_id" text
 );
+
+CREATE INDEX "changes_publisher" on "changes" ("publisher_id", "seq") where "publisher_id" is not null;
 
 CREATE INDEX "changes_subject" on "changes" ("subject", "seq");
 

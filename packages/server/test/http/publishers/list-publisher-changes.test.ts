@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import type { Client } from '../../support/client.ts';
@@ -111,32 +110,21 @@ suite('list-publisher-changes', async () => {
     assert.equal((await list(ada.owner, ada.id, '?limit=1000')).length, 6);
   });
 
-  test('200: a page looks at a bounded part of the log, and says where to go on', async () => {
+  test('200: a node brings its history to the publisher that it is transferred to', async () => {
     const ada = await makePublisher(server, uniqueId('ada'));
-    const before = await list(ada.owner, ada.id);
-    const { store } = server.server.context;
-    const { auditScannedMax: scanned } = limits;
-    const [last] = before;
-    // As many changes of others as it takes, without the time that it takes to make them.
-    await store.write({ actor: 'server' }, async (tx) => {
-      const row = await tx.db
-        .selectFrom('changes')
-        .selectAll()
-        .where('seq', '=', last?.seq ?? 0)
-        .executeTakeFirstOrThrow();
-      const batch = 1_000;
-      for (let from = 1; from <= scanned + 1; from += batch) {
-        const rows = Array.from({ length: batch }, (_, index) => ({
-          ...row,
-          seq: row.seq + from + index,
-          subject: 'user:filler',
-        }));
-        await tx.db.insertInto('changes').values(rows).execute();
-      }
+    const bob = await makePublisher(server, uniqueId('bob'));
+    const node = uniqueId('node');
+    await publishPending(ada, node, '1.0.0');
+    const of = async ({ owner, id }: typeof ada) =>
+      (await list(owner, id)).flatMap(({ action, node_id: about }) => (about === node ? [action] : []));
+    const before = await of(ada);
+    assert.deepEqual(before, ['version.published', 'node.created']);
+    const moved = await moderator.post(`/admin/nodes/${node}/transfer`, {
+      publisher_id: bob.id,
+      reason: 'Asked for.',
     });
-    const { changes, next } = (await ada.owner.get(pathOf(ada.id))).json;
-    assert.deepEqual(changes, []);
-    assert.deepEqual(await list(ada.owner, ada.id, `?before=${next}`), before);
+    assert.equal(moved.status, 200, moved.text);
+    assert.deepEqual([await of(ada), await of(bob)], [[], ['node.transferred', ...before]]);
   });
 
   test('200: for owners, members and moderators, also of a banned publisher; 401, 403 and 404', async () => {

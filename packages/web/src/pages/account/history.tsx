@@ -1,17 +1,9 @@
-import { type Client, type PublisherChange, listPublisherChanges } from '@patchbay/client';
+import { type ListPublisherChangesReply, type PublisherChange, listPublisherChanges } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import { useHref } from '../../visit.ts';
 import { loadPublisher } from './load-publisher.ts';
-
-/** A quiet publisher in a busy registry has long stretches of the log without a change of its own. */
-const requestsMax = 5;
-
-interface Stretch {
-  changes: readonly PublisherChange[];
-  next: number | undefined;
-}
 
 /** What was changed about a publisher, newest first. */
 export const historyPage = page({
@@ -21,35 +13,30 @@ export const historyPage = page({
     const { publisherId = '' } = visit.params;
     const { isOwner } = await loadPublisher(visit);
     const before = readNumber(visit.query, 'before', Number.MAX_SAFE_INTEGER);
-    const stretch = await findStretch(visit.client, publisherId, before);
+    const found = await listPublisherChanges(visit.client, { publisherId, before });
     return {
       title: 'History',
       body: (
         <>
           <AccountNav publisher={{ id: publisherId, isOwner }} />
-          <History publisherId={publisherId} stretch={stretch} />
+          <History publisherId={publisherId} found={found} />
         </>
       ),
     };
   },
 });
 
-const findStretch = async (client: Client, publisherId: string, before: number): Promise<Stretch> => {
-  let next: number | undefined = before;
-  for (let count = 0; count < requestsMax && next !== undefined; count += 1) {
-    const page = await listPublisherChanges(client, { publisherId, before: next });
-    ({ next } = page);
-    if (page.changes.length > 0) return { changes: page.changes, next };
-  }
-  return { changes: [], next };
-};
+interface HistoryProps {
+  publisherId: string;
+  found: ListPublisherChangesReply;
+}
 
-const History = ({ publisherId, stretch: { changes, next } }: { publisherId: string; stretch: Stretch }) => {
+const History = ({ publisherId, found: { changes, next } }: HistoryProps) => {
   const href = useHref();
   return (
     <section>
       <h1>History</h1>
-      {changes.length === 0 && <p class="quiet">Nothing happened here in this part of the log.</p>}
+      {changes.length === 0 && <p class="quiet">Nothing happened here before.</p>}
       <ol class="list">
         {changes.map((change) => (
           <Change key={change.seq} change={change} />

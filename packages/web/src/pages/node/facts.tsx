@@ -1,9 +1,9 @@
 import type { Node, NodeVersion } from '@patchbay/client';
 import type { ComponentChildren } from 'preact';
 import { Day } from '../../components/day.tsx';
+import { OutLink } from '../../components/out-link.tsx';
 import { clip } from '../../clip.ts';
 import { formatBytes, formatCount } from '../../format.ts';
-import { httpUrl } from '../../http-url.ts';
 import { useHref } from '../../visit.ts';
 
 interface FactsProps {
@@ -40,8 +40,8 @@ export const Facts = ({ node, version }: FactsProps) => {
         name="Front end"
         items={[version?.supported_app_frontend_version ?? node.supported_app_frontend_version]}
       />
-      <LinkOrText name="Repository" text={node.repository} />
-      <LinkOrText name="License" text={node.license} />
+      <Linked name="Repository" text={node.repository} />
+      <Linked name="License" text={node.license} />
       <Declared name="Author" items={[node.author]} />
       <Tags tags={node.tags ?? []} />
       {version?.package_bytes !== undefined && <Fact name="Size">{formatBytes(version.package_bytes)}</Fact>}
@@ -86,22 +86,12 @@ const Declared = ({
   );
 };
 
-const LinkOrText = ({ name, text = '' }: { name: string; text: string | undefined }) => {
-  if (text === '') return null;
-  const url = httpUrl(text);
-  const shown = clip(text.replace(/^https?:\/\//, ''), charsMax);
-  return (
+const Linked = ({ name, text = '' }: { name: string; text: string | undefined }) =>
+  text === '' ? null : (
     <Fact name={name}>
-      {url === undefined ? (
-        <bdi>{shown}</bdi>
-      ) : (
-        <a href={url} rel="nofollow ugc noopener">
-          <bdi>{shown}</bdi>
-        </a>
-      )}
+      <OutLink to={text} />
     </Fact>
   );
-};
 
 const Tags = ({ tags }: { tags: readonly string[] }) => {
   const href = useHref();

@@ -24,7 +24,7 @@ export interface TimelineEntry {
 
 const pageSize = 50;
 /** Of one version, and of all on a page in characters: what is beyond is on the page that compares two. */
-const appNodesMax = 300;
+const appNodesMax = 100;
 const charsMax = 500_000;
 
 const statuses = ['Active', 'Pending', 'Flagged', 'Banned', 'Deleted'].map(

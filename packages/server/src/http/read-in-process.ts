@@ -1,0 +1,133 @@
+import { type Endpoint, type EndpointName, endpoints, wireOf } from '@patchbay/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nextSliceIfHeld } from '../next-slice.ts';
+import { BarePage } from '../operations/answers.ts';
+import { operations } from '../operations/index.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Reader } from '../store/store.ts';
+import { anonymous } from './authenticate.ts';
+import { type ValidRequest, callOf } from './call-of.ts';
+import type { Edge } from './edge.ts';
+import { largestAnswer } from './largest-answer.ts';
+import { type CountedRequest, limitRates } from './rates/limit-rates.ts';
+import type { Route } from './route.ts';
+import { validatorCompiler } from './validators.ts';
+
+/** The request for the page that reads, and what its calls read the database with. */
+export interface PageReads {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  read: Reader;
+}
+
+/**
+ * What an endpoint answers to the visitor of a page, whoever that is, in the names of the contract. Undefined where only a
+ * request can tell: for whatever is no public read, and whatever is refused or fails, so that an error is worded in one
+ * place.
+ */
+export type ReadInProcess = (
+  page: PageReads,
+  method: string,
+  path: string,
+  args: object,
+) => Promise<object | undefined>;
+
+type Read = (page: PageReads, args: object) => Promise<object | undefined>;
+type Asked = ValidRequest & CountedRequest;
+
+/**
+ * Reads public endpoints in this process, under the same rates, bounds and checks as requests, but without a request and
+ * its text. A page that made requests would spend most of its time on them.
+ */
+export const readInProcess = (edge: Edge): ReadInProcess => {
+  const reads = new Map<string, Read>(
+    (Object.entries(endpoints) as [EndpointName, Endpoint][])
+      .filter(([, endpoint]) => isPublicRead(endpoint))
+      .map(([name, endpoint]) => [endpoint.path, readOf(edge, name, endpoint)]),
+  );
+  return async (page, method, path, args) => (method === 'GET' ? reads.get(path)?.(page, args) : undefined);
+};
+
+const isPublicRead = ({ method, auth, reply, counts }: Endpoint): boolean =>
+  method === 'GET' &&
+  (auth === 'public' || auth === 'optional') &&
+  typeof reply.body === 'object' &&
+  counts === undefined;
+
+const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
+  const { context, room } = edge;
+  const { looseVersions } = context.profile.compat;
+  const wire = wireOf(endpoint, undefined, { looseVersions });
+  const operate = operations[name] as unknown as Operation<Endpoint>;
+  const isValid = queryCheck(endpoint);
+  const take = takeRates(edge, { name, endpoint, wire, operate });
+  const answer = async (asked: Asked, read: Reader): Promise<object> => {
+    const store = { ...context.store, read };
+    const found: unknown = await operate({ ...context, store }, callOf(asked, wire));
+    return found instanceof BarePage ? found.items : (found as object);
+  };
+  return async ({ request, reply, read }, args) => {
+    const asked = askedOf(endpoint, request, args);
+    if (!isValid(asked.query) || !(await take(asked))) return undefined;
+    try {
+      const bytesMax = largestAnswer(endpoint, wire, asked);
+      if (bytesMax === 0) return await answer(asked, read);
+      const turn = nextSliceIfHeld();
+      if (turn !== undefined) await turn;
+      const place = await room.enter(reply.raw, bytesMax, request.client);
+      try {
+        return await answer(asked, read);
+      } finally {
+        place.leave();
+      }
+    } catch {
+      edge.rates?.giveBack(asked);
+      return undefined;
+    }
+  };
+};
+
+type Argument = string | number | boolean | readonly string[] | undefined;
+
+/** A request as its URL would be parsed: what is not in the path is in the query, as text. */
+const askedOf = ({ path }: Endpoint, { raw, ip, id }: FastifyRequest, args: object): Asked => {
+  const params: Record<string, string> = {};
+  const query: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(args as Readonly<Record<string, Argument>>)) {
+    if (value === undefined) continue;
+    if (path.includes(`{${name}}`)) params[name] = String(value);
+    else query[name] = typeof value === 'object' ? [...value] : String(value);
+  }
+  return {
+    raw,
+    ip,
+    id,
+    params,
+    query,
+    headers: {},
+    body: undefined,
+    package: undefined,
+    actor: anonymous,
+    standings: [],
+  };
+};
+
+/** Whether a query is valid, whose values it makes those of their types. */
+const queryCheck = ({ query: schema, method, path: url }: Endpoint): ((query: unknown) => boolean) => {
+  if (schema === undefined) return () => true;
+  const validate = validatorCompiler({ schema, method, url, httpPart: 'querystring' });
+  return (query) => validate(query) === true;
+};
+
+/** Takes what the endpoint costs; resolves to whether there was enough. */
+const takeRates = (edge: Edge, route: Route): ((asked: Asked) => Promise<boolean>) => {
+  const { beforeAuthentication, beforeBody, afterBody } = limitRates(edge, route);
+  const hooks = [...beforeAuthentication, ...beforeBody, ...afterBody];
+  return async (asked) => {
+    for (const hook of hooks) {
+      const refusal = await new Promise<Error | undefined>((resolve) => hook(asked, undefined, resolve));
+      if (refusal !== undefined) return false;
+    }
+    return true;
+  };
+};

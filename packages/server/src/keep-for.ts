@@ -1,0 +1,9 @@
+/** `find`, run at most once in so many milliseconds, with the time: whoever asks in between gets what it found last. */
+export const keepFor = <Found>(keptMs: number, now: () => Date, find: (at: Date) => Found): (() => Found) => {
+  let kept: { at: Date; found: Found } | undefined;
+  return () => {
+    const at = now();
+    if (kept === undefined || at.getTime() - kept.at.getTime() >= keptMs) kept = { at, found: find(at) };
+    return kept.found;
+  };
+};
