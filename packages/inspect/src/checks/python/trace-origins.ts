@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, TreeCursor } from 'web-tree-sitter';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
 import type { PythonSource } from './read-source.ts';
 import { resolveName } from './resolve-name.ts';
@@ -35,8 +35,18 @@ export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudg
  * that a program is given.
  */
 const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): Node[] => {
-  const found: Node[] = [];
   const cursor = node.walk();
+  try {
+    return walkRelevant(source, cursor, budget);
+  } finally {
+    // One that is left to the garbage collector frees memory that is not its own: what the library keeps to delete it
+    // by is the address of its tree.
+    cursor.delete();
+  }
+};
+
+const walkRelevant = (source: PythonSource, cursor: TreeCursor, budget: TraceBudget): Node[] => {
+  const found: Node[] = [];
   let goesDown = true;
   for (;;) {
     if (goesDown) {
@@ -61,11 +71,9 @@ const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): N
       goesDown = true;
       continue;
     }
-    if (!cursor.gotoParent()) break;
+    if (!cursor.gotoParent()) return found;
     goesDown = false;
   }
-  cursor.delete();
-  return found;
 };
 
 const originOfName = (source: PythonSource, node: Node): Origin | undefined => {
