@@ -20,7 +20,11 @@ interface Served {
 
 /** A server, and the command line on its data. Both hash passwords as operators do, since each reads the other's. */
 const open = async (t: TestContext, settings: Record<string, string> = {}) => {
-  const server = await startServer(t, { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...settings }, { hasher: scryptHasher });
+  const server = await startServer(
+    t,
+    { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...settings },
+    { hasher: scryptHasher },
+  );
   const { DATA_DIR, DATABASE_URL } = server.server.context.config;
   return {
     server,
@@ -147,11 +151,7 @@ suite('npm run admin', () => {
       ['--user', 'nobody'],
       ['--email', 'nobody@example.org'],
     ]) {
-      const reset = await runCommandHere(
-        ['admin', 'reset-password', ...args],
-        environment,
-        `${password}\n`,
-      );
+      const reset = await runCommandHere(['admin', 'reset-password', ...args], environment, `${password}\n`);
       assertRefusedWith(reset, /"nobody/);
     }
   });
