@@ -156,7 +156,8 @@ suite('npm run backup, npm run restore', async () => {
     await backUp(server, folder);
     const [first = ''] = await snapshotsOf(folder);
     const killed = startCommand('backup', [folder], settings);
-    await until(async () => (await readdir(folder)).includes('unfinished'));
+    // At once, before it ends by itself.
+    await until(async () => (await readdir(folder)).includes('unfinished'), { pollMs: 1 });
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     assert.deepEqual(await snapshotsOf(folder), [first, 'lock', 'unfinished']);
