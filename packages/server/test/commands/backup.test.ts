@@ -122,6 +122,9 @@ suite('npm run backup, npm run restore', async () => {
     const folder = await temporaryFolder(t);
     await backUp(server, folder);
     await publishActive(server, ada, 'between', '1.0.0');
+    // What was refused has no package to copy; its row says why.
+    const between = await ada.owner.get('/nodes/between/versions/1.0.0');
+    assert.equal(between.json.status, 'NodeVersionStatusActive', between.text);
     const { moved } = await backUp(server, folder);
     assert.deepEqual([moved.faults, moved.copied], [[], 1]);
     const [first = '', second = ''] = await snapshotsOf(folder);
