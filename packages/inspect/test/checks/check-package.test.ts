@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { asyncProperty, assert as assertProperty, constantFrom, uint8Array } from 'fast-check';
+import { Node, TreeCursor } from 'web-tree-sitter';
 import { checkPackage } from '../../src/checks/check-package.ts';
 import { RULESET_VERSION } from '../../src/checks/ruleset.ts';
 import { mutate, seedChance } from '../support/mutate.ts';
@@ -121,6 +122,15 @@ suite('what cannot be checked', () => {
       assert.equal((await checkFiles(files)).outcome, 'passed');
       assert.equal((await checkFiles({ 'a.py': SOURCE + 'eval('.repeat(20 * round) })).outcome, 'found');
     }
+  });
+
+  test('leaves no cursor of the parser to the garbage collector, which would free what is not its own', async (t) => {
+    const made = t.mock.method(Node.prototype, 'walk');
+    const freed = t.mock.method(TreeCursor.prototype, 'delete');
+    const { limits, files } = cases['a source whose values hang together in too many ways'] ?? {};
+    assert.equal((await checkFiles(files ?? {}, limits)).outcome, 'could-not-check');
+    assert.ok(made.mock.callCount() > 0);
+    assert.equal(freed.mock.callCount(), made.mock.callCount());
   });
 
   test('is named: a file that cannot be read; the others are checked all the same', async () => {

@@ -1,33 +1,41 @@
 import assert from 'node:assert/strict';
-import { suite as plainSuite, test } from 'node:test';
+import { type TestContext, suite as plainSuite, test } from 'node:test';
+import { scryptHasher } from '../../src/accounts/password-hasher.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { type CommandResult, runCommand } from '../support/run-command.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
 const email = 'ada@example.org';
 const password = 'correct horse battery';
 const newPassword = 'a staple more correct';
 
-type Test = Parameters<typeof temporaryData>[0];
+interface Served {
+  url: string;
+}
 
-/** A server in a process of its own, and the command line on its data. */
-const open = async (t: Test, settings: Record<string, string> = {}) => {
-  const environment = { ...(await temporaryData(t)), ...settings };
-  const server = await startServerProcess(environment);
-  t.after(async () => void (await server.end('SIGTERM')));
+/** A server, and the command line on its data. Both hash passwords as operators do, since each reads the other's. */
+const open = async (t: TestContext, settings: Record<string, string> = {}) => {
+  const server = await startServer(
+    t,
+    { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', ...settings },
+    { hasher: scryptHasher },
+  );
+  const { DATA_DIR, DATABASE_URL } = server.server.context.config;
   return {
     server,
     admin: (args: readonly string[], input = '', more: Record<string, string> = {}) =>
-      runCommand('admin', args, { ...environment, ...more }, input),
+      runCommandHere(['admin', ...args], { DATA_DIR, DATABASE_URL, ...settings, ...more }, input),
   };
 };
 
-const post = async ({ url }: ServerProcess, path: string, body: object) => new Client(url).post(path, body);
+const post = async ({ url }: Served, path: string, body: object) => new Client(url).post(path, body);
 
-const enter = async (server: ServerProcess, path: 'sign-up' | 'sign-in', secret = password) => {
+const enter = async (server: Served, path: 'sign-up' | 'sign-in', secret = password) => {
   const reply = await post(server, `/auth/${path}/email`, { name: 'Ada', email, password: secret });
   return { status: reply.status, client: new Client(server.url, reply.json.token ?? 'none') };
 };
@@ -143,9 +151,27 @@ suite('npm run admin', () => {
       ['--user', 'nobody'],
       ['--email', 'nobody@example.org'],
     ]) {
-      const reset = await runCommand('admin', ['reset-password', ...args], environment, `${password}\n`);
+      const reset = await runCommandHere(['admin', 'reset-password', ...args], environment, `${password}\n`);
       assertRefusedWith(reset, /"nobody/);
     }
+  });
+});
+
+suite('npm run admin in a process of its own', () => {
+  test('takes the password from standard input, and a running server goes by what it wrote', async (t) => {
+    const environment = { ...(await temporaryData(t)), SIGN_UP: 'closed' };
+    const server = await startServerProcess(environment);
+    t.after(async () => void (await server.end('SIGTERM')));
+    const admin = (args: readonly string[], input = '') => runCommand('admin', args, environment, input);
+    const created = await admin(['create', '--email', email], `${password}\r\n`);
+    assert.equal(created.code, 0, created.stderr);
+    const { client } = await enter(server, 'sign-in');
+    const isModerator = async () => (await client.get('/users')).json.isAdmin;
+    assert.equal(await isModerator(), true);
+    const demoted = await admin(['demote', '--user', await idOf(client)]);
+    assert.equal(demoted.code, 0, demoted.stderr);
+    assert.equal(await isModerator(), false);
+    assertRefusedWith(await admin(['create', '--email', email], `${password}\n`), /nothing was changed/);
   });
 });
 
@@ -166,12 +192,8 @@ plainSuite('npm run admin', () => {
       [['reset-password', '--user', 'id', '--email', email], '', /Usage: npm run admin -- reset-password/],
       [['reset-password', '--email', email, password], '', /Usage: npm run admin -- reset-password/],
     ] as const;
-    const results = await Promise.all(
-      attempts.map(([args, input]) => runCommand('admin', args, environment, input)),
-    );
-    for (const [index, [, , sentence]] of attempts.entries()) {
-      const result = results[index];
-      assert.ok(result);
+    for (const [args, input, sentence] of attempts) {
+      const result = await runCommandHere(['admin', ...args], environment, input);
       assertRefusedWith(result, sentence);
       assert.equal(result.stderr.includes(password), false, 'a password is not repeated');
     }

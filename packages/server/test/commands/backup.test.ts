@@ -122,6 +122,9 @@ suite('npm run backup, npm run restore', async () => {
     const folder = await temporaryFolder(t);
     await backUp(server, folder);
     await publishActive(server, ada, 'between', '1.0.0');
+    // What was refused has no package to copy; its row says why.
+    const between = await ada.owner.get('/nodes/between/versions/1.0.0');
+    assert.equal(between.json.status, 'NodeVersionStatusActive', between.text);
     const { moved } = await backUp(server, folder);
     assert.deepEqual([moved.faults, moved.copied], [[], 1]);
     const [first = '', second = ''] = await snapshotsOf(folder);
@@ -156,7 +159,8 @@ suite('npm run backup, npm run restore', async () => {
     await backUp(server, folder);
     const [first = ''] = await snapshotsOf(folder);
     const killed = startCommand('backup', [folder], settings);
-    await until(async () => (await readdir(folder)).includes('unfinished'));
+    // At once, before it ends by itself.
+    await until(async () => (await readdir(folder)).includes('unfinished'), { pollMs: 1 });
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     assert.deepEqual(await snapshotsOf(folder), [first, 'lock', 'unfinished']);

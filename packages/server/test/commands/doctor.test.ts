@@ -7,6 +7,7 @@ import type { Report } from '../../src/commands/doctor/report.ts';
 import { checks } from '../../src/doctor/index.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { temporaryData } from '../support/make-data.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
@@ -20,12 +21,12 @@ suite('npm run doctor', () => {
     t.after(() => load?.stop());
     const server = await startServer(t);
     const { DATA_DIR, DATABASE_URL } = server.server.context.config;
-    const doctor = (...flags: string[]) => runCommand('doctor', flags, { DATA_DIR, DATABASE_URL });
+    const doctor = (...flags: string[]) => runCommandHere(['doctor', ...flags], { DATA_DIR, DATABASE_URL });
     const ada = await makePublisher(server, 'ada');
     await publishActive(server, ada, 'mine', '1.0.0');
     load = await startLoad(server, ['one', 'two', 'three']);
     await load.more(3);
-    const busy = await doctor();
+    const busy = await runCommand('doctor', [], { DATA_DIR, DATABASE_URL });
     assert.deepEqual(
       [busy.code, busy.stdout],
       [0, `${checks.length} checks found nothing wrong.\n`],
@@ -64,6 +65,8 @@ suite('npm run doctor', () => {
   test('2 if it cannot run, in one line that says why', async (t) => {
     const { DATA_DIR, DATABASE_URL } = await temporaryData(t, { isEmpty: true });
     const data = { DATA_DIR, ...(DATABASE_URL === undefined ? {} : { DATABASE_URL }) };
+    const unknown = await runCommand('doctor', ['--no-such-flag'], data);
+    assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     for (const [flags, environment, sentence] of [
       [
         ['--no-such-flag'],
@@ -78,7 +81,7 @@ suite('npm run doctor', () => {
         /^patchbay: DATABASE_URL cannot be reached/,
       ],
     ] as const) {
-      const { code, stdout, stderr } = await runCommand('doctor', flags, environment);
+      const { code, stdout, stderr } = await runCommandHere(['doctor', ...flags], environment);
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr.trim(), sentence);
       assert.equal(stderr.trim().split('\n').length, 1, stderr);

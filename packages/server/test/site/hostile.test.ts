@@ -19,6 +19,9 @@ const triesMax = 3;
 const appNodesMax = 5_000;
 const versions = ['1.0.0', '1.1.0', '2.0.0'];
 
+const headersOf = ({ headers }: { headers: object }): Headers =>
+  new Headers(headers as Record<string, string>);
+
 suite(
   'pages about hostile nodes',
   async () => {
@@ -82,23 +85,36 @@ suite(
       return assert.fail(`${address} took ${times.join(', ')} ms`);
     };
 
-    for (const { path } of site.pages) {
-      test(`${path} shows them as text, and soon`, async () => {
-        const example = exampleOf(path);
-        const session = await sessionOf(server, example);
-        for (const [index, text] of hostileTexts.entries()) {
-          assert.equal((await describe(text)).status, 200);
-          // Each hostile node, and last the one with the most.
-          const id = index === hostileTexts.length - 1 ? 'image-tools' : `hostile-${index}`;
-          const isOfNode = path.startsWith('/n/:nodeId');
-          const ofVersions = /:version|:pair/.test(path);
-          const address =
-            isOfNode && !ofVersions ? example.address.replace('image-tools', id) : example.address;
           const reply = await openSoon(address, session);
-          const headers = new Headers(reply.headers as Record<string, string>);
-          assertPage({ text: reply.body, headers, status: reply.statusCode });
-          // What is no tag of ours is text, and nothing is escaped twice.
-          assert.doesNotMatch(readHtml(reply.body).text, /&lt;img|&amp;lt;img/);
+    /** What is the same for each text, as most pages of the docs are, is judged once. */
+    const judged = new Set<string>();
+
+    for (const [index, text] of hostileTexts.entries()) {
+      // Each hostile node, and last the one with the most.
+      const id = index === hostileTexts.length - 1 ? 'image-tools' : `hostile-${index}`;
+
+      test(`pages show text ${index} as text, and soon`, async (t) => {
+        // Once for all pages: every node of the publisher is found by it.
+        assert.equal((await describe(text)).status, 200);
+        for (const { path } of site.pages) {
+          await t.test(path, async () => {
+            const example = exampleOf(path);
+            const session = await sessionOf(server, example);
+            const isOfNode = path.startsWith('/n/:nodeId') && !/:version|:pair/.test(path);
+            const found = isOfNode ? example.address.replace('image-tools', id) : example.address;
+            // Other than for the text before, so that it is rendered again.
+            const address = `${found}${found.includes('?') ? '&' : '?'}x=${index}`;
+            const { reply, cpuMs } = await open(address, session);
+            assert.ok(cpuMs <= cpuMsMax, `${address} took ${Math.round(cpuMs)} ms`);
+            const page = { text: reply.body, headers: headersOf(reply), status: reply.statusCode };
+            const shown = page.text.replaceAll(`x=${index}`, 'x=');
+            const seen = [shown, page.headers.get('content-security-policy'), page.status].join('\n');
+            if (judged.has(seen)) return;
+            judged.add(seen);
+            assertPage(page);
+            // What is no tag of ours is text, and nothing is escaped twice.
+            assert.doesNotMatch(readHtml(page.text).text, /&lt;img|&amp;lt;img/);
+          });
         }
       });
     }

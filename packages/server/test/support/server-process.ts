@@ -18,8 +18,9 @@ export interface ServerProcess {
 
 /** Starts a server and waits until it listens. Throws, with its log, when it ends instead. */
 export const startServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
+    env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
