@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { asyncProperty, assert as assertProperty, constantFrom, uint8Array } from 'fast-check';
 import { Node, TreeCursor } from 'web-tree-sitter';
 import { checkPackage } from '../../src/checks/check-package.ts';
@@ -108,21 +105,6 @@ suite('what cannot be checked', () => {
       assert.deepEqual(rulesOf(findings), [`${names} could-not-check`]);
     });
   }
-
-  test('leaves nothing in the parser for the garbage collector, which would free it wrongly', async () => {
-    const { limits, files } = cases['a source whose values hang together in too many ways'] ?? assert.fail();
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
-    for (let round = 0; round < 20; round += 1) {
-      for (let count = 0; count < 5; count += 1) {
-        assert.equal((await checkFiles(files, limits)).outcome, 'could-not-check');
-      }
-      collectGarbage();
-      await nextTurn();
-      assert.equal((await checkFiles(files)).outcome, 'passed');
-      assert.equal((await checkFiles({ 'a.py': SOURCE + 'eval('.repeat(20 * round) })).outcome, 'found');
-    }
-  });
 
   test('leaves no cursor of the parser to the garbage collector, which would free what is not its own', async (t) => {
     const made = t.mock.method(Node.prototype, 'walk');

@@ -46,17 +46,6 @@ const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): N
 
 const collectRelevant = (source: PythonSource, cursor: TreeCursor, budget: TraceBudget): Node[] => {
   const found: Node[] = [];
-  try {
-    return walkRelevant(source, cursor, budget);
-  } finally {
-    // One that is left to the garbage collector frees memory that is not its own: what the library keeps to delete it
-    // by is the address of its tree.
-    cursor.delete();
-  }
-};
-
-const walkRelevant = (source: PythonSource, cursor: TreeCursor, budget: TraceBudget): Node[] => {
-  const found: Node[] = [];
   let goesDown = true;
   for (;;) {
     if (goesDown) {
