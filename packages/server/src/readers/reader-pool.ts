@@ -43,9 +43,9 @@ interface PoolOptions {
 
 /**
  * A pool of reader processes, one for each package, so that a heavy package delays no request and a hostile one meets
- * no other. Inspections have the share of the server first, checks and extractions what is idle; if that does not
- * suffice, they run at a low priority. A task that takes too long fails alone, with a TooHeavyError. So does one that loses its process twice; the first
- * time, the process may have been killed for another reason.
+ * no other. Inspections first have the share of the server, and the other tasks what is idle; where that does not
+ * suffice, they run at the low priority. A task that takes too long fails alone, with a TooHeavyError. So does one that
+ * loses its process twice; the first time, the process may have been killed for another reason.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
