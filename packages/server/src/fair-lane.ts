@@ -19,8 +19,7 @@ interface Bounds {
 }
 
 /**
- * the one goes next whose last turn is longest ago; a new key counts as if it had one just now. The callers bound how
- * many wait.
+=======
  * Runs a limited number of tasks at once, and a limited number for each key. Waiting tasks take turns: the next one is
  * of the key whose last turn is longest ago. A new key counts as if it had just had a turn. The caller limits how many
  * wait.
