@@ -1,6 +1,6 @@
 // What can be known about this package without loading the code that reads packages, which takes a tenth of a second.
 export { ARCHIVE_RULES, type ArchiveRule } from './archive/archive-rules.ts';
-export { describeFile } from './archive/describe-file.ts';
 export { digestOf } from './archive/digest-of.ts';
 export { RULES, RULESET_VERSION } from './checks/ruleset.ts';
 export { EXTRACTOR_VERSION } from './extract/extractor-version.ts';
+export { describeFile } from './readme/describe-file.ts';

@@ -1,6 +1,6 @@
 import type { Readme, ReadmePicture } from '@patchbay/contract';
 import { limits } from '@patchbay/contract/limits';
-import { describeFile } from '../archive/describe-file.ts';
+import { describeFile } from './describe-file.ts';
 import type { ListedFile } from '../archive/list-files.ts';
 import type { Archive } from '../archive/read-archive.ts';
 import { readStart } from './read-start.ts';

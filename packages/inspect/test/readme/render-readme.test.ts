@@ -13,7 +13,7 @@ const render = (text: string, file = 'README.md'): Readme =>
 /** The parts, one a line, as an outline that people can read. */
 const outline = (text: string, file?: string): string[] => render(text, file).parts.map(lineOf);
 
-const lineOf = ({ depth, text, tag, ...rest }: ReadmePart): string =>
+const lineOf = ({ depth, text, tag, picture: _picture, ...rest }: ReadmePart): string =>
   '  '.repeat(depth) +
   (text === undefined
     ? `<${[tag, ...Object.entries(rest).map(([key, value]) => `${key}=${value}`)].join(' ')}>`

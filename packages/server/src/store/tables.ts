@@ -9,6 +9,12 @@ import type {
 } from '@patchbay/contract';
 import type { Insertable, Selectable } from 'kysely';
 import type {
+  DailyCountsTable,
+  DailyDownloadsTable,
+  DownloadDaysTable,
+  DownloadMarksTable,
+} from './count-tables.ts';
+import type {
   AccountTable,
   DeviceCodeTable,
   SessionTable,
@@ -262,36 +268,6 @@ interface DeclarationsTable {
   supported_accelerators: string;
   supported_app_version: string;
   nodes: number;
-}
-
-/** A day in UTC with installs; removed after the day. */
-interface DownloadDaysTable {
-  day: string;
-  /** The salt of the day's client hashes. */
-  salt: string;
-  /** How many marks the day has. */
-  marks: number;
-}
-
-/** A client and the version it installed on this day, as one hash. */
-interface DownloadMarksTable {
-  day: string;
-  mark: string;
-}
-
-/** The downloads of a node on a day, if there were any. */
-interface DailyDownloadsTable {
-  node_key: string;
-  day: string;
-  downloads: number;
-}
-
-/** How often something happened on a day, if it did. */
-interface DailyCountsTable {
-  day: string;
-  /** `downloads`, or `refused:` and the rule by which packages were refused. */
-  what: string;
-  count: number;
 }
 
 interface ChangesTable {

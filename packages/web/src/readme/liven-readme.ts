@@ -9,6 +9,11 @@ interface ReadmeProps {
 }
 
 export const start = (readme: HTMLElement, { packageUrl, highlighter }: ReadmeProps): void => {
+  const liven = async (element: HTMLElement): Promise<void> => {
+    const { picture, ending } = element.dataset;
+    if (picture !== undefined) await showPicture(element, packageUrl, picture);
+    if (ending !== undefined) await colourCode(element, highlighter, ending);
+  };
   // One after the other: a readme can have many, and whoever wrote it decides how large they are.
   let turn = Promise.resolve();
   const seen = new IntersectionObserver(
@@ -16,11 +21,7 @@ export const start = (readme: HTMLElement, { packageUrl, highlighter }: ReadmePr
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue;
         seen.unobserve(target);
-        const { picture, ending } = target.dataset;
-        turn = turn.then(async () => {
-          if (picture !== undefined) await showPicture(target, packageUrl, picture);
-          if (ending !== undefined) await colourCode(target, highlighter, ending);
-        });
+        turn = turn.then(() => liven(target));
       }
     },
     { rootMargin: '200px' },

@@ -1,5 +1,5 @@
 import type { VersionFile } from '@patchbay/contract';
-import type { ListedFile } from './list-files.ts';
+import type { ListedFile } from '../archive/list-files.ts';
 
 /** A listed file as the interface has it. */
 export const describeFile = ([path, size, packedSize, offset, method, sha256]: ListedFile): VersionFile => ({
