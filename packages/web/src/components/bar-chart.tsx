@@ -21,7 +21,7 @@ export const BarChart = ({ title, bars, format = String }: BarChartProps) => {
     <figure class="chart">
       <figcaption>
         <h2>{title}</h2>
-        <span class="quiet">highest: {format(most)}</span>
+        <span class="quiet">highest: {format(Math.max(0, ...bars.map(({ value }) => value)))}</span>
       </figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <line x1={0} x2={width} y1={height} y2={height} />

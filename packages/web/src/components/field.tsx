@@ -8,10 +8,13 @@ interface FieldProps {
   /** What it holds until something else was sent. */
   value?: string | undefined;
   hint?: ComponentChildren;
-  type?: 'text' | 'email' | 'password' | 'url' | 'date';
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'number';
   autocomplete?: string;
   isRequired?: boolean;
   maxLength?: number;
+  /** Of a number. */
+  min?: number;
+  max?: number;
   /** For a text of several lines. */
   rows?: number;
   /** For a choice of one. */
@@ -54,7 +57,7 @@ export const Field = ({ name, label, value = '', hint, isRequired, autocomplete,
   );
 };
 
-interface ControlProps extends Pick<FieldProps, 'type' | 'maxLength' | 'rows' | 'options'> {
+interface ControlProps extends Pick<FieldProps, 'type' | 'maxLength' | 'min' | 'max' | 'rows' | 'options'> {
   common: {
     id: string;
     name: string;
@@ -66,7 +69,7 @@ interface ControlProps extends Pick<FieldProps, 'type' | 'maxLength' | 'rows' | 
   value: string;
 }
 
-const Control = ({ common, type = 'text', value, rows, options, maxLength }: ControlProps) => {
+const Control = ({ common, type = 'text', value, rows, options, ...limits }: ControlProps) => {
   if (options !== undefined) {
     return (
       <select {...common}>
@@ -78,8 +81,9 @@ const Control = ({ common, type = 'text', value, rows, options, maxLength }: Con
       </select>
     );
   }
-  if (rows !== undefined) return <textarea {...common} rows={rows} maxLength={maxLength} value={value} />;
+  if (rows !== undefined)
+    return <textarea {...common} rows={rows} maxLength={limits.maxLength} defaultValue={value} />;
   // The types of Preact know each type of input apart, which one that is chosen cannot match.
-  const input: object = { ...common, type, value, maxLength };
+  const input: object = { ...common, ...limits, type, defaultValue: value };
   return <input {...input} />;
 };

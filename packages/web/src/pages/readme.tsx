@@ -1,9 +1,8 @@
 import { getReadme, getVersion } from '@patchbay/client';
+import { NodeCrumbs } from '../components/node-crumbs.tsx';
 import { NodeTabs } from '../components/node-tabs.tsx';
 import { Readme } from '../components/readme.tsx';
-import { nodeLinks } from '../node-links.ts';
 import { page } from '../page.ts';
-import { useHref } from '../visit.ts';
 
 /** The readme of one version; that of the latest is on the page of the node. */
 export const readmePage = page({
@@ -23,28 +22,19 @@ export const readmePage = page({
   },
 });
 
-const ReadmeOf = ({ nodeId, version, readme }: Parameters<typeof Readme>[0]) => {
-  const href = useHref();
-  const links = nodeLinks(nodeId);
-  return (
-    <>
-      <div class="stack">
-        <p>
-          <a href={href(links.versions)}>Versions of {nodeId}</a>
-        </p>
-        <h1>
-          {nodeId} {version}
-        </h1>
-      </div>
-      <NodeTabs nodeId={nodeId} latest={version} current="versions" />
-      <section aria-labelledby="readme">
-        <h2 id="readme">Readme</h2>
-        {readme.parts.length === 0 ? (
-          <p class="quiet">This version has no readme.</p>
-        ) : (
-          <Readme readme={readme} nodeId={nodeId} version={version} />
-        )}
-      </section>
-    </>
-  );
-};
+const ReadmeOf = ({ nodeId, version, readme }: Parameters<typeof Readme>[0]) => (
+  <>
+    <header class="node">
+      <NodeCrumbs nodeId={nodeId} version={version} />
+      <h1>Readme</h1>
+    </header>
+    <NodeTabs nodeId={nodeId} latest={version} current="versions" />
+    <section>
+      {readme.parts.length === 0 ? (
+        <p class="quiet">This version has no readme.</p>
+      ) : (
+        <Readme readme={readme} nodeId={nodeId} version={version} />
+      )}
+    </section>
+  </>
+);
