@@ -32,7 +32,7 @@ suite('pages about the registry itself', async () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Repaired.');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/moderate/jobs?state=failed');
+    await page.getByText('No job.').waitFor();
     await server.settle();
     const { changes } = (await moderator.get('/admin/changes?limit=1000')).json;
     const retried = changes.filter(({ action }: { action: string }) => action === 'job.retried');

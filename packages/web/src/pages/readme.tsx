@@ -25,11 +25,14 @@ export const readmePage = page({
 const ReadmeOf = ({ nodeId, version, readme }: Parameters<typeof Readme>[0]) => (
   <>
     <header class="node">
-      <NodeCrumbs nodeId={nodeId} version={version} />
-      <h1>Readme</h1>
+      <NodeCrumbs nodeId={nodeId} />
+      <h1>
+        {nodeId} {version}
+      </h1>
     </header>
     <NodeTabs nodeId={nodeId} latest={version} current="versions" />
-    <section>
+    <section aria-labelledby="readme">
+      <h2 id="readme">Readme</h2>
       {readme.parts.length === 0 ? (
         <p class="quiet">This version has no readme.</p>
       ) : (
