@@ -19,7 +19,9 @@ const settings = values.quick ? quick : thorough;
 // Trial results are stored separately and not committed.
 const folder = fileURLToPath(new URL(values.quick ? 'results/quick' : 'results', import.meta.url));
 const names =
-  positionals.length > 0 ? positionals : Object.keys(benchmarks).filter((name) => name !== 'growth');
+  positionals.length > 0
+    ? positionals
+    : Object.keys(benchmarks).filter((name) => name !== 'growth' && name !== 'browser');
 
 await using stack = new AsyncDisposableStack();
 const engines = await openEngines(stack);

@@ -14,7 +14,7 @@ export interface Engine {
 export interface Lab {
   settings: Settings;
   engines: readonly Engine[];
-  /** The path of a catalogue; only `growth` needs it. */
+  /** The path of a catalogue; only `growth` and `browser` need it. */
   catalogue: string | undefined;
 }
 

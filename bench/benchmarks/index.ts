@@ -1,4 +1,5 @@
 import type { Benchmark } from './benchmark.ts';
+import { browser } from './browser.ts';
 import { cliStart } from './cli-start.ts';
 import { durability } from './durability.ts';
 import { growth } from './growth.ts';
@@ -20,5 +21,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   workers,
   peer,
   growth,
+  browser,
   'cli-start': cliStart,
 };

@@ -15,6 +15,9 @@ export const formatDay = (time: string): string => {
   return `${months[(month ?? 1) - 1]} ${day}, ${year}`;
 };
 
+/** A time in ISO 8601 as `2026-01-07 10:30 UTC`, where the day alone says too little. */
+export const formatMoment = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
 /** A size in bytes as `1.2 MB`; 1 kB is 1,000 bytes. */
 export const formatBytes = (bytes: number): string => {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));

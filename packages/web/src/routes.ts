@@ -23,7 +23,6 @@ import { publisherPage } from './pages/publisher.tsx';
 import { moderateForms, moderatePages } from './pages/moderate/index.ts';
 import { publicationPage } from './pages/publish/publication-page.tsx';
 import { publishForm, publishPage } from './pages/publish/publish-page.tsx';
-import { dropJobForm, jobsPage, retryJobForm } from './pages/moderate/jobs.tsx';
 import { readmePage } from './pages/readme.tsx';
 import { searchPage } from './pages/search/index.tsx';
 import { sourcePage } from './pages/source/index.tsx';
@@ -70,7 +69,6 @@ export const pages: readonly PageRoute[] = [
   areaPage,
   documentPage,
   folderPage,
-  jobsPage,
   designPage,
 ];
 
@@ -88,8 +86,6 @@ export const forms: readonly FormRoute[] = [
   ownNodeForms,
   publishForm,
   ...moderateForms,
-  retryJobForm,
-  dropJobForm,
 ];
 
 /** What machines read. */

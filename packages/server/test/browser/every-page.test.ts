@@ -3,26 +3,30 @@ import { after, test } from 'node:test';
 import { site } from '@patchbay/web';
 import { assertAccessible } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
+import { fillDesk } from '../support/site/fill-desk.ts';
 import { fillSite } from '../support/site/fill-site.ts';
+import { keepPicture } from '../support/site/keep-picture.ts';
 import { measurePage } from '../support/site/measure-page.ts';
-import { exampleOf, sessionOf } from '../support/site-examples.ts';
+import { exampleOf, sessionOf, siteStates } from '../support/site-examples.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
 const budget = { requests: 5, scriptBytes: 30_000, dashboardScriptBytes: 90_000, styleBytes: 20_000 };
 /** What rounding makes of places that stay. */
 const shiftMax = 0.001;
+const phone = { width: 390, height: 844 };
 
 // The pages are the same on both engines. A page is loaded twice here, with and without scripts.
 suite(
   'every page in a browser',
   async () => {
     const server = await startServer({ after });
-    await fillSite(server);
+    await fillDesk(server, await fillSite(server));
+    const states = Object.entries(siteStates);
 
-    for (const { path } of site.pages) {
-      test(`${path} is accessible, within its budget, and readable without scripts`, async (t) => {
-        const example = exampleOf(path);
+    for (const name of [...site.pages.map(({ path }) => path), ...states.map(([name]) => name)]) {
+      test(`${name} is accessible in all its looks, within its budget, and readable without scripts`, async (t) => {
+        const example = siteStates[name] ?? exampleOf(name);
         const { isDashboard = false, address } = example;
         const session = await sessionOf(server, example);
         const page = await openPage(t, server.url, { session });
@@ -35,17 +39,21 @@ suite(
         const headings = await page.locator('main').getByRole('heading').allInnerTexts();
 
         await assertAccessible(page);
+        await keepPicture(page, name, 'light');
         await page.emulateMedia({ colorScheme: 'dark' });
+        await keepPicture(page, name, 'dark');
+        await page.evaluate("document.querySelectorAll('details').forEach((folded) => (folded.open = true))");
         await assertAccessible(page);
-        await page.setViewportSize({ width: 390, height: 844 });
+        await page.setViewportSize(phone);
         await assertAccessible(page);
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-        assert.ok(width <= 390, `it is ${width} pixels wide on a phone`);
 
-        const plain = await openPage(t, server.url, { session, hasScripts: false });
+        const plain = await openPage(t, server.url, { session, isPhone: true, hasScripts: false });
         await plain.goto(address);
         const main = plain.locator('main');
         assert.deepEqual(await main.getByRole('heading').allInnerTexts(), headings, 'without scripts');
+        const width = await plain.evaluate<number>('document.documentElement.scrollWidth');
+        assert.ok(width <= phone.width, `it is ${width} pixels wide on a phone`);
+        await keepPicture(plain, name, 'phone');
       });
     }
   },

@@ -43,25 +43,16 @@ suite('the pages of a node', async () => {
   }
   const paths = ['/n/image-tools', '/n/image-tools/v/1.0.0', '/n/image-tools/related'];
 
-  for (const [theme, isPhone] of [
-    ['light', false],
-    ['dark', false],
-    ['light', true],
-    ['dark', true],
-  ] as const) {
-    test(`are accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
-      const page = await openPage(t, server.url, { theme, isPhone });
-      for (const path of paths) {
-        await page.goto(path);
-        for (const folded of await page.locator('details').all()) await folded.locator('summary').click();
-        await assertAccessible(page);
-        const { scroll, client } = await page.evaluate<{ scroll: number; client: number }>(
-          '({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth })',
-        );
-        assert.ok(scroll <= client, `${path} is wider than the window`);
-      }
-    });
-  }
+  test('are accessible on a phone with all that is folded', async (t) => {
+    const page = await openPage(t, server.url, { isPhone: true });
+    for (const path of paths) {
+      await page.goto(path);
+      for (const folded of await page.locator('details').all()) await folded.locator('summary').click();
+      await assertAccessible(page);
+      const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(wider <= 0, `${path} is wider than the screen`);
+    }
+  });
 
   test('lead from a search to the command that installs it, by keyboard alone', async (t) => {
     const page = await openPage(t, server.url);

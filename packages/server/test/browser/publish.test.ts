@@ -92,13 +92,4 @@ suite('publishing in a browser', async () => {
     await page.getByRole('link', { name: 'Look again' }).click();
     await page.getByRole('link', { name: 'See the version' }).waitFor();
   });
-
-  for (const theme of ['light', 'dark'] as const) {
-    for (const isPhone of [false, true]) {
-      test(`is accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
-        const page = await open(t, { theme, isPhone });
-        await assertAccessible(page);
-      });
-    }
-  }
 });

@@ -53,19 +53,20 @@ suite('the source of a package', async () => {
   const source = '/n/blur/v/1.0.0/source';
   const diff = '/n/blur/diff/1.0.0...1.1.0';
 
-  for (const theme of ['light', 'dark'] as const) {
-    for (const isPhone of [false, true]) {
-      test(`is shown and compared, accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
-        const page = await openPage(t, server.url, { theme, isPhone });
-        await page.goto(`${source}?file=nodes/blur.py#L42-L43`);
-        await page.locator('.tok-keyword', { hasText: 'class' }).waitFor();
-        assert.equal(await page.locator('.chosen').count(), 2);
-        await assertAccessible(page);
-        await page.goto(`${diff}?file=nodes/blur.py`);
-        await page.getByRole('deletion').first().waitFor();
-        await assertAccessible(page);
-      });
-    }
+  for (const [theme, isPhone] of [
+    ['light', true],
+    ['dark', false],
+  ] as const) {
+    test(`is shown and compared, accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
+      const page = await openPage(t, server.url, { theme, isPhone });
+      await page.goto(`${source}?file=nodes/blur.py#L42-L43`);
+      await page.locator('.tok-keyword', { hasText: 'class' }).waitFor();
+      assert.equal(await page.locator('.chosen').count(), 2);
+      await assertAccessible(page);
+      await page.goto(`${diff}?file=nodes/blur.py`);
+      await page.getByRole('deletion').first().waitFor();
+      await assertAccessible(page);
+    });
   }
 
   test('is found by keyboard alone: words, the line they are in, and another line', async (t) => {

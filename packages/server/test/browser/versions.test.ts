@@ -43,19 +43,15 @@ suite('the pages of versions', async () => {
   });
   const paths = ['/n/resize/versions', '/n/resize/compare/1.0.0...1.1.0', '/n/resize/v/1.1.0/readme'];
 
-  for (const theme of ['light', 'dark'] as const) {
-    for (const isPhone of [false, true]) {
-      test(`are accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
-        const page = await openPage(t, server.url, { theme, isPhone });
-        for (const path of paths) {
-          await page.goto(path);
-          await assertAccessible(page);
-          const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-          assert.equal(isWider, false, path);
-        }
-      });
+  test('are accessible on a phone', async (t) => {
+    const page = await openPage(t, server.url, { isPhone: true });
+    for (const path of paths) {
+      await page.goto(path);
+      await assertAccessible(page);
+      const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(wider <= 0, `${path} is wider than the screen`);
     }
-  }
+  });
 
   test('lead from the timeline to a comparison and back, by keys alone and without scripts', async (t) => {
     const page = await openPage(t, server.url, { hasScripts: false });
@@ -64,7 +60,7 @@ suite('the pages of versions', async () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '1.0.0 → 1.1.0' }).waitFor();
     assert.equal(await page.getByRole('row', { name: /order of widgets breaking/ }).count(), 1);
-    await page.getByRole('link', { name: 'Versions of resize' }).focus();
+    await page.getByRole('link', { name: 'Versions', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Versions', exact: true }).waitFor();
   });

@@ -77,12 +77,38 @@ suite('the page of a workflow in a browser', async () => {
     assert.equal(await viewBox(page), whole);
   });
 
-  test('on a phone: the table scrolls, and the page does not', async (t) => {
+  test('by touch on a phone: one finger moves the graph, two zoom it, and the page is no wider', async (t) => {
     const page = await open(t, server.url, { isPhone: true });
     await choose(page, sample);
     await page.getByRole('heading', { name: 'What it needs' }).waitFor();
     await assertAccessible(page);
     assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 390);
+    const canvas = page.locator('.canvas');
+    await canvas.scrollIntoViewIfNeeded();
+    const place = await canvas.boundingBox();
+    assert.ok(place !== null);
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+    const fingers = await page.context().newCDPSession(page);
+    /** How far left and right of the middle each finger is. */
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...sides: number[]) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: sides.map((side, id) => ({ x: x + side, y, id })),
+      });
+    const whole = await viewBox(page);
+    await touch('touchStart', 0);
+    await touch('touchMove', 60);
+    await touch('touchEnd');
+    const moved = await viewBox(page);
+    assert.notEqual(moved, whole);
+    await touch('touchStart', -20, 20);
+    await touch('touchMove', -20, 80);
+    await touch('touchMove', -80, 80);
+    await touch('touchEnd');
+    const widthOf = (box: string | null) => Number(box?.split(' ')[2]);
+    assert.ok(widthOf(await viewBox(page)) < widthOf(moved) / 1.5, 'it is zoomed in');
+    await page.getByRole('button', { name: 'Show all' }).tap();
+    assert.equal(await viewBox(page), whole);
   });
 
   test('dropped files: one that is too large is refused, the next is read', async (t) => {
@@ -113,12 +139,10 @@ suite('the page of a workflow in a browser', async () => {
   });
 
   test('a registry that does not answer is named, and the graph is drawn', async (t) => {
-    const page = await open(t, server.url);
+    const page = await open(t, server.url, { failing: /\/bulk\// });
     await page.route('**/bulk/**', (route) =>
       route.fulfill({ status: 400, json: { error: 'invalid_request', message: 'Not today.' } }),
     );
-    // The browser reports the status itself, so the page is one that is meant to be an error.
-    page.removeAllListeners('console');
     await choose(page, sample);
     await page.getByRole('alert').getByText('Not today.').waitFor();
     assert.equal(await page.locator('.box').count(), 7);

@@ -51,7 +51,8 @@ suite('the pages of an account', async () => {
     const bob = new Visitor(server.url);
     await bob.signUp(name, password);
     const unknown = await visitor.send(`${base}/members`, { do: 'add', email: 'nobody@example.org' });
-    assert.equal(unknown.status, 404);
+    assert.equal(unknown.status, 400);
+    assert.match(unknown.html, /id="add-email-fault">There is no account/);
     assert.match(unknown.html, /role="alert"/);
     assert.match(unknown.html, /value="nobody@example\.org"/);
     const fields = { do: 'add', email: `${name}@example.org`, role: 'member' };

@@ -3,56 +3,42 @@ import { after, test } from 'node:test';
 import { enqueueJob } from '../support/enqueue-job.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
+import { Visitor } from '../support/visitor.ts';
 
 suite('the page of jobs', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
-  const session = `__Host-session=${moderator.bearer}`;
+  const visit = new Visitor(server.url, moderator.bearer);
+  const path = '/moderate/jobs';
 
-  /** What the page's forms need: the cookie and the token that belongs to it. */
-  const open = async () => {
-    const reply = await fetch(`${server.url}/moderate/jobs`, { headers: { cookie: session } });
-    const html = await reply.text();
-    assert.equal(reply.status, 200, html);
-    const [cookie = ''] = reply.headers.getSetCookie().map((one) => one.replace(/;.*/s, ''));
-    const [, token = ''] = /name="form_token" value="([^"]+)"/.exec(html) ?? [];
-    return { html, cookie: `${session}; ${cookie}`, token };
-  };
-  const send = (id: string, action: string, cookie: string, fields: Record<string, string>) =>
-    fetch(`${server.url}/moderate/jobs/${id}/${action}`, {
-      method: 'POST',
-      headers: { cookie },
-      body: new URLSearchParams(fields),
-      redirect: 'manual',
-    });
+  const send = (id: string, to: string, reason: string) =>
+    visit.send(path, { do: 'decide', which: id, to, reason });
 
-  test('its forms retry and drop, with the reason for the log', async () => {
+  test('its form drops, with the reason for the log, and says what is missing and what is gone', async () => {
     const id = await enqueueJob(server);
-    const { html, cookie, token } = await open();
-    assert.ok(html.includes(`action="/moderate/jobs/${id}/retry"`));
-    for (const action of ['drop']) {
-      const reply = await send(id, action, cookie, { form_token: token, reason: 'Not needed.' });
-      assert.deepEqual(
-        [reply.status, reply.headers.get('location')],
-        [303, '/moderate/jobs'],
-        await reply.text(),
-      );
-    }
+    const { html } = await visit.get(path);
+    assert.ok(html.includes(`name="which" value="${id}"`));
+    const empty = await send(id, 'drop', ' ');
+    assert.equal(empty.status, 400);
+    assert.match(empty.html, /<details open>[\s\S]*role="alert"[\s\S]*Give a reason/);
+    const dropped = await send(id, 'drop', 'Not needed.');
+    assert.deepEqual([dropped.status, dropped.location], [303, path]);
     const { changes } = (await moderator.get(`/admin/changes?subject=job:${id}`)).json;
     assert.deepEqual(
       changes.map(({ action, reason }: Record<string, string>) => [action, reason]),
       [['job.dropped', 'Not needed.']],
     );
-    const gone = await send(id, 'retry', cookie, { form_token: token, reason: 'Again.' });
+    await enqueueJob(server);
+    const gone = await send(id, 'retry', 'Again.');
     assert.equal(gone.status, 404);
-    assert.match(await gone.text(), /There is no such job/);
+    assert.match(gone.html, /role="alert"[^<]*>There is no such job/);
   });
 
   test('a form without its token changes nothing', async () => {
     const id = await enqueueJob(server);
-    const { cookie } = await open();
-    assert.equal((await send(id, 'drop', cookie, { reason: 'Forged.' })).status, 403);
-    const { total } = (await moderator.get('/admin/jobs?kind=extract-app-nodes')).json;
-    assert.equal(total, 1);
+    const before = (await moderator.get('/admin/jobs')).json.total;
+    const forged = new URLSearchParams({ do: 'decide', which: id, to: 'drop', reason: 'Forged.' });
+    assert.equal((await visit.post(path, forged)).status, 403);
+    assert.equal((await moderator.get('/admin/jobs')).json.total, before);
   });
 });

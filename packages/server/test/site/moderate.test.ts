@@ -28,10 +28,14 @@ suite('moderating on the site', async () => {
     assert.match(html, /run\.py/);
     assert.match(html, /aria-label="Line 3"/);
     assert.match(html, /plain-lines/, 'the other nodes of the publisher are beside it');
-    const decision = { act: 'decide', status: 'NodeVersionStatusActive' };
+    const decision = { do: 'decide', status: 'NodeVersionStatusActive' };
     const without = await visit.fill(page, { ...decision, reason: ' ' });
-    assert.equal(without.status, 422);
-    assert.match(without.html, /Give a reason/);
+    assert.equal(without.status, 400);
+    assert.match(
+      without.html,
+      /id="decide-reason"[^>]+aria-describedby="decide-reason-hint decide-reason-fault"/,
+    );
+    assert.match(without.html, /id="decide-reason-fault">Give a reason/);
     assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusFlagged');
     const decided = await visit.fill(page, { ...decision, reason: 'A test <b>of</b> ours.' });
     assert.equal(decided.status, 303, decided.html);
@@ -46,18 +50,18 @@ suite('moderating on the site', async () => {
       status: 'NodeVersionStatusPending',
       reason: 'No.',
     });
-    assert.equal(illegal.status, 422);
+    assert.equal(illegal.status, 409);
   });
 
   test('a flagged version is checked again, and one without a package is banned', async () => {
     const id = uniqueId('again');
     await publishFiles(server, ada, id, '1.0.0', shell);
     const page = `/moderate/versions/${id}/1.0.0`;
-    assert.equal((await visit.fill(page, { act: 'check' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'check' })).status, 303);
     assert.equal(await statusOf(id, '1.0.0'), 'NodeVersionStatusPending');
     await server.settle();
     await publishPending(ada, id, '2.0.0');
-    const fields = { act: 'decide', status: 'NodeVersionStatusBanned', reason: 'Never.' };
+    const fields = { do: 'decide', status: 'NodeVersionStatusBanned', reason: 'Never.' };
     assert.equal((await visit.fill(`/moderate/versions/${id}/2.0.0`, fields)).status, 303);
     assert.equal((await visit.get('/moderate/versions/none/1.0.0')).status, 404);
   });
@@ -67,17 +71,18 @@ suite('moderating on the site', async () => {
     const page = `/moderate/publishers/${id}`;
     assert.equal((await visit.get(`/moderate/publishers?q=${id}`)).location, page);
     assert.match((await visit.get('/moderate/publishers')).html, new RegExp(page));
-    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Spam.' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'ban', reason: 'Spam.' })).status, 303);
     const banned = await visit.get(page);
     assert.match(banned.html, /Banned/);
     assert.match(banned.html, /Spam\./);
-    assert.equal((await visit.fill(page, { act: 'lift', reason: 'Sorry.' })).status, 303);
-    assert.equal((await visit.fill(page, { act: 'quotas', nodes: '7', members: '' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'lift', reason: 'Sorry.' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'quotas', nodes: '7', members: '' })).status, 303);
     const { json } = await moderator.get(`/publishers/${id}/usage`);
     assert.deepEqual([json.nodes.max, json.members.max], [7, 100]);
-    assert.match((await visit.get(page)).html, /id="nodes"[^>]*value="7"/);
-    const refused = await visit.fill(page, { act: 'quotas', nodes: '-1' });
-    assert.equal(refused.status, 422);
+    assert.match((await visit.get(page)).html, /id="quotas-nodes"[^>]*value="7"/);
+    const refused = await visit.fill(page, { do: 'quotas', nodes: '-1' });
+    assert.equal(refused.status, 400);
+    assert.match(refused.html, /id="quotas-nodes-fault"/);
   });
 
   test('a node is ranked, banned, found while it is, freed, and transferred once its id is typed', async () => {
@@ -87,20 +92,20 @@ suite('moderating on the site', async () => {
     const page = `/moderate/nodes/${id}`;
     const { html } = await visit.get(page);
     assert.match(html, /Similar names/);
-    assert.equal((await visit.fill(page, { act: 'rank', search_ranking: '3' })).status, 303);
-    assert.equal((await visit.fill(page, { act: 'quotas', versions: '9' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'rank', search_ranking: '3' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'quotas', versions: '9' })).status, 303);
     assert.match((await visit.get(page)).html, /value="3"[\s\S]*value="9"/);
-    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Malware.' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'ban', reason: 'Malware.' })).status, 303);
     assert.equal((await server.anonymous.get(`/nodes/${id}`)).status, 403);
     assert.match((await visit.get(`/moderate/nodes?q=${id}`)).html, new RegExp(page));
     assert.match((await visit.get(page)).html, /Malware\./);
     assert.match((await visit.get(`/moderate/versions/${id}/1.0.0`)).html, /Banned|Active/);
-    assert.equal((await visit.fill(page, { act: 'lift', reason: 'Not ours.' })).status, 303);
-    const transfer = { act: 'transfer', publisher_id: heir, reason: 'Asked by both.' };
-    const unconfirmed = await visit.fill(page, { ...transfer, confirm: 'other' });
-    assert.equal(unconfirmed.status, 422);
+    assert.equal((await visit.fill(page, { do: 'lift', reason: 'Not ours.' })).status, 303);
+    const transfer = { do: 'transfer', publisher_id: heir, reason: 'Asked by both.' };
+    const unconfirmed = await visit.fill(page, { ...transfer, confirmation: 'other' });
+    assert.equal(unconfirmed.status, 400);
     assert.match(unconfirmed.html, /Asked by both\./, 'what was typed is kept');
-    assert.equal((await visit.fill(page, { ...transfer, confirm: id })).status, 303);
+    assert.equal((await visit.fill(page, { ...transfer, confirmation: id })).status, 303);
     assert.equal((await moderator.get(`/nodes/${id}`)).json.publisher.id, heir);
   });
 
@@ -110,20 +115,20 @@ suite('moderating on the site', async () => {
     const page = `/moderate/users?q=${encodeURIComponent(email)}`;
     assert.match((await visit.get('/moderate/users')).html, /mallory@example\.org/);
     assert.match((await visit.get('/moderate/users?q=nobody@example.org')).html, /No user has this address/);
-    assert.equal((await visit.fill(page, { act: 'promote', confirm: email })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'promote', confirmation: email })).status, 303);
     assert.equal((await user.get('/admin/users')).status, 200);
-    assert.equal((await visit.fill(page, { act: 'demote' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'demote' })).status, 303);
     assert.equal((await user.get('/admin/users')).status, 403);
-    assert.equal((await visit.fill(page, { act: 'quotas', publishers: '2' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'quotas', publishers: '2' })).status, 303);
     assert.equal((await user.get('/users')).json.quotas.publishers.max, 2);
-    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Spam.', confirm: 'x' })).status, 422);
-    assert.equal((await visit.fill(page, { act: 'ban', reason: 'Spam.', confirm: email })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'ban', reason: 'Spam.', confirmation: 'x' })).status, 400);
+    assert.equal((await visit.fill(page, { do: 'ban', reason: 'Spam.', confirmation: email })).status, 303);
     assert.equal((await user.get('/users')).status, 401);
     assert.match((await visit.get(page)).html, /Spam\./);
-    assert.equal((await visit.fill(page, { act: 'lift' })).status, 303);
+    assert.equal((await visit.fill(page, { do: 'lift' })).status, 303);
     const own = `/moderate/users?q=${encodeURIComponent(await emailOf(moderator))}`;
-    const refused = await visit.fill(own, { act: 'demote' });
-    assert.equal(refused.status, 422);
+    const refused = await visit.fill(own, { do: 'demote' });
+    assert.equal(refused.status, 409);
     assert.match(refused.html, /cannot ban or demote yourself/);
   });
 
@@ -154,14 +159,14 @@ suite('moderating on the site', async () => {
       assert.equal(headers.get('cache-control'), 'no-store');
       if (!acting.has(index)) return;
       assert.equal(
-        (await visit.post(place, bodyOf({ act: 'ban', reason: 'x' }))).status,
+        (await visit.post(place, bodyOf({ do: 'ban', reason: 'x' }))).status,
         403,
         'without its token',
       );
       const member = new Visitor(server.url, ada.owner.bearer);
-      const sent = await member.fill('/account/publishers/ada/publish', { act: 'ban', reason: 'x' }, place);
+      const sent = await member.fill('/account/publishers/ada/publish', { do: 'ban', reason: 'x' }, place);
       assert.equal(sent.status, 403, 'with a token of another page, by a member');
-      assert.equal((await visit.fill(place, { act: 'none' })).status, 422);
+      assert.equal((await visit.fill(place, { do: 'none' })).status, 400);
     });
   }
 });

@@ -36,19 +36,21 @@ export interface PageOptions {
   hasScripts?: boolean;
   /** The session token of the visitor. */
   session?: string | undefined;
+  /** The address of something that is meant to fail, which the browser then reports by itself. */
+  failing?: RegExp;
 }
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /**
- * A page of a browser without cookies. At the end of the test it is closed, and the test fails if the console said an
- * error, a script threw, the Content-Security-Policy refused something, or the page called another server.
+ * A page of a browser without cookies. At the end of the test it is closed, and the test fails if it or a page that it
+ * opened wrote to the console, threw, was refused something by the Content-Security-Policy, or called another server.
  */
 export const openPage = async (
   t: Pick<TestContext, 'after'>,
   url: string,
-  { theme = 'light', isPhone = false, hasScripts = true, session }: PageOptions = {},
+  { theme = 'light', isPhone = false, hasScripts = true, session, failing }: PageOptions = {},
 ): Promise<Page> => {
   const browser = await enterBrowser();
   const context = await browser.newContext({
@@ -63,19 +65,19 @@ export const openPage = async (
     await context.addCookies([{ ...cookie, secure: true, httpOnly: true, sameSite: 'Lax' }]);
   }
   const faults: string[] = [];
-  const page = await context.newPage();
-  page.on('console', (message) => {
+  context.on('console', (message) => {
+    const { url: from } = message.location();
     // Of a page that is meant to be an error, which tests open too.
-    const isOwnStatus =
-      message.text().startsWith('Failed to load resource') && message.location().url === page.url();
-    if (message.type() === 'error' && !isOwnStatus) faults.push(message.text());
+    const isOwn = from === message.page()?.url() || failing?.test(from) === true;
+    if (!(isOwn && message.text().startsWith('Failed to load resource'))) faults.push(message.text());
   });
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('request', (request) => {
+  context.on('weberror', (thrown) => faults.push(String(thrown.error())));
+  context.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob|about):/.test(request.url())) {
       faults.push(`it called ${request.url()}`);
     }
   });
+  const page = await context.newPage();
   t.after(async () => {
     await context.close();
     leaveBrowser();

@@ -23,11 +23,14 @@ let ids = 0;
 /** An id that no other test of the process uses. */
 export const uniqueId = (prefix: string): string => `${prefix}-${(ids += 1)}`;
 
+export interface Publisher {
+  id: string;
+  owner: Client;
+  token: string;
+}
+
 /** A publisher with its owner and a personal access token that may do everything and never ends. */
-export const makePublisher = async (
-  server: TestServer,
-  id: string,
-): Promise<{ id: string; owner: Client; token: string }> => {
+export const makePublisher = async (server: TestServer, id: string): Promise<Publisher> => {
   const owner = await server.user(`owner-of-${id}`);
   const made = await owner.post('/publishers', { id, name: `Publisher ${id}` });
   assert.equal(made.status, 201, made.text);
@@ -55,7 +58,7 @@ export interface Published {
 
 /** Publishes a version and leaves it without its package. */
 export const publishPending = async (
-  publisher: { id: string; owner: Client; token: string },
+  publisher: Publisher,
   nodeId: string,
   version: string,
 ): Promise<Published> => {
@@ -74,7 +77,7 @@ export const publishPending = async (
 /** Publishes a version with a package of these files and waits for its checks. Returns the id of the version. */
 export const publishFiles = async (
   server: TestServer,
-  publisher: { id: string; owner: Client; token: string },
+  publisher: Publisher,
   nodeId: string,
   version: string,
   files: Readonly<Record<string, string | Buffer>>,
@@ -89,7 +92,7 @@ export const publishFiles = async (
 /** Publishes a version with its package and waits until it is Active. */
 export const publishActive = async (
   server: TestServer,
-  publisher: { id: string; owner: Client; token: string },
+  publisher: Publisher,
   nodeId: string,
   version: string,
 ): Promise<Published> => {

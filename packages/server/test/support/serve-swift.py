@@ -42,6 +42,8 @@ pipeline = catch_errors listing_formats bulk s3api tempauth copy slo proxy-serve
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+cors_allow_origin = *
+cors_expose_headers = etag
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:listing_formats]
@@ -50,6 +52,7 @@ use = egg:swift#listing_formats
 use = egg:swift#bulk
 [filter:s3api]
 use = egg:swift#s3api
+cors_preflight_allow_origin = *
 [filter:tempauth]
 use = egg:swift#tempauth
 user_{user} = {secret} .admin

@@ -74,6 +74,20 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/design': { address: '/design' },
 };
 
+/** What pages show besides, on a server that `fillDesk` filled too. */
+export const siteStates: Readonly<Record<string, SiteExample>> = {
+  'a search that finds nothing': { address: '/search?q=no+such+node' },
+  'a node with long words': {
+    address: '/n/a-node-whose-id-is-as-long-as-anyone-would-ever-want-to-type-it-by-hand',
+  },
+  'the files of a package': { address: '/n/image-tools/v/2.0.0/source' },
+  'an address of nothing': { address: '/n/none' },
+  'a version that waits for a moderator': { address: '/moderate/versions/line-art/1.0.0', as: 'moderator' },
+  'the same for its publisher': { address: '/account/publishers/ada/publish/line-art/1.0.0', as: 'owner' },
+  'a user': { address: '/moderate/users?q=owner-of-ada@example.org', as: 'moderator' },
+  'a page for others': { address: '/moderate', as: 'owner' },
+};
+
 /** The session of the visitor of an example. */
 export const sessionOf = async (server: TestServer, { as }: SiteExample): Promise<string | undefined> => {
   if (as === undefined) return undefined;

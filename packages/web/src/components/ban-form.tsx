@@ -1,4 +1,5 @@
-import { ActForm } from './act-form.tsx';
+import type { FormState } from '../forms/form-state.ts';
+import { Form } from './form.tsx';
 import { ReasonField } from './reason-field.tsx';
 
 interface BanFormProps {
@@ -9,20 +10,28 @@ interface BanFormProps {
   effect: string;
   /** Who sees the reason. */
   hint: string;
-  reason: string;
+  state: FormState | undefined;
 }
 
 /** Bans something or lifts its ban, with a reason. */
-export const BanForm = ({ thing, isBanned, effect, hint, reason }: BanFormProps) => (
-  <ActForm act={isBanned ? 'lift' : 'ban'} label={isBanned ? 'Lift the ban' : 'Ban'}>
-    <ReasonField id="reason" hint={hint} value={reason} />
-    <p>
-      <button class={isBanned ? 'main' : 'danger'}>{isBanned ? 'Lift the ban' : `Ban the ${thing}`}</button>
-    </p>
-    <p class="quiet">
-      {isBanned
-        ? 'Restores what was there before the ban. To undo: ban it again here.'
-        : `${effect} To undo: lift the ban here.`}
-    </p>
-  </ActForm>
-);
+export const BanForm = ({ thing, isBanned, effect, hint, state }: BanFormProps) => {
+  const [name, label] = isBanned ? ['lift', 'Lift the ban'] : ['ban', `Ban the ${thing}`];
+  return (
+    <>
+      <h2>{isBanned ? 'Lift the ban' : 'Ban'}</h2>
+      <Form name={name} label={label} state={state}>
+        <ReasonField hint={hint} />
+        <div>
+          <button class={isBanned ? 'main' : 'danger'} name="do" value={name}>
+            {label}
+          </button>
+        </div>
+        <p class="quiet">
+          {isBanned
+            ? 'Restores what was there before the ban. To undo: ban it again here.'
+            : `${effect} To undo: lift the ban here.`}
+        </p>
+      </Form>
+    </>
+  );
+};

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FormState } from '../forms/form-state.ts';
-import { Field } from './field.tsx';
+import { ConfirmationField } from './confirmation-field.tsx';
 import { Form } from './form.tsx';
 
 interface ConfirmationProps {
@@ -24,17 +24,7 @@ export const Confirmation = ({ name, which, state, title, word, children }: Conf
       <summary>{title}</summary>
       <Form name={name} state={state} {...(which === undefined ? {} : { which })}>
         <p>{children}</p>
-        <Field
-          name="confirmation"
-          label={
-            <>
-              Type <code>{word}</code>
-            </>
-          }
-          isRequired
-          autocomplete="off"
-          maxLength={400}
-        />
+        <ConfirmationField word={word} />
         <div>
           <button class="danger" name="do" value={name}>
             {title}

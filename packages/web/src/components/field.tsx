@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { FormContext } from './form.tsx';
-import { FormField } from './form-field.tsx';
 
 interface FieldProps {
   name: string;
@@ -9,10 +8,13 @@ interface FieldProps {
   /** What it holds until something else was sent. */
   value?: string | undefined;
   hint?: ComponentChildren;
-  type?: 'text' | 'email' | 'password' | 'url' | 'date';
+  type?: 'text' | 'email' | 'password' | 'url' | 'date' | 'number';
   autocomplete?: string;
   isRequired?: boolean;
   maxLength?: number;
+  /** Of a number. */
+  min?: number;
+  max?: number;
   /** For a text of several lines. */
   rows?: number;
   /** For a choice of one. */
@@ -38,13 +40,24 @@ export const Field = ({ name, label, value = '', hint, isRequired, autocomplete,
     'aria-describedby': described.length === 0 ? undefined : described.join(' '),
   } as const satisfies ControlProps['common'];
   return (
-    <FormField id={id} label={label} hint={hint} fault={fault}>
+    <div class="field">
+      <label for={id}>{label}</label>
+      {hint !== undefined && (
+        <p class="quiet" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <Control {...kind} common={common} value={sent ?? value} />
-    </FormField>
+      {fault !== undefined && (
+        <p class="wrong" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
   );
 };
 
-interface ControlProps extends Pick<FieldProps, 'type' | 'maxLength' | 'rows' | 'options'> {
+interface ControlProps extends Pick<FieldProps, 'type' | 'maxLength' | 'min' | 'max' | 'rows' | 'options'> {
   common: {
     id: string;
     name: string;
@@ -56,7 +69,7 @@ interface ControlProps extends Pick<FieldProps, 'type' | 'maxLength' | 'rows' | 
   value: string;
 }
 
-const Control = ({ common, type = 'text', value, rows, options, maxLength }: ControlProps) => {
+const Control = ({ common, type = 'text', value, rows, options, ...limits }: ControlProps) => {
   if (options !== undefined) {
     return (
       <select {...common}>
@@ -68,8 +81,9 @@ const Control = ({ common, type = 'text', value, rows, options, maxLength }: Con
       </select>
     );
   }
-  if (rows !== undefined) return <textarea {...common} rows={rows} maxLength={maxLength} value={value} />;
+  if (rows !== undefined)
+    return <textarea {...common} rows={rows} maxLength={limits.maxLength} defaultValue={value} />;
   // The types of Preact know each type of input apart, which one that is chosen cannot match.
-  const input: object = { ...common, type, value, maxLength };
+  const input: object = { ...common, ...limits, type, defaultValue: value };
   return <input {...input} />;
 };

@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import type { FormState } from '../forms/form-state.ts';
 import { useHref, useVisit } from '../visit.ts';
+import { Alert } from './alert.tsx';
 
 interface FormInPage {
   /** Part of the ids of its fields. */
@@ -18,26 +19,24 @@ interface FormProps {
   which?: string;
   /** What was sent, if a form of the page was refused. */
   state: FormState | undefined;
+  /** What it is called, where a page has several. */
+  label?: string;
   children: ComponentChildren;
   isInline?: boolean;
 }
 
 /** A form that is sent to the address of its page. */
-export const Form = ({ name, which, state, children, isInline = false }: FormProps) => {
+export const Form = ({ name, which, state, label, children, isInline = false }: FormProps) => {
   const { address, formToken } = useVisit();
   const href = useHref();
   const isRefused = state?.name === name && (which === undefined || state.sent.get('which') === which);
   const own = isRefused ? state : undefined;
   return (
     <FormContext.Provider value={{ id: which === undefined ? name : `${name}-${which}`, state: own }}>
-      <form class={isInline ? 'inline' : 'form'} method="post" action={href(address)}>
+      <form class={isInline ? 'inline' : 'form'} method="post" action={href(address)} aria-label={label}>
         <input type="hidden" name="form_token" value={formToken} />
         {which !== undefined && <input type="hidden" name="which" value={which} />}
-        {own !== undefined && own.message !== '' && (
-          <p class="alert" role="alert">
-            {own.message}
-          </p>
-        )}
+        {own !== undefined && own.message !== '' && <Alert>{own.message}</Alert>}
         {children}
       </form>
     </FormContext.Provider>

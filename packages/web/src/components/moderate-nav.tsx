@@ -22,7 +22,7 @@ export const ModerateNav = ({ waiting }: ModerateNavProps) => {
   const isHere = (place: string): boolean =>
     path === place || path.startsWith(place === '/moderate' ? '/moderate/versions/' : `${place}/`);
   return (
-    <nav class="sections" aria-label="Moderation">
+    <nav class="tabs" aria-label="Moderation">
       {places.map(([place, name]) => (
         <a key={place} href={href(place)} aria-current={isHere(place) ? 'page' : undefined}>
           {name}

@@ -1,24 +1,14 @@
 import { limits } from '@patchbay/contract';
-import { FormField } from './form-field.tsx';
-
-interface ReasonFieldProps {
-  id: string;
-  /** Who reads it. */
-  hint: string;
-  value?: string | undefined;
-}
+import { Field } from './field.tsx';
 
 /** Why a moderator does something, which must be said. */
-export const ReasonField = ({ id, hint, value = '' }: ReasonFieldProps) => (
-  <FormField id={id} label="Reason" hint={hint}>
-    <textarea
-      id={id}
-      name="reason"
-      rows={3}
-      required
-      maxLength={limits.descriptionCharsMax}
-      aria-describedby={`${id}-hint`}
-      defaultValue={value}
-    />
-  </FormField>
+export const ReasonField = ({ hint }: { hint: string }) => (
+  <Field
+    name="reason"
+    label="Reason"
+    hint={hint}
+    rows={3}
+    isRequired
+    maxLength={limits.descriptionCharsMax}
+  />
 );

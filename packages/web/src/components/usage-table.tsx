@@ -12,7 +12,7 @@ export const UsageTable = ({ usage }: UsageTableProps) => (
   <table class="usage">
     <thead>
       <tr>
-        <th scope="col">Of</th>
+        <th scope="col">Quota</th>
         <th scope="col">Used</th>
         <th scope="col">At most</th>
       </tr>

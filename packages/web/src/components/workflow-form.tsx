@@ -1,15 +1,18 @@
 import type { ComponentChildren } from 'preact';
+import { Alert } from './alert.tsx';
 
 interface WorkflowFormProps {
   action: string;
   /** What was sent before. */
   sent?: string;
+  /** Why it was not read, or its nodes not found. */
+  fault?: string | undefined;
   onText?: (text: string) => void;
   children?: ComponentChildren;
 }
 
 /** Takes the text of a workflow, also without scripts. */
-export const WorkflowForm = ({ action, sent, onText, children }: WorkflowFormProps) => (
+export const WorkflowForm = ({ action, sent, fault, onText, children }: WorkflowFormProps) => (
   <form
     class="stack"
     method="post"
@@ -22,6 +25,7 @@ export const WorkflowForm = ({ action, sent, onText, children }: WorkflowFormPro
       },
     })}
   >
+    {fault !== undefined && <Alert id="workflow-fault">{fault}</Alert>}
     <div class="field">
       <label for="workflow">The workflow’s file, as JSON</label>
       <textarea
@@ -30,6 +34,8 @@ export const WorkflowForm = ({ action, sent, onText, children }: WorkflowFormPro
         rows={6}
         required
         spellcheck={false}
+        aria-invalid={fault === undefined ? undefined : 'true'}
+        aria-describedby={fault === undefined ? undefined : 'workflow-fault'}
         {...(sent !== undefined && { value: sent })}
       />
     </div>

@@ -3,8 +3,8 @@ export class FormRefusal extends Error {
   override readonly name = 'FormRefusal';
   readonly faults: Readonly<Record<string, string>>;
 
-  constructor(faults: Readonly<Record<string, string>>) {
-    super('Correct the marked fields.');
+  constructor(faults: Readonly<Record<string, string>>, message = 'Correct the marked fields.') {
+    super(message);
     this.faults = faults;
   }
 }

@@ -21,7 +21,7 @@ export const formsOf = (
     path,
     send: async (visit, fields) => {
       const action = byName.get(fields.get('do') ?? '');
-      if (action === undefined) return show(visit);
+      if (action === undefined) return { ...(await show(visit)), status: 400 };
       return action(visit, fields).catch(async (error: unknown) => {
         const state = refusedForm(fields, error);
         return { ...(await show(visit, state)), status: state.status };

@@ -1,8 +1,10 @@
 import type { Project } from '@patchbay/inspect/project';
 import type { TargetedDragEvent, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import { Alert } from '../components/alert.tsx';
 import { FaultList } from '../components/fault-list.tsx';
-import { FormField } from '../components/form-field.tsx';
+import { Field } from '../components/field.tsx';
+import { FormContext } from '../components/form.tsx';
 import { PackageSummary } from '../components/package-summary.tsx';
 import { formatBytes } from '../format.ts';
 import { type PackageFault, packageFault } from '../package/package-fault.ts';
@@ -23,6 +25,8 @@ export interface PublishPackageProps {
 
 type Chosen = { file: File } & ({ project: Project } | { fault: PackageFault });
 
+const fields = { id: 'publish', state: undefined };
+
 /** The form that publishes a package. Without scripts it is a form; with them it reads the package before it is sent. */
 export const Island = (props: PublishPackageProps) => {
   const { action, publisherId, formToken, needsToken, changelog, bytesMax } = props;
@@ -32,6 +36,7 @@ export const Island = (props: PublishPackageProps) => {
   const [progress, setProgress] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const isSending = progress !== undefined;
+  const fault = chosen !== undefined && 'fault' in chosen ? chosen.fault : undefined;
 
   const choose = async (file: File | undefined): Promise<void> => {
     setProblem(undefined);
@@ -71,33 +76,27 @@ export const Island = (props: PublishPackageProps) => {
       onSubmit={(e) => void send(e)}
     >
       <input type="hidden" name="form_token" value={formToken} />
-      <FormField id="changelog" label="What changed" hint="Shown with the version. Optional.">
-        <textarea
-          id="changelog"
+      <FormContext.Provider value={fields}>
+        <Field
           name="changelog"
+          label="What changed"
+          hint="Shown with the version. Optional."
           rows={4}
           maxLength={50_000}
-          aria-describedby="changelog-hint"
-          defaultValue={changelog}
+          value={changelog}
         />
-      </FormField>
-      {needsToken && (
-        <FormField
-          id="token"
-          label="Personal access token"
-          hint="Of this publisher. Only its owners can make one."
-        >
-          <input
-            id="token"
+        {needsToken && (
+          <Field
             name="personal_access_token"
+            label="Personal access token"
+            hint="Of this publisher. Only its owners can make one."
             type="password"
             autocomplete="off"
-            required
+            isRequired
             maxLength={200}
-            aria-describedby="token-hint"
           />
-        </FormField>
-      )}
+        )}
+      </FormContext.Provider>
       <div
         class={isOver ? 'drop over' : 'drop'}
         onDragOver={(event) => {
@@ -114,17 +113,19 @@ export const Island = (props: PublishPackageProps) => {
           type="file"
           accept=".zip,application/zip"
           required
+          aria-invalid={fault === undefined ? undefined : 'true'}
+          aria-describedby="package-read"
           ref={input}
           onChange={(event) => void choose(event.currentTarget.files?.[0])}
         />
       </div>
-      <div aria-live="polite" class="stack">
-        {chosen !== undefined && 'fault' in chosen && <FaultList faults={[chosen.fault]} />}
+      <div id="package-read" aria-live="polite" class="stack">
+        {fault !== undefined && <FaultList faults={[fault]} />}
         {chosen !== undefined && 'project' in chosen && (
           <PackageSummary project={chosen.project} bytes={chosen.file.size} publisherId={publisherId} />
         )}
-        {problem !== undefined && <p class="wrong">{problem}</p>}
       </div>
+      {problem !== undefined && <Alert>{problem}</Alert>}
       {isSending && (
         <p>
           <progress aria-label="Sent" value={progress} max={1} />{' '}

@@ -43,7 +43,7 @@ export const Island = ({ prefix, resolvePath }: IslandProps) => {
 
   return (
     <>
-      <WorkflowForm action={href('/workflow')} onText={(text) => void show(text)}>
+      <WorkflowForm action={href('/workflow')} fault={shown.fault} onText={(text) => void show(text)}>
         <label class="button scripted">
           Choose a file
           <input
@@ -55,7 +55,6 @@ export const Island = ({ prefix, resolvePath }: IslandProps) => {
         </label>
         <span class="scripted">or drop it here</span>
       </WorkflowForm>
-      <div role="alert">{shown.fault !== undefined && <p class="notice wrong">{shown.fault}</p>}</div>
       {shown.file !== undefined && (
         <WorkflowResult file={shown.file} needs={shown.needs} href={href} of={MovableDrawing} />
       )}

@@ -1,9 +1,8 @@
 import { getReadme, getVersion } from '@patchbay/client';
+import { NodeCrumbs } from '../components/node-crumbs.tsx';
 import { NodeTabs } from '../components/node-tabs.tsx';
 import { Readme } from '../components/readme.tsx';
-import { nodeLinks } from '../node-links.ts';
 import { page } from '../page.ts';
-import { useHref } from '../visit.ts';
 
 /** The readme of one version; that of the latest is on the page of the node. */
 export const readmePage = page({
@@ -26,18 +25,14 @@ export const readmePage = page({
 
 const ReadmeOf = ({ version: found, readme }: Parameters<typeof Readme>[0]) => {
   const { node_id: nodeId, version } = found;
-  const href = useHref();
-  const links = nodeLinks(nodeId);
   return (
     <>
-      <div class="stack">
-        <p>
-          <a href={href(links.versions)}>Versions of {nodeId}</a>
-        </p>
+      <header class="node">
+        <NodeCrumbs nodeId={nodeId} />
         <h1>
           {nodeId} {version}
         </h1>
-      </div>
+      </header>
       <NodeTabs nodeId={nodeId} latest={version} current="versions" />
       <section aria-labelledby="readme">
         <h2 id="readme">Readme</h2>

@@ -1,5 +1,5 @@
 import { type GetStatusReply, getStatus } from '@patchbay/client';
-import { formatCount, formatDuration } from '../format.ts';
+import { formatCount, formatDuration, formatMoment } from '../format.ts';
 import { page } from '../page.ts';
 
 /** How the registry does, for anyone. */
@@ -44,10 +44,10 @@ const Status = ({ status }: { status: GetStatusReply }) => {
         )}
       </section>
       <p class="quiet">
-        Looked at <time dateTime={checkedAt}>{checkedAt}</time>
+        Looked at <time dateTime={checkedAt}>{formatMoment(checkedAt)}</time>
         {backlog !== undefined && (
           <>
-            , counted <time dateTime={backlog.counted_at}>{backlog.counted_at}</time>
+            , counted <time dateTime={backlog.counted_at}>{formatMoment(backlog.counted_at)}</time>
           </>
         )}
         . Load the page again to look again.

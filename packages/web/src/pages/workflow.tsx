@@ -60,8 +60,7 @@ const Reader = ({ resolvePath }: { resolvePath: string }) => {
 
 const Refused = ({ typed, fault }: { typed: string; fault: string }) => (
   <Workflow>
-    <p class="notice wrong">{fault}</p>
-    <WorkflowForm action={useHref()(path)} sent={typed} />
+    <WorkflowForm action={useHref()(path)} sent={typed} fault={fault} />
   </Workflow>
 );
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { makePublisher, zip } from '../build.ts';
+import { type Publisher, makePublisher, zip } from '../build.ts';
 import type { TestServer } from '../start-server.ts';
-
-type Publisher = Awaited<ReturnType<typeof makePublisher>>;
 
 interface Shown {
   id: string;

@@ -101,6 +101,8 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
       <section aria-labelledby="password">
         <h2 id="password">Password</h2>
         <Form name="password" state={state}>
+          {/* For whom a browser keeps the password. */}
+          <input hidden readOnly autocomplete="username" value={me.email} />
           <Field
             name="currentPassword"
             label="Current password"

@@ -1,5 +1,6 @@
 import { type ListPublisherChangesReply, type PublisherChange, listPublisherChanges } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
+import { formatMoment } from '../../format.ts';
 import { page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import { useHref } from '../../visit.ts';
@@ -63,7 +64,7 @@ const Change = ({ change }: { change: PublisherChange }) => {
         <bdi>{node === undefined ? subject : [node, version].filter(Boolean).join('@')}</bdi>
         {reason !== undefined && <p dir="auto">{reason}</p>}
         <p class="facts">
-          <time dateTime={at}>{at.replace('T', ' ').replace(/\..*/, ' UTC')}</time>
+          <time dateTime={at}>{formatMoment(at)}</time>
           <span>
             by <bdi>{by.name ?? (by.kind === 'other' ? 'someone else' : `the ${by.kind}`)}</bdi>
           </span>

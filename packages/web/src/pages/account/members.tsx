@@ -1,8 +1,9 @@
-import { type PublisherMember, addMember, removeMember } from '@patchbay/client';
+import { type PublisherMember, RegistryError, addMember, removeMember } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { textOf } from '../../forms/text-of.ts';
@@ -23,7 +24,7 @@ export const membersPage = page({ path, audience: 'person', show });
 export const membersForms = formsOf(path, show, {
   add: async ({ client, params: { publisherId = '' } }, fields) => {
     const role = fields.get('role') === 'owner' ? 'owner' : 'member';
-    await addMember(client, { publisherId, body: { email: textOf(fields, 'email'), role } });
+    await addMember(client, { publisherId, body: { email: textOf(fields, 'email'), role } }).catch(asFault);
     return { redirect: `/account/publishers/${publisherId}/members?done=member` };
   },
   remove: async (visit, fields) => {
@@ -35,6 +36,14 @@ export const membersForms = formsOf(path, show, {
     return { redirect: `${isGone ? '/account' : `/account/publishers/${publisherId}/members`}?done=removed` };
   },
 });
+
+/** Here it is the address that is unknown, not the page. */
+const asFault = (error: unknown): never => {
+  if (error instanceof RegistryError && error.code === 'not_found') {
+    throw new FormRefusal({ email: error.message });
+  }
+  throw error;
+};
 
 interface MembersProps {
   own: OwnPublisher;

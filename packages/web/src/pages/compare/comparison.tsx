@@ -1,6 +1,7 @@
 import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
 import type { ComponentChildren } from 'preact';
 import { Clipped } from '../../components/clipped.tsx';
+import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
@@ -33,12 +34,8 @@ export const Comparison = (props: ComparisonProps) => {
   const breaking = appNodes.filter(isBreaking).length;
   return (
     <>
-      <div class="stack">
-        <p>
-          <a href={href(links.versions)}>
-            Versions of <bdi>{name}</bdi>
-          </a>
-        </p>
+      <header class="node">
+        <NodeCrumbs nodeId={nodeId} name={name} />
         <h1>
           {from} → {to}
         </h1>
@@ -53,7 +50,7 @@ export const Comparison = (props: ComparisonProps) => {
           <a href={href(links.compare(to, from))}>The other way round</a>
           <a href={href(links.diff(from, to))}>Difference of the sources</a>
         </p>
-      </div>
+      </header>
       <NodeTabs nodeId={nodeId} latest={to} current="versions" />
       <Section title="App-nodes" isEmpty={appNodes.length === 0 && unknown.length === 0 && skipped === 0}>
         {unknown.map((version) => (

@@ -1,4 +1,5 @@
 import { Island } from '../../components/island.tsx';
+import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { Island as FileDiff } from '../../islands/file-diff.tsx';
@@ -58,12 +59,10 @@ const Diff = ({ before, after, chosen }: Pair & { chosen: string | undefined }) 
   const { added, removed, changed, same } = comparison;
   return (
     <>
-      <header class="stack">
-        <p>
-          <a href={href(links.node)}>{after.nodeId}</a>
-        </p>
+      <header class="node">
+        <NodeCrumbs nodeId={after.nodeId} />
         <h1>
-          {before.version} to {after.version}
+          {before.version} → {after.version}
         </h1>
         <p class="facts">
           <span>{formatCount(changed.length)} changed</span>

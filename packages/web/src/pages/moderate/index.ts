@@ -1,3 +1,4 @@
+import { jobs } from './jobs.tsx';
 import { node } from './node.tsx';
 import { nodes } from './nodes.tsx';
 import { publisher } from './publisher.tsx';
@@ -7,10 +8,10 @@ import { statistics } from './statistics.tsx';
 import { users } from './users.tsx';
 import { version } from './version.tsx';
 
-const all = [queue, version, publishers, publisher, nodes, node, users, statistics];
+const all = [queue, version, publishers, publisher, nodes, node, users, statistics, jobs];
 
 /** The pages of moderators, in the order of their navigation. */
 export const moderatePages = all.map(({ page }) => page);
 
 /** Those of them that act. */
-export const moderateForms = [version, publisher, node, users].map(({ form }) => form);
+export const moderateForms = [version, publisher, node, users, jobs].map(({ form }) => form);

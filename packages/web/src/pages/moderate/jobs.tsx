@@ -7,12 +7,15 @@ import {
   retryJob,
 } from '@patchbay/client';
 import { jobKinds, jobStates } from '@patchbay/contract';
-import { ModerateNav } from '../../components/moderate-nav.tsx';
+import { countOf } from '../../count-of.ts';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { formatCount } from '../../format.ts';
-import { form, page } from '../../page.ts';
+import type { FormState } from '../../forms/form-state.ts';
+import { formatCount, formatMoment } from '../../format.ts';
 import { readNumber } from '../../read-number.ts';
-import { useHref, useVisit } from '../../visit.ts';
+import { useHref } from '../../visit.ts';
+import { moderation, reasonIn } from './moderation.tsx';
 
 const path = '/moderate/jobs';
 const pageSize = 20;
@@ -20,13 +23,18 @@ const pageSize = 20;
 type Job = ListJobsReply['jobs'][number];
 
 /** What the server has to do, for moderators. */
-export const jobsPage = page({
+export const jobs = moderation({
   path,
-  audience: 'person',
-  show: async ({ client, query }) => ({
+  show: async ({ client, query }, state) => ({
     title: 'Jobs',
-    body: <Jobs found={await findJobs(client, query)} chosen={chosenIn(query)} />,
+    body: <Jobs found={await findJobs(client, query)} chosen={chosenIn(query)} state={state} />,
   }),
+  acts: {
+    decide: ({ client }, fields) => {
+      const decide = fields.get('to') === 'drop' ? dropJob : retryJob;
+      return decide(client, { jobId: fields.get('which') ?? '', body: { reason: reasonIn(fields) } });
+    },
+  },
 });
 
 type Chosen = Pick<ListJobsArgs, 'kind' | 'state'>;
@@ -40,24 +48,16 @@ const chosenIn = (query: URLSearchParams): Chosen => {
 const findJobs = (client: Client, query: URLSearchParams): Promise<ListJobsReply> =>
   listJobs(client, { ...chosenIn(query), page: readNumber(query, 'page', 1), limit: pageSize });
 
-/** Begins a job or gives it up, and shows the list again. */
-const decide = (action: string, change: typeof retryJob | typeof dropJob) =>
-  form({
-    path: `${path}/:jobId/${action}`,
-    send: async ({ client, params }, fields) => {
-      await change(client, { jobId: params['jobId'] ?? '', body: { reason: fields.get('reason') ?? '' } });
-      return { redirect: path };
-    },
-  });
+interface JobsProps {
+  found: ListJobsReply;
+  chosen: Chosen;
+  state: FormState | undefined;
+}
 
-export const retryJobForm = decide('retry', retryJob);
-export const dropJobForm = decide('drop', dropJob);
-
-const Jobs = ({ found, chosen }: { found: ListJobsReply; chosen: Chosen }) => {
+const Jobs = ({ found, chosen, state }: JobsProps) => {
   const href = useHref();
   return (
     <>
-      <ModerateNav />
       <h1>Jobs</h1>
       <form class="filters" action={href(path)} aria-label="Filters">
         <Choice name="kind" label="Kind" values={jobKinds} chosen={chosen.kind} />
@@ -73,7 +73,7 @@ const Jobs = ({ found, chosen }: { found: ListJobsReply; chosen: Chosen }) => {
       <ol class="nodes">
         {found.jobs.map((job) => (
           <li key={job.id}>
-            <JobCard job={job} />
+            <JobCard job={job} state={state} />
           </li>
         ))}
       </ol>
@@ -90,9 +90,9 @@ interface ChoiceProps {
 }
 
 const Choice = ({ name, label, values, chosen }: ChoiceProps) => (
-  <label>
-    {label}{' '}
-    <select name={name}>
+  <div class="field">
+    <label for={name}>{label}</label>
+    <select id={name} name={name}>
       <option value="">all</option>
       {values.map((value) => (
         <option key={value} value={value} selected={value === chosen}>
@@ -100,7 +100,7 @@ const Choice = ({ name, label, values, chosen }: ChoiceProps) => (
         </option>
       ))}
     </select>
-  </label>
+  </div>
 );
 
 const tones: Readonly<Record<Job['state'], string>> = {
@@ -110,18 +110,31 @@ const tones: Readonly<Record<Job['state'], string>> = {
   scheduled: 'tag',
 };
 
-const JobCard = ({ job }: { job: Job }) => {
-  const { kind, subject, publisher_id: publisher, state, due_at: dueAt, attempts, last_error: error } = job;
+interface JobProps {
+  job: Job;
+  state: FormState | undefined;
+}
+
+const JobCard = ({ job, state }: JobProps) => {
+  const {
+    kind,
+    subject,
+    publisher_id: publisher,
+    state: at,
+    due_at: dueAt,
+    attempts,
+    last_error: error,
+  } = job;
   const href = useHref();
   return (
     <article class="card">
       <h2>{kind}</h2>
       <p class="facts">
-        <span class={tones[state]}>{state}</span>
+        <span class={tones[at]}>{at}</span>
         <span>
-          due <time dateTime={dueAt}>{dueAt}</time>
+          due <time dateTime={dueAt}>{formatMoment(dueAt)}</time>
         </span>
-        <span>begun {formatCount(attempts)} times</span>
+        {attempts > 0 && <span>begun {countOf(attempts, 'time')}</span>}
       </p>
       {subject !== '' && (
         <p class="quiet">
@@ -139,33 +152,40 @@ const JobCard = ({ job }: { job: Job }) => {
           <bdi>{error}</bdi>
         </pre>
       )}
-      {state !== 'running' && <Decision job={job} />}
+      {at !== 'running' && <Decision job={job} state={state} />}
     </article>
   );
 };
 
-const Decision = ({ job: { id, kind, can_be_dropped: canBeDropped } }: { job: Job }) => {
-  const href = useHref();
-  const { formToken } = useVisit();
+const Decision = ({ job: { id, kind, can_be_dropped: canBeDropped }, state }: JobProps) => {
   const isKnown = jobKinds.some((known) => known === kind);
-  const to = (action: string): string => href(`${path}/${id}/${action}`);
   if (!isKnown && !canBeDropped) return null;
   return (
-    <details>
+    <details open={state?.sent.get('which') === id}>
       <summary>Decide</summary>
-      <form class="form" method="post" action={to(isKnown ? 'retry' : 'drop')}>
-        <input type="hidden" name="form_token" value={formToken} />
-        <label class="field">
-          Reason, for the log
-          <input name="reason" required maxLength={1_000} autocomplete="off" />
-        </label>
-        {isKnown && <button class="main">Retry now</button>}
-        {canBeDropped && (
-          <button class="danger" formAction={to('drop')}>
-            Drop
-          </button>
-        )}
-      </form>
+      <Form name="decide" which={id} state={state}>
+        <input type="hidden" name="do" value="decide" />
+        <Field
+          name="reason"
+          label="Reason"
+          hint="Kept in the log."
+          isRequired
+          maxLength={1_000}
+          autocomplete="off"
+        />
+        <div class="buttons">
+          {isKnown && (
+            <button class="main" name="to" value="retry">
+              Retry now
+            </button>
+          )}
+          {canBeDropped && (
+            <button class="danger" name="to" value="drop">
+              Drop
+            </button>
+          )}
+        </div>
+      </Form>
     </details>
   );
 };

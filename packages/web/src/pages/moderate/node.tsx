@@ -12,16 +12,20 @@ import {
   updateNodeQuotas,
 } from '@patchbay/client';
 import { limits } from '@patchbay/contract';
-import { ActForm } from '../../components/act-form.tsx';
 import { BanForm } from '../../components/ban-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
-import { ConfirmField } from '../../components/confirm-field.tsx';
-import { FormField } from '../../components/form-field.tsx';
+import { ConfirmationField } from '../../components/confirmation-field.tsx';
+import { Field } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
+import type { FormState } from '../../forms/form-state.ts';
+import { requireConfirmation } from '../../forms/require-confirmation.ts';
+import { textOf } from '../../forms/text-of.ts';
 import { useHref } from '../../visit.ts';
-import { type Act, type Failed, FormError, moderation, reasonIn, requireConfirmed } from './moderation.tsx';
+import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
 
 const similarShownMax = 8;
@@ -35,7 +39,7 @@ const setStatus =
 /** One node: its state, its rank, to whom it belongs, its quotas and history, and the nodes it may be taken for. */
 export const node = moderation({
   path: '/moderate/nodes/:nodeId',
-  show: async ({ client, params: { nodeId = '' } }, failed) => {
+  show: async ({ client, params: { nodeId = '' } }, state) => {
     const card = await findNode(client, nodeId);
     const [similar, usage, { changes }] = await Promise.all([
       similarTo(client, card.id),
@@ -45,20 +49,21 @@ export const node = moderation({
     ]);
     return {
       title: card.id,
-      body: <Managed node={card} similar={similar} usage={usage} changes={changes} failed={failed} />,
+      body: <Managed node={card} similar={similar} usage={usage} changes={changes} state={state} />,
     };
   },
   acts: {
     ban: setStatus('NodeStatusBanned'),
     lift: setStatus('NodeStatusActive'),
     rank: ({ client, params: { nodeId = '' } }, fields) => {
-      const sent = fields.get('search_ranking')?.trim() ?? '';
+      const sent = textOf(fields, 'search_ranking');
       return moderateNode(client, { nodeId, body: { search_ranking: sent === '' ? null : Number(sent) } });
     },
     transfer: ({ client, params: { nodeId = '' } }, fields) => {
-      requireConfirmed(fields, nodeId);
-      const publisher_id = fields.get('publisher_id')?.trim() ?? '';
-      if (publisher_id === '') throw new FormError('Name the publisher that gets the node.');
+      const publisher_id = textOf(fields, 'publisher_id');
+      if (publisher_id === '')
+        throw new FormRefusal({ publisher_id: 'Name the publisher that gets the node.' });
+      requireConfirmation(fields, nodeId);
       return transferNode(client, { nodeId, body: { publisher_id, reason: reasonIn(fields) } });
     },
     quotas: ({ client, params: { nodeId = '' } }, fields) =>
@@ -84,15 +89,12 @@ interface ManagedProps {
   similar: readonly Node[];
   usage: UpdateNodeQuotasReply;
   changes: ListChangesReply['changes'];
-  failed: Failed | undefined;
+  state: FormState | undefined;
 }
 
-const Managed = ({ node: card, similar, usage, changes, failed }: ManagedProps) => {
+const Managed = ({ node: card, similar, usage, changes, state }: ManagedProps) => {
   const href = useHref();
   const { id, status, status_detail: detail, publisher } = card;
-  const failedAct = failed?.fields.get('act');
-  const typed = (act: string, name: string): string =>
-    failedAct === act ? (failed?.fields.get(name) ?? '') : '';
   return (
     <>
       <header class="stack">
@@ -112,14 +114,14 @@ const Managed = ({ node: card, similar, usage, changes, failed }: ManagedProps) 
             isBanned={status === 'NodeStatusBanned'}
             effect="Hides all its versions from installs, downloads and lists."
             hint="Shown to the publisher and kept in the log."
-            reason={typed('ban', 'reason') + typed('lift', 'reason')}
+            state={state}
           />
           <h2>Rank</h2>
-          <RankForm ranking={card.search_ranking} />
+          <RankForm ranking={card.search_ranking} state={state} />
           <h2>Transfer</h2>
-          <TransferForm id={id} to={typed('transfer', 'publisher_id')} reason={typed('transfer', 'reason')} />
+          <TransferForm id={id} state={state} />
           <h2>Quotas</h2>
-          <QuotaForm subject="node" usage={usage} />
+          <QuotaForm subject="node" usage={usage} state={state} />
         </div>
         <aside class="stack">
           <h2>Similar names</h2>
@@ -140,50 +142,44 @@ const Managed = ({ node: card, similar, usage, changes, failed }: ManagedProps) 
   );
 };
 
-const RankForm = ({ ranking }: { ranking: number | undefined }) => (
-  <ActForm act="rank" label="Rank">
-    <FormField
-      id="search_ranking"
+const RankForm = ({ ranking, state }: { ranking: number | undefined; state: FormState | undefined }) => (
+  <Form name="rank" label="Rank" state={state}>
+    <Field
+      name="search_ranking"
       label="Search ranking"
       hint="Lower comes first among nodes that provide the same app-node. Empty: none."
-    >
-      <input
-        id="search_ranking"
-        name="search_ranking"
-        type="number"
-        min={0}
-        max={2_147_483_647}
-        value={ranking}
-        aria-describedby="search_ranking-hint"
-      />
-    </FormField>
-    <p>
-      <button>Set rank</button>
-    </p>
-  </ActForm>
+      type="number"
+      min={0}
+      max={2_147_483_647}
+      value={ranking === undefined ? '' : String(ranking)}
+    />
+    <div>
+      <button name="do" value="rank">
+        Set rank
+      </button>
+    </div>
+  </Form>
 );
 
-const TransferForm = ({ id, to, reason }: { id: string; to: string; reason: string }) => (
-  <ActForm act="transfer" label="Transfer">
-    <FormField id="publisher_id" label="New publisher">
-      <input
-        id="publisher_id"
-        name="publisher_id"
-        required
-        maxLength={limits.nameCharsMax}
-        value={to}
-        autocomplete="off"
-        spellcheck={false}
-      />
-    </FormField>
-    <ReasonField id="transfer-reason" hint="Kept in the log." value={reason} />
-    <ConfirmField id="transfer-confirm" name={id} />
-    <p>
-      <button class="danger">Transfer the node</button>
-    </p>
+const TransferForm = ({ id, state }: { id: string; state: FormState | undefined }) => (
+  <Form name="transfer" label="Transfer" state={state}>
+    <Field
+      name="publisher_id"
+      label="New publisher"
+      isRequired
+      maxLength={limits.nameCharsMax}
+      autocomplete="off"
+    />
+    <ReasonField hint="Kept in the log." />
+    <ConfirmationField word={id} />
+    <div>
+      <button class="danger" name="do" value="transfer">
+        Transfer the node
+      </button>
+    </div>
     <p class="quiet">
       The new publisher gets its versions, packages and downloads. To undo: transfer it back; what the new
       publisher changed stays.
     </p>
-  </ActForm>
+  </Form>
 );

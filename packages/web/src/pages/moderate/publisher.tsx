@@ -15,8 +15,9 @@ import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
+import type { FormState } from '../../forms/form-state.ts';
 import { useHref } from '../../visit.ts';
-import { type Act, type Failed, moderation, reasonIn } from './moderation.tsx';
+import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
 
 const nodesShownMax = 50;
@@ -30,7 +31,7 @@ const setStatus =
 /** One publisher: its state, nodes, quotas and history. */
 export const publisher = moderation({
   path: '/moderate/publishers/:publisherId',
-  show: async ({ client, params: { publisherId = '' } }, failed) => {
+  show: async ({ client, params: { publisherId = '' } }, state) => {
     const [known, nodes, usage, { changes }] = await Promise.all([
       getPublisher(client, { publisherId }),
       listNodesOfPublisher(client, { publisherId, limit: nodesShownMax }),
@@ -39,7 +40,7 @@ export const publisher = moderation({
     ]);
     return {
       title: publisherId,
-      body: <Managed publisher={known} nodes={nodes} usage={usage} changes={changes} failed={failed} />,
+      body: <Managed publisher={known} nodes={nodes} usage={usage} changes={changes} state={state} />,
     };
   },
   acts: {
@@ -55,7 +56,7 @@ interface ManagedProps {
   nodes: readonly Node[];
   usage: GetPublisherUsageReply;
   changes: ListChangesReply['changes'];
-  failed: Failed | undefined;
+  state: FormState | undefined;
 }
 
 const Managed = ({
@@ -63,7 +64,7 @@ const Managed = ({
   nodes,
   usage,
   changes,
-  failed,
+  state,
 }: ManagedProps) => {
   const href = useHref();
   return (
@@ -84,10 +85,10 @@ const Managed = ({
             isBanned={status === 'PublisherStatusBanned'}
             effect="Hides all its nodes and takes no write from it."
             hint="Kept in the log, for moderators."
-            reason={failed?.fields.get('reason') ?? ''}
+            state={state}
           />
           <h2>Quotas</h2>
-          <QuotaForm subject="publisher" usage={usage} />
+          <QuotaForm subject="publisher" usage={usage} state={state} />
         </div>
         <aside class="stack">
           <h2>Nodes</h2>

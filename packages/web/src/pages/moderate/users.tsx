@@ -1,16 +1,19 @@
 import { type UpdateUserQuotasReply, listUsers, updateUser, updateUserQuotas } from '@patchbay/client';
 import type { ManagedUser } from '@patchbay/contract';
-import { ActForm } from '../../components/act-form.tsx';
-import { ConfirmField } from '../../components/confirm-field.tsx';
+import { ConfirmationField } from '../../components/confirmation-field.tsx';
 import { Day } from '../../components/day.tsx';
+import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { QuotaForm } from '../../components/quota-form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
+import type { FormState } from '../../forms/form-state.ts';
+import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { readNumber } from '../../read-number.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
 import { FindForm } from './find-form.tsx';
-import { type Act, FormError, moderation, reasonIn, requireConfirmed } from './moderation.tsx';
+import { type Act, moderation, reasonIn } from './moderation.tsx';
 import { quotaValues } from './quota-values.ts';
 
 /** The user of the page, by the address in its query. */
@@ -23,14 +26,14 @@ const onUser =
   (act: (visit: Visit, user: ManagedUser, fields: URLSearchParams) => Promise<unknown>): Act =>
   async (visit, fields) => {
     const user = await userOf(visit);
-    if (user === undefined) throw new FormError('There is no user with this address any more.');
+    if (user === undefined) throw new FormRefusal({}, 'There is no user with this address any more.');
     return act(visit, user, fields);
   };
 
 /** All users, the newest first, or one by the address of its e-mail with what can be done. */
 export const users = moderation({
   path: '/moderate/users',
-  show: async (visit, failed) => {
+  show: async (visit, state) => {
     const { client, query } = visit;
     const email = query.get('q')?.trim() ?? '';
     const user = await userOf(visit);
@@ -38,7 +41,7 @@ export const users = moderation({
       const usage = await updateUserQuotas(client, { userId: user.id, body: {} });
       return {
         title: user.name,
-        body: <Managed user={user} usage={usage} reason={failed?.fields.get('reason') ?? ''} />,
+        body: <Managed user={user} usage={usage} state={state} />,
       };
     }
     const found = await listUsers(client, { page: readNumber(query, 'page', 1), limit: 50 });
@@ -57,12 +60,12 @@ export const users = moderation({
   },
   acts: {
     ban: onUser(({ client }, { id, email }, fields) => {
-      requireConfirmed(fields, email);
+      requireConfirmation(fields, email);
       return updateUser(client, { userId: id, body: { banned: true, banReason: reasonIn(fields) } });
     }),
     lift: onUser(({ client }, { id }) => updateUser(client, { userId: id, body: { banned: false } })),
     promote: onUser(({ client }, { id, email }, fields) => {
-      requireConfirmed(fields, email);
+      requireConfirmation(fields, email);
       return updateUser(client, { userId: id, body: { isAdmin: true } });
     }),
     demote: onUser(({ client }, { id }) => updateUser(client, { userId: id, body: { isAdmin: false } })),
@@ -79,7 +82,6 @@ const UserTable = ({ users: found }: { users: readonly ManagedUser[] }) => {
       <thead>
         <tr>
           <th>User</th>
-          <th>Address</th>
           <th>Since</th>
           <th>State</th>
         </tr>
@@ -87,11 +89,13 @@ const UserTable = ({ users: found }: { users: readonly ManagedUser[] }) => {
       <tbody>
         {found.map(({ id, name, email, createdAt, banned, isAdmin }) => (
           <tr key={id}>
-            <td dir="auto">{name}</td>
             <td>
               <a href={href(`/moderate/users?q=${encodeURIComponent(email)}`)}>
                 <bdi>{email}</bdi>
               </a>
+              <p class="quiet" dir="auto">
+                {name}
+              </p>
             </td>
             <td>
               <Day time={createdAt} />
@@ -115,10 +119,10 @@ const UserTags = ({ banned, isAdmin }: Pick<ManagedUser, 'banned' | 'isAdmin'>) 
 interface ManagedProps {
   user: ManagedUser;
   usage: UpdateUserQuotasReply;
-  reason: string;
+  state: FormState | undefined;
 }
 
-const Managed = ({ user, usage, reason }: ManagedProps) => {
+const Managed = ({ user, usage, state }: ManagedProps) => {
   const { name, email, createdAt, banned, banReason, isAdmin } = user;
   return (
     <>
@@ -132,45 +136,54 @@ const Managed = ({ user, usage, reason }: ManagedProps) => {
         </p>
         {banReason !== undefined && <p dir="auto">{banReason}</p>}
       </header>
+      <h2>{banned ? 'Banned' : 'Ban'}</h2>
       {banned ? (
-        <ActForm act="lift" label="Lift the ban">
-          <p>
-            <button class="main">Lift the ban</button>
-          </p>
+        <Form name="lift" label="Lift the ban" state={state}>
+          <div>
+            <button class="main" name="do" value="lift">
+              Lift the ban
+            </button>
+          </div>
           <p class="quiet">The user can sign in again. To undo: ban the user again here.</p>
-        </ActForm>
+        </Form>
       ) : (
-        <ActForm act="ban" label="Ban">
-          <ReasonField id="reason" hint="Kept in the log, for moderators." value={reason} />
-          <ConfirmField id="ban-confirm" name={email} />
-          <p>
-            <button class="danger">Ban the user</button>
-          </p>
+        <Form name="ban" label="Ban the user" state={state}>
+          <ReasonField hint="Kept in the log, for moderators." />
+          <ConfirmationField word={email} />
+          <div>
+            <button class="danger" name="do" value="ban">
+              Ban the user
+            </button>
+          </div>
           <p class="quiet">
             Ends all sessions and tokens of the user, and they do not come back. To undo the rest: lift the
             ban here.
           </p>
-        </ActForm>
+        </Form>
       )}
       <h2>Moderator</h2>
       {isAdmin ? (
-        <ActForm act="demote" label="Take the role">
-          <p>
-            <button class="danger">Take the role of a moderator</button>
-          </p>
+        <Form name="demote" label="Take the role" state={state}>
+          <div>
+            <button class="danger" name="do" value="demote">
+              Take the role of a moderator
+            </button>
+          </div>
           <p class="quiet">To undo: make the user a moderator again here.</p>
-        </ActForm>
+        </Form>
       ) : (
-        <ActForm act="promote" label="Make a moderator">
-          <ConfirmField id="promote-confirm" name={email} />
-          <p>
-            <button>Make a moderator</button>
-          </p>
+        <Form name="promote" label="Make a moderator" state={state}>
+          <ConfirmationField word={email} />
+          <div>
+            <button name="do" value="promote">
+              Make a moderator
+            </button>
+          </div>
           <p class="quiet">Moderators may do all that is on these pages. To undo: take the role here.</p>
-        </ActForm>
+        </Form>
       )}
       <h2>Quotas</h2>
-      <QuotaForm subject="account" usage={usage} />
+      <QuotaForm subject="account" usage={usage} state={state} />
     </>
   );
 };

@@ -14,16 +14,18 @@ import {
   updateVersionStatus,
 } from '@patchbay/client';
 import { type NodeVersionStatus, nodeVersionStatuses, transitions } from '@patchbay/contract';
-import { ActForm } from '../../components/act-form.tsx';
 import { ChangeList } from '../../components/change-list.tsx';
 import { Day } from '../../components/day.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
+import { Form } from '../../components/form.tsx';
 import { ReasonField } from '../../components/reason-field.tsx';
 import { StateTag } from '../../components/state-tag.tsx';
+import { FormRefusal } from '../../forms/form-refusal.ts';
+import type { FormState } from '../../forms/form-state.ts';
 import { formatBytes } from '../../format.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
-import { type Failed, FormError, moderation, reasonIn } from './moderation.tsx';
+import { moderation, reasonIn } from './moderation.tsx';
 import { orAbsent } from './or-absent.ts';
 import { versionPath } from './version-path.ts';
 
@@ -34,7 +36,7 @@ const changesShownMax = 50;
 /** One version with all that a decision needs: what was found where, and what else its publisher published. */
 export const version = moderation({
   path: '/moderate/versions/:nodeId/:version',
-  show: async (visit, failed) => {
+  show: async (visit, state) => {
     const { nodeId = '', version: number = '' } = visit.params;
     const { client } = visit;
     const [known, found, { nodes: cards }] = await Promise.all([
@@ -57,7 +59,7 @@ export const version = moderation({
           publisherId={publisherId}
           beside={publisherId === undefined ? [] : await versionsOf(client, publisherId)}
           changes={await changesOf(client, known, publisherId)}
-          failed={failed}
+          state={state}
         />
       ),
     };
@@ -65,7 +67,7 @@ export const version = moderation({
   acts: {
     decide: ({ client, params: { nodeId = '', version: number = '' } }, fields) => {
       const status = nodeVersionStatuses.find((one) => one === fields.get('status'));
-      if (status === undefined) throw new FormError('Choose what becomes of the version.');
+      if (status === undefined) throw new FormRefusal({}, 'Choose what becomes of the version.');
       const body = { status, status_reason: reasonIn(fields) };
       return updateVersionStatus(client, { nodeId, version: number, body });
     },
@@ -114,11 +116,11 @@ interface DecisionProps {
   publisherId: string | undefined;
   beside: readonly Beside[];
   changes: ListChangesReply['changes'];
-  failed: Failed | undefined;
+  state: FormState | undefined;
 }
 
 const Decision = (props: DecisionProps) => {
-  const { nodeId, number, status, known, found, publisherId, beside, changes, failed } = props;
+  const { nodeId, number, status, known, found, publisherId, beside, changes, state } = props;
   const href = useHref();
   const reason = known?.status_reason ?? found?.status_reason;
   return (
@@ -139,7 +141,7 @@ const Decision = (props: DecisionProps) => {
       </header>
       <div class="columns">
         <div class="stack">
-          <Choices status={status} reason={failed?.fields.get('reason') ?? ''} />
+          <Choices status={status} state={state} />
           <h2>What the checks found</h2>
           {found === undefined || found.findings.length === 0 ? (
             <p class="quiet">{outcomes[found?.outcome ?? 'none']}</p>
@@ -185,7 +187,7 @@ const words: Readonly<Record<string, string>> = {
   NodeVersionStatusBanned: 'Ban',
 };
 
-const Choices = ({ status, reason }: { status: NodeVersionStatus; reason: string }) => {
+const Choices = ({ status, state }: Pick<DecisionProps, 'status' | 'state'>) => {
   const moves = transitions.filter(
     ({ resource, from, by }) => resource === 'NodeVersion' && from === status && by.includes('moderator'),
   );
@@ -194,9 +196,10 @@ const Choices = ({ status, reason }: { status: NodeVersionStatus; reason: string
   return (
     <section class="stack" aria-label="Decision">
       {decisions.length > 0 && (
-        <ActForm act="decide" label="Decide">
-          <ReasonField id="reason" hint="Shown to the publisher and kept in the log." value={reason} />
-          <p class="buttons">
+        <Form name="decide" label="Decide" state={state}>
+          <input type="hidden" name="do" value="decide" />
+          <ReasonField hint="Shown to the publisher and kept in the log." />
+          <div class="buttons">
             {decisions.map(({ to }) => (
               <button
                 key={to}
@@ -207,16 +210,18 @@ const Choices = ({ status, reason }: { status: NodeVersionStatus; reason: string
                 {words[to]}
               </button>
             ))}
-          </p>
+          </div>
           <p class="quiet">{undo[status]}</p>
-        </ActForm>
+        </Form>
       )}
       {canCheck && (
-        <ActForm act="check" label="Check again">
-          <p>
-            <button>Check its package again</button>
-          </p>
-        </ActForm>
+        <Form name="check" label="Check again" state={state}>
+          <div>
+            <button name="do" value="check">
+              Check its package again
+            </button>
+          </div>
+        </Form>
       )}
       {moves.length === 0 && <p class="quiet">Nothing can be decided in this state.</p>}
     </section>

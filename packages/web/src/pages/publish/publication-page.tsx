@@ -1,9 +1,11 @@
 import { type Findings, getFindings } from '@patchbay/client';
+import { AccountNav } from '../../components/account-nav.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
 import { Island } from '../../components/island.tsx';
 import { Island as Watch } from '../../islands/watch.tsx';
 import { page } from '../../page.ts';
 import { useHref } from '../../visit.ts';
+import { isOwner } from './author.ts';
 
 /** What becomes of a version after its publish: each step as it ends, and what the checks found. */
 export const publicationPage = page({
@@ -17,6 +19,7 @@ export const publicationPage = page({
         nodeId={nodeId}
         version={version}
         known={await getFindings(client, { nodeId, version })}
+        isOwner={await isOwner(client, publisherId)}
       />
     ),
   }),
@@ -27,14 +30,16 @@ interface PublicationProps {
   nodeId: string;
   version: string;
   known: Findings;
+  isOwner: boolean;
 }
 
-const Publication = ({ publisherId, nodeId, version, known }: PublicationProps) => {
+const Publication = ({ publisherId, nodeId, version, known, ...rights }: PublicationProps) => {
   const href = useHref();
   const { findings, status, status_reason: reason, waits_for: waitsFor, way_out: wayOut } = known;
   const isOpen = waitsFor === 'checks' || waitsFor === 'extraction';
   return (
     <>
+      <AccountNav publisher={{ id: publisherId, ...rights }} />
       <h1>
         <bdi>{nodeId}</bdi> <bdi>{version}</bdi>
       </h1>

@@ -1,6 +1,7 @@
 import { type Client, RegistryError, dryRunPublish, getLimits } from '@patchbay/client';
 import { type Project, publicationOf } from '@patchbay/inspect/project';
 import type { ComponentChild } from 'preact';
+import { AccountNav } from '../../components/account-nav.tsx';
 import { FaultList } from '../../components/fault-list.tsx';
 import { Island } from '../../components/island.tsx';
 import { Island as PublishPackage } from '../../islands/publish-package.tsx';
@@ -117,6 +118,7 @@ const ask = (
     status,
     body: (
       <>
+        <AccountNav publisher={{ id: publisherId, isOwner: terms.isOwner }} />
         <header class="stack">
           <h1>Publish a version</h1>
           <p class="quiet">
@@ -124,7 +126,14 @@ const ask = (
             <code>pyproject.toml</code> at the root of the zip names the node and its version.
           </p>
         </header>
-        <section id="outcome" tabIndex={-1} aria-label="Result" aria-live="polite">
+        <section
+          id="outcome"
+          class="stack"
+          tabIndex={-1}
+          autofocus={outcome !== undefined}
+          aria-label="Result"
+          aria-live="polite"
+        >
           {outcome}
         </section>
         <Island name="publish-package" of={PublishPackage} props={props} />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Island } from '../../components/island.tsx';
+import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { Island as SourceFile } from '../../islands/source-file.tsx';
@@ -52,11 +53,8 @@ const Source = ({ source, chosen, children }: SourceProps) => {
   const ownPage = href(links.source(version));
   return (
     <>
-      <header class="stack">
-        <p>
-          <a href={href(links.node)}>{nodeId}</a> / <a href={href(links.version(version))}>{version}</a> /{' '}
-          <a href={ownPage}>source</a>
-        </p>
+      <header class="node">
+        <NodeCrumbs nodeId={nodeId} version={version} />
         <h1>Source</h1>
       </header>
       <NodeTabs nodeId={nodeId} latest={version} current="source" />

