@@ -19,8 +19,7 @@ const triesMax = 3;
 const appNodesMax = 5_000;
 const versions = ['1.0.0', '1.1.0', '2.0.0'];
 
-const headersOf = ({ headers }: { headers: object }): Headers =>
-  new Headers(headers as Record<string, string>);
+const headersOf = ({ headers }: { headers: object }): Headers => new Headers({ ...headers });
 
 suite(
   'pages about hostile nodes',
@@ -85,7 +84,6 @@ suite(
       return assert.fail(`${address} took ${times.join(', ')} ms`);
     };
 
-          const reply = await openSoon(address, session);
     /** What is the same for each text, as most pages of the docs are, is judged once. */
     const judged = new Set<string>();
 
@@ -101,13 +99,10 @@ suite(
             const example = exampleOf(path);
             const session = await sessionOf(server, example);
             const isOfNode = path.startsWith('/n/:nodeId') && !/:version|:pair/.test(path);
-            const found = isOfNode ? example.address.replace('image-tools', id) : example.address;
-            // Other than for the text before, so that it is rendered again.
-            const address = `${found}${found.includes('?') ? '&' : '?'}x=${index}`;
-            const { reply, cpuMs } = await open(address, session);
-            assert.ok(cpuMs <= cpuMsMax, `${address} took ${Math.round(cpuMs)} ms`);
+            const address = isOfNode ? example.address.replace('image-tools', id) : example.address;
+            const reply = await openSoon(address, session);
             const page = { text: reply.body, headers: headersOf(reply), status: reply.statusCode };
-            const shown = page.text.replaceAll(`x=${index}`, 'x=');
+            const shown = page.text.replaceAll(/\bx=\d+/g, 'x=');
             const seen = [shown, page.headers.get('content-security-policy'), page.status].join('\n');
             if (judged.has(seen)) return;
             judged.add(seen);
