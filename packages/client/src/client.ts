@@ -40,15 +40,15 @@ export const platformFetch: typeof fetch = (input, init) => fetch(input, init);
 /** Throws a TypeError unless `url` is an absolute URL. */
 export const createClient = ({
   url,
-  fetch = globalThis.fetch,
+  fetch: chosen = fetch,
   retries = 3,
   timeoutMs = 30_000,
-  bytesMax = 64 * 1024 ** 2,
+  bytesMax = 2 ** 26,
   ...options
 }: ClientOptions): Client => ({
   ...options,
   url: new URL(url).href.replace(/\/+$/, ''),
-  fetch: fetch === globalThis.fetch ? platformFetch : fetch,
+  fetch: chosen === fetch ? platformFetch : chosen,
   retries,
   timeoutMs,
   bytesMax,

@@ -19,7 +19,7 @@ export const readReply = async <Body>(response: Response, bytesMax: number): Pro
   const text = await new Response(bounded).text();
   // Not where the stream ends: browsers replace the errors of a stream by their own.
   if (bytesLeft < 0) throw new IntegrityError(`${url} sent more than ${bytesMax} bytes.`);
-  if (text === '' || !headers.get('content-type')?.includes('json')) return (text || undefined) as Body;
+  if (!text || !headers.get('content-type')?.includes('json')) return (text || undefined) as Body;
   try {
     return JSON.parse(text) as Body;
   } catch (cause) {

@@ -53,7 +53,7 @@ const sendOnce = async <Body>(
   try {
     const response = await client.fetch(url, {
       ...init(),
-      signal: AbortSignal.any(signal ? [signal, timeout] : [timeout]),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { ok, status, headers } = response;
     if (ok || status === 304) return [response, await read(response, client.bytesMax)];

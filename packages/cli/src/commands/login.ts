@@ -5,7 +5,7 @@ import { saveCredential } from '../credentials/credentials.ts';
 import { identify } from '../credentials/identify.ts';
 import { CliError } from '../errors.ts';
 import { obtainToken } from '../login/obtain-token.ts';
-import { identitySchema, identityText } from '../output/identity.ts';
+import { identitySchema, identityText } from '../credentials/identity.ts';
 import { requirePrivateWay } from '../settings/require-private-way.ts';
 import { readRegistryUrl, saveRegistryUrl } from '../settings/registry-url.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { identify } from '../credentials/identify.ts';
-import { identitySchema, identityText } from '../output/identity.ts';
+import { identitySchema, identityText } from '../credentials/identity.ts';
 
 export const whoami = command({
   brief: 'Show who is signed in, and to which registry',

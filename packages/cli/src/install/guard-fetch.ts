@@ -1,5 +1,5 @@
 import { IntegrityError } from '@patchbay/client';
-import { hostOf } from '../settings/host-of.ts';
+import { hostOf } from '../host-of.ts';
 import { bounds } from './bounds.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { hostOf } from '../settings/host-of.ts';
+import { hostOf } from '../host-of.ts';
 
 /** Reads the name or address of a host, perhaps with a port, as URLs write it. */
 export const parseHost = (text: string): string => {

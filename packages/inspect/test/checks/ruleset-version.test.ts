@@ -10,6 +10,7 @@ const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
+  5: '8ba2c5dd3af0d079',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

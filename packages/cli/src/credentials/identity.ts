@@ -1,7 +1,7 @@
-import type { Bearer } from '../credentials/identify.ts';
-import { fields } from './fields.ts';
-import type { Ink } from './ink.ts';
-import type { Schemas } from './schemas.ts';
+import type { Bearer } from './identify.ts';
+import { fields } from '../output/fields.ts';
+import type { Ink } from '../output/ink.ts';
+import type { Schemas } from '../output/schemas.ts';
 
 /** Who a token belongs to. */
 export const identitySchema = ({ Type, User, endpoints }: Schemas) =>
