@@ -6,7 +6,7 @@ suite('the registry that is called', () => {
   const urlOf = async (t: Parameters<typeof openCli>[0], PATCHBAY_URL: string, ...flags: string[]) => {
     const cli = await openCli(t, { url: PATCHBAY_URL });
     const { code, result } = await cli.json(['open', 'x', ...flags]);
-    return code === 0 ? String(result.data.url).slice(0, -'/nodes/x'.length) : result.error.code;
+    return code === 0 ? String(result.data.url).slice(0, -'/n/x'.length) : result.error.code;
   };
 
   test('of --registry, else of PATCHBAY_URL, else on this machine', async (t) => {
