@@ -90,10 +90,20 @@ suite('the guide', async () => {
     const reading = examples.filter((example) => example.startsWith("curl '"));
     assert.ok(reading.length > 30);
     const script = reading
+      // One is about the personal access token that asks.
+      .map((example) =>
+        example.includes('/tokens/current')
+          ? example.replace('$PATCHBAY_TOKEN', '$PUBLISHER_TOKEN')
+          : example,
+      )
       .map((example) => `${example.replaceAll(/\\\n\s*/g, '')} -s -o /dev/null -w '%{http_code} %{url}\\n'`)
       .join('\n');
     const { stdout } = await promisify(execFile)('sh', ['-c', script], {
-      env: { PATH: process.env['PATH'], PATCHBAY_TOKEN: String(ada.owner.bearer) },
+      env: {
+        PATH: process.env['PATH'],
+        PATCHBAY_TOKEN: String(ada.owner.bearer),
+        PUBLISHER_TOKEN: ada.token,
+      },
     });
     const answers = stdout.trimEnd().split('\n');
     assert.equal(answers.length, reading.length);

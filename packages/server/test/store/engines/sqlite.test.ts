@@ -25,7 +25,7 @@ suite('sqlite', () => {
     const other = new DatabaseSync(url.replace('sqlite:', ''));
     t.after(() => other.close());
     other.exec(
-      "begin immediate; insert into changes values (1, '', '', '', '', null, null, null, null, null); commit",
+      "begin immediate; insert into changes (seq, at, actor, action, subject) values (1, '', '', '', ''); commit",
     );
     await store.write({ actor: 'server' }, (tx) =>
       tx.append({ kind: 'publisher.deleted', about: { id: 'other-process' } }),
