@@ -43,7 +43,7 @@ suite('changes of a publisher', () => {
 
   test('of before have the publisher that has their node or their token, as far as members may see them', async (t) => {
     const url = await emptyDatabase(t);
-    await migrateBefore(url, '0031-changes-of-publishers');
+    await migrateBefore(url, '0029-changes-of-publishers');
     await tamper(
       url,
       sql`insert into publishers (id, profile_json, status, created_at) values ('ada', '{}', 'PublisherStatusActive', '')`,

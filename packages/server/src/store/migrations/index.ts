@@ -30,8 +30,8 @@ import { deviceCodes } from './0025-device-codes.ts';
 import { nodeHistory } from './0026-node-history.ts';
 import { readmes } from './0027-readmes.ts';
 import { fileLists } from './0028-file-lists.ts';
-import { dailyCounts } from './0032-daily-counts.ts';
-import { changesOfPublishers } from './0031-changes-of-publishers.ts';
+import { changesOfPublishers } from './0029-changes-of-publishers.ts';
+import { dailyCounts } from './0030-daily-counts.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -63,8 +63,8 @@ export const steps: Readonly<Record<string, Step>> = {
   '0026-node-history': nodeHistory,
   '0027-readmes': readmes,
   '0028-file-lists': fileLists,
-  '0032-daily-counts': dailyCounts,
-  '0031-changes-of-publishers': changesOfPublishers,
+  '0029-changes-of-publishers': changesOfPublishers,
+  '0030-daily-counts': dailyCounts,
 };
 
 /** After these the files still hold what must no longer be found in them. */
