@@ -21,9 +21,8 @@ export interface PageReads {
 }
 
 /**
- * What an endpoint answers to the visitor of a page, whoever that is, in the names of the contract. Undefined where only a
- * request can tell: for whatever is no public read, and whatever is refused or fails, so that an error is worded in one
- * place.
+ * What an endpoint answers to any visitor of a page, in the names of the contract. Undefined where only a request can
+ * tell: for everything but public reads, and for what is refused or fails, so that an error is worded in one place.
  */
 export type ReadInProcess = (
   page: PageReads,
