@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
-import { promisify } from 'node:util';
 import { familyOf } from './family-of.ts';
 import type { Priority } from './priority.ts';
-import { systemPath } from './system-path.ts';
+import { runSystemProgram } from './run-system-program.ts';
 
-const run = promisify(execFile);
 const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 /**
@@ -19,7 +16,9 @@ export const lowerPriority = async (pid: number, priority: Exclude<Priority, 'eq
   const niceness = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
   for (const thread of family.flatMap(threadsOf)) setPriority(thread, niceness);
   if (priority === 'spare' && (await hasIdleClass())) {
-    for (const each of family) await chrt('--all-tasks', '--idle', '--pid', '0', String(each));
+    for (const each of family) {
+      await runSystemProgram(['chrt', '--all-tasks', '--idle', '--pid', '0', String(each)]);
+    }
   }
 };
 
@@ -27,12 +26,10 @@ export const lowerPriority = async (pid: number, priority: Exclude<Priority, 'eq
 const threadsOf = (pid: number): number[] =>
   process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 
-const chrt = (...args: string[]) => run('chrt', args, { env: { PATH: systemPath }, timeout: 10_000 });
-
 let idleClass: Promise<boolean> | undefined;
 
 const hasIdleClass = (): Promise<boolean> =>
-  (idleClass ??= chrt('--idle', '0', 'true').then(
+  (idleClass ??= runSystemProgram(['chrt', '--idle', '0', 'true']).then(
     () => true,
     () => false,
   ));

@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { systemPath } from './system-path.ts';
-
-const run = promisify(execFile);
-const probeMsMax = 10_000;
+import { runSystemProgram } from './run-system-program.ts';
 
 const project = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
@@ -74,9 +69,9 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
 };
 
 /** Why the program does not run here, or undefined. */
-const tryOut = async ([program = '', ...args]: readonly string[]): Promise<string | undefined> => {
+const tryOut = async (command: readonly string[]): Promise<string | undefined> => {
   try {
-    await run(program, args, { env: { PATH: systemPath }, timeout: probeMsMax });
+    await runSystemProgram(command);
     return undefined;
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
