@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { inTurn } from '../in-turn.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { dayOf } from '../policy/days.ts';
 import { type Download, countDownloads, hasEarlierDays, removeEarlierDays } from '../store/rows/downloads.ts';
@@ -30,8 +31,6 @@ export class DownloadCounter {
   readonly #seen = new Set<string>();
   /** Some of them by plain address: hosts repeat their requests, and hashing costs microseconds. */
   readonly #recent = new Set<string>();
-  /** Ends when no flush is running. */
-  #flushing = Promise.resolve();
   #salt = '';
   #day = Number.NaN;
   /** The last day for which nothing older was left to remove. */
@@ -73,10 +72,7 @@ export class DownloadCounter {
    * Writes the pending downloads. If that fails, they stay pending. Flushes run one after another, so that what was
    * counted before this one is written when it returns, even if another one was writing it.
    */
-  flush(): Promise<void> {
-    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flush());
-    return this.#flushing;
-  }
+  readonly flush = inTurn(() => this.#flush());
 
   async #flush(): Promise<void> {
     if (this.#pending.size > 0) await this.#write();

@@ -1,4 +1,5 @@
 import { type Counted, addDailyCounts } from '../store/rows/daily-counts.ts';
+import { inTurn } from '../in-turn.ts';
 import { dayOf } from '../policy/days.ts';
 import type { Store } from '../store/store.ts';
 
@@ -9,7 +10,6 @@ import type { Store } from '../store/store.ts';
 export class RefusalCounter {
   readonly #store: Pick<Store, 'write' | 'engine'>;
   readonly #pending = new Map<Counted, number>();
-  #flushing = Promise.resolve();
 
   constructor(store: Pick<Store, 'write' | 'engine'>) {
     this.#store = store;
@@ -21,10 +21,7 @@ export class RefusalCounter {
   }
 
   /** Writes what was counted, after what is being written. If that fails, it stays. */
-  flush(): Promise<void> {
-    this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flush());
-    return this.#flushing;
-  }
+  readonly flush = inTurn(() => this.#flush());
 
   async #flush(): Promise<void> {
     if (this.#pending.size === 0) return;
