@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
+import { nextSliceIfHeld } from '../next-slice.ts';
 import { whenGone } from './when-gone.ts';
 
 /** The number of requests that wait for memory. Further ones are refused. */
@@ -62,10 +63,12 @@ export class AnswerRoom {
   }
 
   /**
-   * Resolves once there is room for a response of at most `bytesMax`. Errors: `unavailable` if too many requests wait,
-   * `invalid_request` if the client disconnected.
+   * Resolves once there is room for a response of at most `bytesMax`, and a slice of the thread. Errors: `unavailable` if
+   * too many requests wait, `invalid_request` if the client disconnected.
    */
   async enter(response: ServerResponse, bytesMax: number, client?: string): Promise<Place> {
+    const turn = nextSliceIfHeld();
+    if (turn !== undefined) await turn;
     const held: Held = { bytes: bytesMax, client, sentSince: undefined, responses: new Set([response]) };
     if (response.destroyed) throw left();
     const forget = whenGone(response, () => this.#leave(held));

@@ -1,6 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, wireOf } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { nextSliceIfHeld } from '../next-slice.ts';
 import { BarePage } from '../operations/answers.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -71,8 +70,6 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
     try {
       const bytesMax = largestAnswer(endpoint, wire, asked);
       if (bytesMax === 0) return await answer(asked, read);
-      const turn = nextSliceIfHeld();
-      if (turn !== undefined) await turn;
       const place = await room.enter(reply.raw, bytesMax, request.client);
       try {
         return await answer(asked, read);

@@ -1,7 +1,6 @@
 import { type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
-import { nextSliceIfHeld } from '../next-slice.ts';
 import { answerRequest } from './answer-request.ts';
 import { authenticate } from './authenticate.ts';
 import type { Edge } from './edge.ts';
@@ -67,8 +66,6 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     handler: async (request, reply) => {
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
-      const turn = nextSliceIfHeld();
-      if (turn !== undefined) await turn;
       const place = await room.enter(reply.raw, bytesMax, request.client);
       let bytes = 0;
       try {
