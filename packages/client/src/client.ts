@@ -34,6 +34,9 @@ export interface Client extends Pick<ClientOptions, 'token' | 'cache' | 'direct'
   readonly bytesMax: number;
 }
 
+/** How much of a response is read unless a caller says otherwise: 64 MiB. */
+export const usualBytesMax = 2 ** 26;
+
 /** Browsers refuse to call theirs as a method of another object. */
 export const platformFetch: typeof fetch = (input, init) => fetch(input, init);
 
@@ -43,7 +46,7 @@ export const createClient = ({
   fetch: chosen = fetch,
   retries = 3,
   timeoutMs = 30_000,
-  bytesMax = 2 ** 26,
+  bytesMax = usualBytesMax,
   ...options
 }: ClientOptions): Client => ({
   ...options,

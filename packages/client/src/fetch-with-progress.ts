@@ -1,3 +1,4 @@
+import { usualBytesMax } from './client.ts';
 import { IntegrityError } from './errors.ts';
 
 /** Called with the bytes sent so far and all bytes. */
@@ -26,7 +27,7 @@ export const fetchWithProgress = (
   url: string,
   { method = 'GET', headers, body, signal }: RequestInit,
   onProgress: OnProgress,
-  bytesMax = 64 * 1024 ** 2,
+  bytesMax = usualBytesMax,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const { XMLHttpRequest } = globalThis as unknown as { XMLHttpRequest: new () => BrowserRequest };

@@ -1,4 +1,4 @@
-/** `find`, run at most once in so many milliseconds, with the time: whoever asks in between gets what it found last. */
+/** `find`, run with the time, at most once in so many milliseconds. Calls in between get what it found last. */
 export const keepFor = <Found>(keptMs: number, now: () => Date, find: (at: Date) => Found): (() => Found) => {
   let kept: { at: Date; found: Found } | undefined;
   return () => {

@@ -14,7 +14,7 @@ export const start = (readme: HTMLElement, { packageUrl, highlighter }: ReadmePr
     if (picture !== undefined) await showPicture(element, packageUrl, picture);
     if (ending !== undefined) await colourCode(element, highlighter, ending);
   };
-  // One after the other: a readme can have many, and whoever wrote it decides how large they are.
+  // One after the other: a readme can have many large ones, and a stranger wrote it.
   let turn = Promise.resolve();
   const seen = new IntersectionObserver(
     (entries) => {
