@@ -4,6 +4,7 @@ import { formatCompact } from '../format.ts';
 import { useHref } from '../visit.ts';
 import { Day } from './day.tsx';
 import { Marked } from './marked.tsx';
+import { nameOf } from '../name-of.ts';
 
 interface NodeListProps {
   nodes: readonly Node[];
@@ -26,13 +27,13 @@ export const NodeList = ({ nodes, words = [] }: NodeListProps) => (
 );
 
 const NodeCard = ({ node, words }: { node: Node; words: readonly string[] }) => {
-  const { id, name, description, publisher, downloads, latest_version: latest } = node;
+  const { id, description, publisher, downloads, latest_version: latest } = node;
   const href = useHref();
   return (
     <article class="card">
       <h3>
         <a href={href(`/n/${id}`)} dir="auto">
-          <Marked text={name === undefined || name === '' ? id : name} words={words} />
+          <Marked text={nameOf(node)} words={words} />
         </a>
       </h3>
       <p class="quiet">

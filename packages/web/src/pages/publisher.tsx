@@ -7,6 +7,7 @@ import { OutLink } from '../components/out-link.tsx';
 import { Pager } from '../components/pager.tsx';
 import { page } from '../page.ts';
 import { readNumber } from '../read-number.ts';
+import { nameOf } from '../name-of.ts';
 
 const pageSize = 24;
 const membersMax = 50;
@@ -38,8 +39,6 @@ interface PublisherProps {
   publisher: GetPublisherReply;
   listed: ListNodesReply;
 }
-
-const nameOf = ({ id, name = '' }: GetPublisherReply): string => name || id;
 
 const Publisher = ({ publisher, listed }: PublisherProps) => (
   <>

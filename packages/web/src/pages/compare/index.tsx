@@ -10,6 +10,7 @@ import { Comparison } from './comparison.tsx';
 import { parsePair } from '../../parse-pair.ts';
 import { readAppNodes } from './read-app-nodes.ts';
 import { withinRoom } from './within-room.ts';
+import { nameOf } from '../../name-of.ts';
 
 /** What changed between two versions of a node, and what that does to saved workflows. */
 export const comparePage = page({
@@ -20,14 +21,15 @@ export const comparePage = page({
     const parsed = parsePair(pair);
     if (parsed === undefined)
       return refusal('Write two versions with three dots between them: 1.0.0...1.1.0');
-    const [{ id, name }, from, to] = await Promise.all([
+    const [node, from, to] = await Promise.all([
       getNode(client, { nodeId }),
       getVersion(client, { nodeId, version: parsed.from }),
       getVersion(client, { nodeId, version: parsed.to }),
     ]);
     const deleted = [from, to].find(({ status }) => status === 'NodeVersionStatusDeleted');
     if (deleted !== undefined) return refusal(`Version ${deleted.version} is deleted. Compare two others.`);
-    const shown = name === undefined || name === '' ? id : name;
+    const { id } = node;
+    const shown = nameOf(node);
     return {
       title: `${shown} ${from.version} and ${to.version}`,
       description: `What changed in ${shown} from ${from.version} to ${to.version}.`,

@@ -10,6 +10,7 @@ import { clip } from '../../clip.ts';
 import { page, type View } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
 import { NodeView, type Shown } from './node-view.tsx';
+import { nameOf } from '../../name-of.ts';
 
 /** A box can be large, and a page shows no more than this many. */
 const boxesMax = 24;
@@ -68,8 +69,8 @@ const readAppNodes = (client: Client, nodeId: string, version: string, query: UR
 
 /** Search engines list one page for each node. */
 const viewOf = (shown: Shown): View => {
-  const { id, name = '', description = '' } = shown.node;
-  const title = name === '' ? id : name;
+  const { id, description = '' } = shown.node;
+  const title = nameOf(shown.node);
   return {
     title: shown.downloads === undefined ? `${title} ${shown.version?.version ?? ''}` : title,
     ...(description !== '' && { description: clip(description, descriptionCharsMax) }),

@@ -1,5 +1,6 @@
 import type { Node, NodeVersion } from '@patchbay/client';
 import { useHref } from '../../visit.ts';
+import { nameOf } from '../../name-of.ts';
 
 interface NodeHeaderProps {
   node: Node;
@@ -15,12 +16,13 @@ const marks: Readonly<Record<NodeVersion['status'], { class: string; text: strin
   NodeVersionStatusDeleted: { class: 'tag bad', text: 'Deleted' },
 };
 
-export const NodeHeader = ({ node: { id, name = '', publisher }, version, isOfVersion }: NodeHeaderProps) => {
+export const NodeHeader = ({ node, version, isOfVersion }: NodeHeaderProps) => {
+  const { id, publisher } = node;
   const href = useHref();
   const mark = version && marks[version.status];
   return (
     <header class="node">
-      <h1 dir="auto">{name === '' ? id : name}</h1>
+      <h1 dir="auto">{nameOf(node)}</h1>
       <p class="facts">
         <code>{id}</code>
         {isOfVersion && version !== undefined && <code>{version.version}</code>}

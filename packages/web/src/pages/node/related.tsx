@@ -8,6 +8,7 @@ import { rankSimilar } from '../../rank-similar.ts';
 import { similarWords } from '../../similar-words.ts';
 import { useHref } from '../../visit.ts';
 import { NodeHeader } from './node-header.tsx';
+import { nameOf } from '../../name-of.ts';
 
 const [similarMax, searchedMax, namesMax, shownNamesMax, charsMax] = [6, 30, 100, 5, 60];
 
@@ -34,7 +35,7 @@ export const relatedPage = page({
     ]);
     const providers = otherProviders(node.id, results);
     return {
-      title: `Nodes related to ${node.name === undefined || node.name === '' ? node.id : node.name}`,
+      title: `Nodes related to ${nameOf(node)}`,
       isIndexed: false,
       body: (
         <Related

@@ -7,6 +7,7 @@ import { readNumber } from '../../read-number.ts';
 import { useHref } from '../../visit.ts';
 import { listTimeline } from './list-timeline.ts';
 import { TimelineItem } from './timeline-item.tsx';
+import { nameOf } from '../../name-of.ts';
 
 /** The versions of a node, the highest first, each with what it changed. */
 export const versionsPage = page({
@@ -15,11 +16,12 @@ export const versionsPage = page({
   changesWith: 'node',
   show: async ({ client, params: { nodeId = '' }, query }) => {
     const number = readNumber(query, 'page', 1);
-    const [{ id, name, latest_version: latest }, timeline] = await Promise.all([
+    const [node, timeline] = await Promise.all([
       getNode(client, { nodeId }),
       listTimeline(client, nodeId, number),
     ]);
-    const shown = name === undefined || name === '' ? id : name;
+    const { id, latest_version: latest } = node;
+    const shown = nameOf(node);
     return {
       title: `Versions of ${shown}`,
       description: `Every version of ${shown}, and what changed in its requirements and app-nodes.`,
