@@ -1,3 +1,4 @@
+import type { Engine } from '../store/engine.ts';
 import type { Reader } from '../store/store.ts';
 import type { Check, Examined, Fault } from './check.ts';
 
@@ -13,19 +14,10 @@ export interface Findings {
 }
 
 interface Registry extends Omit<Examined, 'read' | 'engine' | 'now'> {
-  engine: Examined['engine'] & { reader: SnapshotReader };
+  engine: Examined['engine'] & Pick<Engine, 'reader' | 'atOneMoment'>;
   now: () => Date;
   /** Waits longer than anything takes that happens between the package store and the database. */
   pause: () => Promise<void>;
-}
-
-/** Starts a transaction that reads. */
-interface SnapshotReader extends Reader {
-  transaction(): {
-    setIsolationLevel(level: 'repeatable read'): {
-      execute<Result>(work: (moment: Reader) => Promise<Result>): Promise<Result>;
-    };
-  };
 }
 
 /**
@@ -68,10 +60,7 @@ const lookAt = async (
     }
     return found;
   };
-  const ofRows = await engine.reader
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute((moment) => run('rows', moment));
+  const ofRows = await engine.atOneMoment((moment) => run('rows', moment));
   // To read packages takes long, and a database ends a transaction in which nothing happens.
   const ofPackages = await run('packages', engine.reader);
   return [...ofRows, ...ofPackages];

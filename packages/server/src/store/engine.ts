@@ -1,5 +1,5 @@
 import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
-import type { ReadonlyKysely } from 'kysely/readonly';
+import type { ReadonlyKysely, ReadonlyTransaction } from 'kysely/readonly';
 import type { RateBuckets } from './rate-buckets.ts';
 import type { Tables } from './tables.ts';
 
@@ -37,14 +37,19 @@ export interface PoolUsage {
   waiting: number;
 }
 
+/** Reads of which each may go to another connection, so that none of them can begin a transaction. */
+type SingleReads = Omit<ReadonlyKysely<Tables>, 'transaction'>;
+
 /** What differs between databases. Everything else in the store is the same SQL for all of them. */
 export interface Engine {
   /** The database as the accounts library wants it: times and flags come in types of its choice. */
   readonly accounts: { db: Kysely<Tables>; type: 'sqlite' | 'postgres' };
   /** Refuses to write. */
-  readonly reader: ReadonlyKysely<Tables>;
+  readonly reader: SingleReads;
   /** As `reader`, and may lag behind it where a replica is set. */
-  readonly replica: ReadonlyKysely<Tables>;
+  readonly replica: SingleReads;
+  /** Has all reads of `work` see the rows of one moment. */
+  atOneMoment<Result>(work: (moment: ReadonlyTransaction<Tables>) => Promise<Result>): Promise<Result>;
   /** Its transactions are each alone: no other process has one open at the same time. `flush` makes them durable. */
   readonly writer: Kysely<Tables>;
   /** Its transactions run beside those of `writer`. */

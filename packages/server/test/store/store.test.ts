@@ -67,6 +67,22 @@ suite('store', () => {
     );
   });
 
+  test('reads of one moment see nothing of what happens meanwhile, and all others see it', async (t) => {
+    const { store } = await openTestStore(t);
+    const count = async (read = store.read): Promise<number> => (await readPublishers(read)).length;
+    // More than one connection has them.
+    const countAtOnce = () => Promise.all(Array.from({ length: 8 }, () => count()));
+    await countAtOnce();
+    const seen = await store.engine.atOneMoment(async (moment) => {
+      const first = await count(moment);
+      await store.write(cause, (tx) => insertPublisher(tx, 'ada', {}));
+      const [again] = await Promise.all([count(moment), countAtOnce()]);
+      return [first, again, await count(moment)];
+    });
+    assert.deepEqual(seen, [0, 0, 0]);
+    assert.deepEqual(new Set(await countAtOnce()), new Set([1]));
+  });
+
   test('a unique violation is known as one', async (t) => {
     const { store } = await openTestStore(t);
     const insert = () => store.write(cause, (tx) => insertPublisher(tx, 'ada', {}));

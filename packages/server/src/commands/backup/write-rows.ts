@@ -17,23 +17,20 @@ export const writeRows = (
   folder: string,
   progress: Progress,
 ): Promise<Pick<Manifest, 'tables' | 'packages' | 'lastSeq'>> =>
-  engine.reader
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (moment) => {
-      await mkdir(join(folder, 'rows'), { recursive: true, mode: privateModes.folder });
-      const lastSeq = await findLastSeq(moment);
-      const advance = progress('tables', savedTables.length);
-      const tables: Manifest['tables'] = [];
-      for (const table of savedTables) {
-        const rows = readAll(moment, table);
-        const file = await writeLines(folder, `rows/${table.name}.jsonl.gz`, rows);
-        tables.push({ ...file, table: table.name, key: [...table.key] });
-        advance(1);
-      }
-      const packages = await writeLines(folder, 'packages.jsonl.gz', readStoredPackages(moment));
-      return { tables, packages, lastSeq };
-    });
+  engine.atOneMoment(async (moment) => {
+    await mkdir(join(folder, 'rows'), { recursive: true, mode: privateModes.folder });
+    const lastSeq = await findLastSeq(moment);
+    const advance = progress('tables', savedTables.length);
+    const tables: Manifest['tables'] = [];
+    for (const table of savedTables) {
+      const rows = readAll(moment, table);
+      const file = await writeLines(folder, `rows/${table.name}.jsonl.gz`, rows);
+      tables.push({ ...file, table: table.name, key: [...table.key] });
+      advance(1);
+    }
+    const packages = await writeLines(folder, 'packages.jsonl.gz', readStoredPackages(moment));
+    return { tables, packages, lastSeq };
+  });
 
 const readAll = async function* (db: AnyReader, table: MovedTable): AsyncGenerator<AnyRow> {
   for await (const rows of readRows(db, table, 'all')) {

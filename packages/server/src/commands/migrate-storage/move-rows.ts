@@ -33,23 +33,20 @@ interface Databases {
  * complete copy only compares.
  */
 export const moveRows = (source: Engine, target: Engine, progress: Progress): Promise<RowsMoved> =>
-  source.reader
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (moment) => {
-      const databases = { source: moment as unknown as AnyReader, target };
-      await refuseOtherRegistry(moment, target.reader);
-      const rows = await countRows(databases.source);
-      // Removals first, starting with tables that refer to others: a removed row may hold a value that must be unique
-      // in a new one.
-      let removed = 0;
-      for (const table of movedTables.toReversed()) removed += await removeGone(databases, table);
-      const written = await writeAll(databases, progress('rows', rows));
-      if ((await writeAll(databases, progress('rows read back', rows))) > 0) {
-        throw new Error('the target does not give back what was written to it');
-      }
-      return { rows, written, removed, seq: await assertSameLog(moment, target.reader) };
-    });
+  source.atOneMoment(async (moment) => {
+    const databases = { source: moment as unknown as AnyReader, target };
+    await refuseOtherRegistry(moment, target.reader);
+    const rows = await countRows(databases.source);
+    // Removals first, starting with tables that refer to others: a removed row may hold a value that must be unique
+    // in a new one.
+    let removed = 0;
+    for (const table of movedTables.toReversed()) removed += await removeGone(databases, table);
+    const written = await writeAll(databases, progress('rows', rows));
+    if ((await writeAll(databases, progress('rows read back', rows))) > 0) {
+      throw new Error('the target does not give back what was written to it');
+    }
+    return { rows, written, removed, seq: await assertSameLog(moment, target.reader) };
+  });
 
 const countRows = async (source: AnyReader): Promise<number> => {
   let rows = 0;

@@ -56,6 +56,8 @@ export const openPostgres = (
   const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
   const reader = kyselyOn(reads.all) as never;
+  // A transaction stays on one connection, which single reads do not.
+  const moments = kyselyOn(reads.lists);
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
@@ -64,6 +66,11 @@ export const openPostgres = (
     accounts: { db: beside, type: 'postgres' },
     reader,
     replica: replica === undefined ? reader : (kyselyOn(replica) as never),
+    atOneMoment: (work) =>
+      moments
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((moment) => work(moment as never)),
     writer: new Kysely({ dialect: new AloneDialect(configOf(writes)), plugins }),
     queue: beside,
     migrator: kyselyOn(migrations),

@@ -40,6 +40,15 @@ export const openSqlite = (path: string): Engine => {
     accounts: { db: writer, type: 'sqlite' },
     reader: reader as never,
     replica: reader as never,
+    atOneMoment: async (work) => {
+      // The connection of single reads has threads for the long ones, which a transaction does not reach.
+      const moments = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
+      try {
+        return await moments.transaction().execute((moment) => work(moment as never));
+      } finally {
+        await moments.destroy();
+      }
+    },
     writer,
     queue: writer,
     migrator: writer,
