@@ -3,6 +3,8 @@ import type { Chance } from '../chance.ts';
 import { killReader } from '../../kill-reader.ts';
 import type { ServerProcess } from '../../server-process.ts';
 import type { Fault, Stage } from '../faults.ts';
+import type { Violation } from '../history.ts';
+import { violationOf } from '../rules/violation.ts';
 import type { ServerGroup } from '../server-group.ts';
 import { findDoctorFindings } from './find-doctor-findings.ts';
 import { findUnfinished } from './find-unfinished.ts';
@@ -13,8 +15,8 @@ const livesMs = [
   { least: 50, most: 700 },
   { least: 700, most: 2_000 },
 ] as const;
-/** A step that is not taken in this time is not waited for. */
-const stepMsMax = 60_000;
+/** Every step happens in this time, also on a busy machine and after the lease of a killed process. */
+const stepMsMax = 120_000;
 /** So that a process that dies at the same step again and again acknowledges something meanwhile. */
 const occurrencesMax = 2;
 
@@ -32,6 +34,8 @@ export interface KillReport {
 }
 
 export const readerKilled = 'a reader process';
+
+const unreached = violationOf('a server reaches the step after which it is to be killed');
 
 export interface KillOrder {
   count: number;
@@ -51,6 +55,7 @@ interface Death {
 
 /** Kills the servers of a stage again and again, each by itself, and restarts them. */
 export const killOften = ({ count, moments, chance, report }: KillOrder): Fault<Stage> => {
+  const missed: Violation[] = [];
   let left = count;
   let lives = 0;
   let livesToAnyMoment = 0;
@@ -62,7 +67,10 @@ export const killOften = ({ count, moments, chance, report }: KillOrder): Fault<
       [killVariables.step]: step,
       [killVariables.occurrence]: String(between(1, occurrencesMax)),
     },
-    comes: ({ ended }) => Promise.race([ended, wait(stepMsMax, undefined, { ref: false })]),
+    comes: async ({ ended }) => {
+      const end = await Promise.race([ended, wait(stepMsMax, undefined, { ref: false })]);
+      if (end === undefined) missed.push(unreached(`${step} did not happen in ${stepMsMax / 1_000} s`));
+    },
   });
   /** Every second one loses a reader process halfway. */
   const atAnyMoment = (servers: number): Death => {
@@ -114,7 +122,11 @@ export const killOften = ({ count, moments, chance, report }: KillOrder): Fault<
       const versions = fixture.publishers.flatMap((publisher) => publisher.versions);
       report.publishes = versions.length;
       report.uploads = versions.filter(({ isUploaded }) => isUploaded).length;
-      return [...(await findUnfinished(fixture)), ...(await findDoctorFindings(servers.environment))];
+      return [
+        ...missed,
+        ...(await findUnfinished(fixture)),
+        ...(await findDoctorFindings(servers.environment)),
+      ];
     },
   };
 };

@@ -11,8 +11,15 @@ export const killSteps = [
 ] as const;
 export type KillStep = (typeof killSteps)[number];
 
-/** How the server that a test runs is told after which step to die, and at which of its occurrences. */
-export const killVariables = { step: 'TEST_KILL_AFTER', occurrence: 'TEST_KILL_OCCURRENCE' };
+/**
+ * How a watched server is told after which step to die, at which of its occurrences, and whether its packages are on S3.
+ * A server hides the variables that do not belong to the runtime before its modules could read them.
+ */
+export const killVariables = {
+  step: 'NODE_KILL_AFTER',
+  occurrence: 'NODE_KILL_OCCURRENCE',
+  onS3: 'NODE_KILL_ON_S3',
+};
 
 const mark = 'step ';
 const lineOf = new RegExp(`^${mark}(${killSteps.join('|')})$`, 'gm');

@@ -5,7 +5,7 @@ import { openClusterStage } from '../open-cluster-stage.ts';
 import type { Stage } from '../faults.ts';
 import { openStage } from '../open-stage.ts';
 import { type KillMoment, type KillReport, readerKilled } from './kill-often.ts';
-import { killSteps } from './kill-steps.ts';
+import { killSteps, killVariables } from './kill-steps.ts';
 import { runKills } from './run-kills.ts';
 
 const { values } = parseArgs({
@@ -16,7 +16,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const stages = { sqlite: openStage, postgres: openClusterStage };
+const stages = {
+  sqlite: openStage,
+  postgres: (environment: Readonly<Record<string, string>>) =>
+    openClusterStage({ ...environment, [killVariables.onS3]: 'yes' }),
+};
 /** Half of the kills come at any moment, the others after each step in turn. */
 const everywhere = killSteps.flatMap((step) => ['any', step] as const) as [KillMoment, ...KillMoment[]];
 /** A registry lives through so many kills and is judged; the next ones hit another. */

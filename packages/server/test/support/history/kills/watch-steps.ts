@@ -63,7 +63,7 @@ fs.rename = async (from, to) => {
 };
 syncBuiltinESMExports();
 
-if (process.env['PACKAGES_URL'] !== undefined) {
+if (process.env[killVariables.onS3] !== undefined) {
   const { CopyObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   wrap(S3Client.prototype, 'send', async (call, [command]) => {
     const reply = await call();
