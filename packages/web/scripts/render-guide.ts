@@ -74,6 +74,35 @@ const frameWide = () => (tree: Root) => {
   });
 };
 
+/** Words with more characters may break, and texts wrap. */
+const charactersMax = { word: 28, text: 60 };
+/** How much wider than a text's a character of a name is. */
+const nameWidth = 1.2;
+
+/** How much of its table's width each column gets, so that no column moves while the rows after the first come in. */
+const shareColumns = () => (tree: Root) => {
+  visit(tree, 'element', (table) => {
+    if (table.tagName !== 'table') return;
+    const columns: string[][] = [];
+    visit(table, 'element', (row) => {
+      if (row.tagName !== 'tr') return;
+      const cells = row.children.filter((child) => child.type === 'element');
+      for (const [column, cell] of cells.entries()) (columns[column] ??= []).push(toString(cell));
+    });
+    const weights = columns.map((texts) => {
+      const word = Math.max(...texts.flatMap((text) => text.split(/\s+/).map(({ length }) => length)));
+      const mean = texts.join('').length / texts.length;
+      return Math.max(nameWidth * Math.min(word, charactersMax.word), Math.min(mean, charactersMax.text));
+    });
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const shares = weights.map((weight): Element => {
+      const width = `${((100 * weight) / total).toFixed(1)}%`;
+      return { type: 'element', tagName: 'col', properties: { width }, children: [] };
+    });
+    table.children.unshift({ type: 'element', tagName: 'colgroup', properties: {}, children: shares });
+  });
+};
+
 /** Takes the headings out of the tree: the first is the title of the page, the others its table of contents. */
 const collectHeadings = (page: GuidePage) => () => (tree: Root) => {
   visit(tree, 'element', (node, index, parent) => {
@@ -102,6 +131,7 @@ const render = async (repository: string, file: string, address: string): Promis
     .use(rehypeHighlight)
     .use(collectHeadings(page))
     .use(leadLinks(repository, file))
+    .use(shareColumns)
     .use(frameWide)
     .use(rehypeStringify)
     .process(text);

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { site } from '@patchbay/web';
 import { assertAccessible } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
+import { openFaultProxy } from '../support/fault-proxy.ts';
 import { fillDesk } from '../support/site/fill-desk.ts';
 import { fillSite } from '../support/site/fill-site.ts';
 import { keepPicture } from '../support/site/keep-picture.ts';
@@ -56,6 +57,17 @@ suite(
         await keepPicture(plain, name, 'phone');
       });
     }
+
+    test('the tables of a document stay where they are while it comes in slowly', async (t) => {
+      const proxy = await openFaultProxy(t, server.url);
+      const page = await openPage(t, proxy.url);
+      const { address } = exampleOf('/guide/:name');
+      // Its styles are known already.
+      await page.goto(address);
+      proxy.set('slow');
+      const { layoutShift } = await measurePage(page, address);
+      assert.ok(layoutShift <= shiftMax, `its layout shifts by ${layoutShift}`);
+    });
   },
   { engine: 'sqlite' },
 );

@@ -1,13 +1,20 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** What lies between a server and another one it needs: open, shut as when that is down, or silent as when it hangs. */
+/**
+ * What lies between a server and another one it needs: open, shut as when that is down, silent as when it hangs, or
+ * slow as a bad connection.
+ */
 export interface FaultProxy {
   /** The address that leads through the gate. */
   url: string;
-  set(state: 'open' | 'shut' | 'silent' | 'busy'): void;
+  set(state: 'open' | 'shut' | 'silent' | 'busy' | 'slow'): void;
 }
+
+const slice = { bytes: 300, pauseMs: 30 };
 
 const busy = 'HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 
@@ -28,9 +35,10 @@ export const openFaultProxy = async (
     keep(socket);
     if (state === 'shut') socket.resetAndDestroy();
     if (state === 'busy') socket.once('data', () => socket.end(busy));
-    if (state !== 'open') return;
+    if (state !== 'open' && state !== 'slow') return;
     const beyond = keep(connect(Number(port), hostname));
-    socket.pipe(beyond).pipe(socket);
+    socket.pipe(beyond);
+    (state === 'slow' ? beyond.pipe(inSlices()) : beyond).pipe(socket);
     socket.on('close', () => beyond.destroy());
     beyond.on('close', () => socket.destroy());
   });
@@ -49,3 +57,14 @@ export const openFaultProxy = async (
     },
   };
 };
+
+const inSlices = (): Transform =>
+  new Transform({
+    async transform(chunk: Buffer, _encoding, done) {
+      for (let at = 0; at < chunk.length; at += slice.bytes) {
+        this.push(chunk.subarray(at, at + slice.bytes));
+        await wait(slice.pauseMs);
+      }
+      done();
+    },
+  });

@@ -19,6 +19,11 @@ export const Scales = () => (
       </ul>
       <div class="wide" tabIndex={0} role="region" aria-label="Contrasts">
         <table>
+          <colgroup>
+            <col width="50%" />
+            <col width="25%" />
+            <col width="25%" />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">Text on ground</th>
