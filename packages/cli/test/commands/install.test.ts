@@ -86,7 +86,7 @@ suite('patchbay install', async () => {
     for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, id, version);
     const list = (await server.anonymous.get(`/nodes/${id}/versions`)).json;
     const deprecate = (index: number) =>
-      ada.owner.put(`/publishers/ada/nodes/${id}/versions/${list[index].id}`, { deprecated: true });
+      ada.owner.put(`/publishers/ada/nodes/${id}/versions/${list.at(index).id}`, { deprecated: true });
     await deprecate(0);
     assert.equal((await cli.json(['install', `${id}@1`])).result.data.nodes[0].version, '1.0.0');
     await deprecate(1);

@@ -136,7 +136,7 @@ suite('patchbay publish', async () => {
     assert.equal(code, 0, JSON.stringify(result));
     const tokens = (await ada.owner.get('/publishers/ada/tokens')).json;
     assert.deepEqual(
-      tokens.map(({ name }: { name: string }) => name),
+      tokens.map(({ name }) => name),
       ['all'],
     );
   });

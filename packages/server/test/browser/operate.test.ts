@@ -35,9 +35,9 @@ suite('pages about the registry itself', async () => {
     await page.getByText('No job.').waitFor();
     await server.settle();
     const { changes } = (await moderator.get('/admin/changes?limit=1000')).json;
-    const retried = changes.filter(({ action }: { action: string }) => action === 'job.retried');
+    const retried = changes.filter(({ action }) => action === 'job.retried');
     assert.deepEqual(
-      retried.map(({ reason }: { reason: string }) => reason),
+      retried.map(({ reason }) => reason),
       ['Repaired.'],
     );
   });

@@ -142,7 +142,7 @@ suite('readmes whose pictures lie', async () => {
     assert.ok(honest !== undefined);
     const pictures = honest.parts.filter(({ tag }) => tag === 'img');
     for (const [index, [of, lie]] of lies.entries()) {
-      const listed = json.files.find(({ path }: { path: string }) => path === of);
+      const listed = json.files.find(({ path }) => path === of);
       const { path: _path, ...place } = listed;
       const part = pictures[index];
       if (part !== undefined) part.picture = lie({ width: 200, height: 100, ...place });

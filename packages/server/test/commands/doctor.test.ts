@@ -52,9 +52,9 @@ suite('npm run doctor', () => {
     );
     assert.deepEqual(left, ['packages'], 'only people can bring back a package');
     const { json } = await (await server.moderator()).get('/admin/changes?subject=node:mine');
-    const repaired = json.changes.filter(({ action }: { action: string }) => action === 'node.repaired');
+    const repaired = json.changes.filter(({ action }) => action === 'node.repaired');
     assert.deepEqual(
-      repaired.map(({ actor, after }: { actor: string; after: object }) => ({ actor, after })),
+      repaired.map(({ actor, after }) => ({ actor, after })),
       [
         { actor: 'operator', after: { check: 'latest-versions' } },
         { actor: 'operator', after: { check: 'listing' } },

@@ -31,7 +31,7 @@ suite('npm run extract-again', () => {
     assert.deepEqual([result.code, result.stdout], [0, '2 versions were read again.\n'], result.stderr);
     const { json } = await server.anonymous.get('/nodes/my-node/versions/1.0.0/app-nodes');
     assert.deepEqual(
-      json.app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name),
+      json.app_nodes.map(({ app_node_name }) => app_node_name),
       ['Blur'],
     );
     const listed = await server.anonymous.get('/nodes/unlisted/versions/1.0.0/files');

@@ -47,7 +47,7 @@ const assertImported = async (url: string): Promise<void> => {
     assert.equal(node.publisher.name, entry.publisher);
     const { json: list } = await client.get(`/nodes/${entry.id}/versions/1.0.0/app-nodes`);
     assert.deepEqual(
-      list.app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name),
+      list.app_nodes.map(({ app_node_name }) => app_node_name),
       entry.app_node_names,
     );
   }

@@ -103,7 +103,7 @@ suite('bounds in bytes', async () => {
     await server.settle();
     const { app_nodes } = (await server.anonymous.get('/nodes/my-node/versions/4.0.0/app-nodes')).json;
     assert.deepEqual(
-      app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name),
+      app_nodes.map(({ app_node_name }) => app_node_name),
       ['Thin'],
     );
     const { extraction } = (await ada.owner.get('/nodes/my-node/versions/4.0.0/findings')).json;
@@ -226,7 +226,7 @@ suite('bounds of answers', async () => {
         /rel="next"/.test(reply.headers.get('link') ?? ''),
         bare.length + reply.json.length < count,
       );
-      bare.push(...reply.json.map(({ id }: { id: string }) => id));
+      bare.push(...reply.json.map(({ id }) => id));
     }
     assert.equal(new Set(bare).size, count, 'the bare array too');
   });
@@ -320,7 +320,7 @@ suite('bounds of bare arrays and of the log', async () => {
       const reply = await moderator.get(`/admin/changes?limit=1000&after=${seqs.at(-1) ?? 0}`);
       assert.equal(reply.status, 200);
       assert.ok(reply.bytes.length <= limits.answerBytesMax, String(reply.bytes.length));
-      seqs.push(...reply.json.changes.map(({ seq }: { seq: number }) => seq));
+      seqs.push(...reply.json.changes.map(({ seq }) => seq));
       isEnd = reply.json.changes.length === 0;
     }
     assert.ok(pages > 2 && seqs.length >= count);

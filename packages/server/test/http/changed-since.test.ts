@@ -47,7 +47,7 @@ suite('nodes changed since', () => {
     assert.equal((await status('PublisherStatusBanned')).status, 200);
     assert.deepEqual(await ids(`/nodes?timestamp=${second}`), [], 'banned nodes are not listed');
     const seen = await moderator.get(`/nodes?timestamp=${second}&include_banned=true`);
-    assert.deepEqual(seen.json.nodes.map(({ id }: { id: string }) => id).sort(), mine);
+    assert.deepEqual(seen.json.nodes.map(({ id }) => id).sort(), mine);
 
     const third = moment();
     assert.equal((await status('PublisherStatusActive')).status, 200);

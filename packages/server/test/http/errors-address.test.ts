@@ -126,7 +126,7 @@ suite('errors of an address', async () => {
         const reply = await owner.get(`${list}?${name}=${text}`);
         assertRefused(reply, 'invalid_request', `${name}=${text}`);
         assert.deepEqual(
-          reply.json.details.map(({ path }: { path: string }) => path),
+          reply.json.details.map(({ path }) => path),
           [`/${name}`],
         );
       }

@@ -280,7 +280,7 @@ suite('the cost of a body', async () => {
   test('400: an object of more keys than any has, those that are ignored included', async () => {
     const keys = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, {}]));
-    const path = `/publishers/${ada.id}/nodes/my-node`;
+    const path = `/publishers/${ada.id}/nodes/my-node` as const;
     assert.equal((await ada.owner.put(path, keys(limits.objectKeysMax))).status, 200);
     assert.deepEqual(paths(await ada.owner.put(path, keys(limits.objectKeysMax + 1))), ['']);
     const translations = { de: keys(limits.objectKeysMax + 1) };

@@ -35,7 +35,7 @@ suite('the first version of a publisher, where FIRST_VERSION is review', async (
       'version_unavailable',
     );
     const queue = (await moderator.get('/admin/versions?limit=100')).json.versions;
-    assert.ok(queue.some(({ node_id }: { node_id: string }) => node_id === nodeId));
+    assert.ok(queue.some(({ node_id }) => node_id === nodeId));
   });
 
   test('once it is approved no version waits, of no node of the publisher, also after it is deleted', async () => {

@@ -169,7 +169,7 @@ suite('Idempotency-Key', async () => {
     assert.deepEqual([again.status, isReplayed(again)], [201, true]);
     assert.match(again.json.token, /^pbp_/);
     const tokens = (await ada.owner.get('/publishers/ada/tokens')).json;
-    assert.equal(tokens.filter(({ name }: { name: string }) => name === 'shown once').length, 1);
+    assert.equal(tokens.filter(({ name }) => name === 'shown once').length, 1);
   });
 
   test('a failure keeps nothing', async () => {

@@ -94,7 +94,7 @@ suite('lists that are bare arrays', async () => {
       '/nodes/node/versions?statuses=NodeVersionStatusActive&statuses=NodeVersionStatusBanned&limit=2',
     );
     assert.deepEqual(
-      reply.json.map(({ version }: { version: string }) => version),
+      reply.json.map(({ version }) => version),
       numbers.slice(0, 2),
     );
     const { next } = links(reply);

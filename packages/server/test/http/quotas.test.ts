@@ -84,7 +84,7 @@ suite('quotas', async () => {
     await leaveOne(publisher, 'nodes');
     await race(() => createNode(publisher));
     const { id, owner, token } = publisher;
-    const path = `/publishers/${id}/nodes/${uniqueId('new')}/versions`;
+    const path = `/publishers/${id}/nodes/${uniqueId('new')}/versions` as const;
     assertRefused(await owner.post(path, publication(token, '1.0.0')), 'quota_exceeded');
     assert.equal((await usageOf(publisher)).pending_versions.used, 0, 'nothing of it is kept');
     await set(`publishers/${id}`, { nodes: null });
@@ -235,7 +235,7 @@ suite('quotas', async () => {
 
   test('403: a token more; one that is revoked frees its place', async () => {
     const publisher = await make();
-    const path = `/publishers/${publisher.id}/tokens`;
+    const path = `/publishers/${publisher.id}/tokens` as const;
     const create = () => publisher.owner.post(path, { name: 'bounded' });
     await leaveOne(publisher, 'tokens');
     await race(create);
@@ -248,7 +248,7 @@ suite('quotas', async () => {
     const publisher = await make();
     const names = [uniqueId('guest'), uniqueId('guest')];
     for (const name of names) await server.user(name);
-    const path = `/publishers/${publisher.id}/members`;
+    const path = `/publishers/${publisher.id}/members` as const;
     const add = (index: number, role = 'owner') =>
       publisher.owner.post(path, { email: `${names[index]}@example.org`, role });
     await leaveOne(publisher, 'members');
@@ -267,7 +267,7 @@ suite('quotas', async () => {
   test('403: changes that would take more of the log than the account may, by a session or a token', async () => {
     const publisher = await make();
     const { id: node } = (await createNode(publisher)).json;
-    const path = `/publishers/${publisher.id}/nodes/${node}`;
+    const path = `/publishers/${publisher.id}/nodes/${node}` as const;
     const me = async () => (await publisher.owner.get('/users')).json;
     const update = (description: string) => publisher.owner.put(path, { description });
     const used = async (): Promise<number> => (await me()).quotas.change_bytes.used;

@@ -77,11 +77,11 @@ const run = async (stage: Stage, { endpoint, as, loss }: Race, leaver: Leaver, s
   };
   const play = await playOn(stage, fixture, leaver);
   assert.notEqual(owner, '');
-  const members = `/publishers/${fixture.params['publisherId']}/members`;
+  const members = `/publishers/${fixture.params['publisherId']}/members` as const;
   if (as === 'owner' || as === 'member') await play.coOwner.post(members, { email: leaver.email, role: as });
   if (as === 'moderator') await play.moderator.put(`/admin/users/${leaver.id}`, { isAdmin: true });
   const tokens = await play.coOwner.get(`/publishers/${fixture.params['publisherId']}/tokens`);
-  const tokenId = tokens.json.find(({ name }: { name: string }) => name === 'good').id;
+  const tokenId = tokens.json.find(({ name }) => name === 'good').id;
 
   const held = holdWrite(server.server.context);
   const answer = call(stage, endpoint, endpoints[endpoint], {

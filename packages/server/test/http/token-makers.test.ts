@@ -46,13 +46,13 @@ suite('tokens and their makers', async () => {
       assertRefused(reply, 'invalid_personal_access_token', 'in the body');
       const { json } = await ada.owner.get(`${path}/tokens`);
       assert.equal(
-        json.some(({ id }: { id: string }) => id === made.id),
+        json.some(({ id }) => id === made.id),
         false,
         'nor is it listed',
       );
       const { changes } = (await moderator.get(`/admin/changes?subject=token:${made.id}`)).json;
       assert.deepEqual(
-        changes.map(({ action }: { action: string }) => action),
+        changes.map(({ action }) => action),
         ['token.created', 'token.revoked'],
       );
       assert.equal(changes[0].after.maker, userId);

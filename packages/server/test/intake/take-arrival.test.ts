@@ -28,7 +28,7 @@ suite('take-arrival', async () => {
   const read = async (nodeId: string) => (await ada.owner.get(path(nodeId))).json;
   const actionsOf = async (versionId: string): Promise<string[]> => {
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
-    return changes.map(({ action }: { action: string }) => action);
+    return changes.map(({ action }) => action);
   };
   const prefix = `${new URL(url).pathname.slice(1)}/`;
   const keysOf = async (versionId: string): Promise<string[]> => {

@@ -20,7 +20,7 @@ suite('receive-package', async () => {
   const changesOf = async (versionId: string): Promise<string[]> => {
     const moderator = await server.moderator();
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
-    return changes.map(({ action }: { action: string }) => action);
+    return changes.map(({ action }) => action);
   };
 
   test('run twice, also at once, it judges a version once', async () => {

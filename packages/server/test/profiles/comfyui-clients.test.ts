@@ -91,7 +91,7 @@ suite('clients of comfyui', async () => {
     await anonymous.post(path, publication(ada.token, '1.0.0'));
     const moderator = await server.moderator();
     const { changes } = (await moderator.get('/admin/changes?limit=1000')).json;
-    const { actor } = changes.find(({ action }: { action: string }) => action === 'version.published');
+    const { actor } = changes.find(({ action }) => action === 'version.published');
     assert.match(actor, /^token:/);
   });
 
@@ -158,9 +158,9 @@ suite('clients of comfyui', async () => {
     for (const node of [{}, unset]) {
       const reply = await anonymous.post(path, publication(ada.token, '4.0.0', { node }));
       assert.equal(reply.status, 201, reply.text);
-      const { json } = await anonymous.get(`/nodes/${id}`);
+      const json: Record<string, unknown> = (await anonymous.get(`/nodes/${id}`)).json;
       for (const [key, value] of Object.entries(edited)) assert.deepEqual(json[key], value, key);
-      assert.equal(json.supported_comfyui_version, '>=1');
+      assert.equal(json['supported_comfyui_version'], '>=1');
     }
   });
 
@@ -184,7 +184,8 @@ suite('clients of comfyui', async () => {
     const neutral = await anonymous.get(`/nodes/${id}/versions/1.0.0/app-nodes`);
     assert.deepEqual([neutral.status, neutral.json.error], [404, 'not_found']);
     const kept = await ada.owner.put(`/publishers/ada/nodes/${id}`, { supported_app_version: '>=9' });
-    assert.deepEqual([kept.status, kept.json.supported_comfyui_version], [200, '>=1']);
+    const json: Record<string, unknown> = kept.json;
+    assert.deepEqual([kept.status, json['supported_comfyui_version']], [200, '>=1']);
   });
 
   test('faults are named as the host spells them', async () => {

@@ -14,8 +14,8 @@ suite('HOST_PROFILE', () => {
       JSON.stringify({ name: 'studio', naming: { app_node: 'studio_node', 'app-node': 'studio-node' } }),
     );
     const { anonymous } = await startServer(t, { HOST_PROFILE: file });
-    const { json } = await anonymous.get('/openapi.json');
-    assert.ok('/nodes/{nodeId}/versions/{version}/studio-nodes' in json.paths);
+    const { text } = await anonymous.get('/openapi.json');
+    assert.ok('/nodes/{nodeId}/versions/{version}/studio-nodes' in JSON.parse(text).paths);
     const missing = await anonymous.get('/nodes/none/versions/1.0.0/studio-nodes');
     assert.deepEqual([missing.status, missing.json.error], [404, 'node_not_found']);
     const strict = await anonymous.post('/publishers/ada/nodes/a/versions', {});

@@ -25,7 +25,7 @@ suite('the page of jobs', async () => {
     assert.deepEqual([dropped.status, dropped.location], [303, path]);
     const { changes } = (await moderator.get(`/admin/changes?subject=job:${id}`)).json;
     assert.deepEqual(
-      changes.map(({ action, reason }: Record<string, string>) => [action, reason]),
+      changes.map(({ action, reason }) => [action, reason]),
       [['job.dropped', 'Not needed.']],
     );
     await enqueueJob(server);

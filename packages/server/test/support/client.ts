@@ -1,15 +1,16 @@
 import { type Renaming, makeNaming } from '@patchbay/contract';
+import type { ReplyBody } from './reply-body.ts';
 import { currentVariant } from './variants.ts';
 
 /** An answer, read whole. */
-export interface Reply {
+// oxlint-disable-next-line typescript/no-explicit-any -- no contract says what is there
+export interface Reply<Body = any> {
   status: number;
   headers: Headers;
   text: string;
   bytes: Uint8Array;
   /** The body as JSON; empty when it is none. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what a client would see, untyped
-  json: any;
+  json: Body;
 }
 
 /**
@@ -26,7 +27,10 @@ export class Client {
     this.bearer = bearer;
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<Reply> {
+  get<const Path extends string>(
+    path: Path,
+    headers?: Record<string, string>,
+  ): Promise<Reply<ReplyBody<'GET', Path>>> {
     return this.send('GET', path, undefined, headers);
   }
 
@@ -35,15 +39,23 @@ export class Client {
     return this.#fetch(address, { redirect: 'manual' });
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+  post<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<ReplyBody<'POST', Path>>> {
     return this.send('POST', path, body, headers);
   }
 
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply> {
+  put<const Path extends string>(
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<ReplyBody<'PUT', Path>>> {
     return this.send('PUT', path, body, headers);
   }
 
-  delete(path: string): Promise<Reply> {
+  delete<const Path extends string>(path: Path): Promise<Reply<ReplyBody<'DELETE', Path>>> {
     return this.send('DELETE', path);
   }
 

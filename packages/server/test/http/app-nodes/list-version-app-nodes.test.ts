@@ -52,11 +52,7 @@ suite('list-version-app-nodes', async () => {
     const historyIn = async (version: string) =>
       (
         await server.anonymous.get(`/nodes/${id}/versions/${version}/app-nodes?include_history=true`)
-      ).json.app_nodes.map((appNode: Record<string, string>) => [
-        appNode['app_node_name'],
-        appNode['since'],
-        appNode['changed_in'],
-      ]);
+      ).json.app_nodes.map(({ app_node_name, since, changed_in }) => [app_node_name, since, changed_in]);
     assert.deepEqual(await historyIn('1.3.0'), [
       ['Back', '1.2.0', undefined],
       ['Old', '1.0.0', '1.2.0'],

@@ -15,7 +15,7 @@ suite('put-app-nodes', async () => {
   const version = async () => (await server.anonymous.get('/nodes/my-node/versions/1.0.0')).json;
   const names = async () =>
     (await server.anonymous.get('/nodes/my-node/versions/1.0.0/app-nodes?limit=100')).json.app_nodes.map(
-      ({ app_node_name }: { app_node_name: string }) => app_node_name,
+      ({ app_node_name }) => app_node_name,
     );
   const put = (app_node_names: readonly string[]) =>
     moderator.put(path, { app_nodes: app_node_names.map((app_node_name) => ({ app_node_name })) });

@@ -17,7 +17,7 @@ suite('ban-node', async () => {
     assertRefused(await server.anonymous.get('/nodes/node'), 'node_banned');
     const { changes } = (await moderator.get('/admin/changes?limit=1000&subject=node:node')).json;
     assert.deepEqual(
-      changes.map(({ action }: { action: string }) => action),
+      changes.map(({ action }) => action),
       ['node.created', 'node.updated'],
     );
   });

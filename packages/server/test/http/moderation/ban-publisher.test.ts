@@ -17,7 +17,7 @@ suite('ban-publisher', async () => {
     assertRefused(await server.anonymous.get('/nodes/node'), 'node_banned');
     assert.equal((await server.anonymous.get('/publishers/ada')).json.status, 'PublisherStatusBanned');
     const { changes } = (await moderator.get('/admin/changes?limit=1000&subject=publisher:ada')).json;
-    const bans = changes.filter(({ action }: { action: string }) => action === 'publisher.moderated');
+    const bans = changes.filter(({ action }) => action === 'publisher.moderated');
     assert.deepEqual([bans.length, bans[0].reason], [1, 'Banned by a moderator.']);
   });
 

@@ -21,7 +21,7 @@ suite('create-unclaimed-node', async () => {
     assert.equal((await anonymous.get('/nodes?node_id=orphan')).json.total, 1);
     assert.equal((await anonymous.get('/nodes/search?search=orphan')).json.total, 1);
     const { json } = await anonymous.get(`/publishers/${unclaimed}/nodes`);
-    assert.ok(json.some(({ id }: { id: string }) => id === 'Orphan'));
+    assert.ok(json.some(({ id }) => id === 'Orphan'));
     assertRefused(await anonymous.get('/nodes/orphan/install'), 'version_not_found');
   });
 

@@ -24,7 +24,7 @@ suite('drop-job', async () => {
     const read = async () => (await server.anonymous.get(`/nodes/${node}/versions/1.0.0`)).json;
     const before = await read();
     await server.server.worker.stop();
-    const path = `/nodes/${node}/versions/1.0.0/extract`;
+    const path = `/nodes/${node}/versions/1.0.0/extract` as const;
     assert.equal((await ada.owner.post(path)).status, 200);
     assert.equal((await read()).app_node_extract_status, 'pending');
     const id = jobId({ kind: 'extract-app-nodes', subject: versionId });
@@ -33,9 +33,10 @@ suite('drop-job', async () => {
     assert.deepEqual(await read(), { ...before, app_node_extract_status: 'failed' });
     assertRefused(await drop(id), 'not_found');
     const actionsOf = async (subject: string) =>
-      (await moderator.get(`/admin/changes?subject=${subject}`)).json.changes.map(
-        ({ action, reason }: Record<string, string>) => [action, reason],
-      );
+      (await moderator.get(`/admin/changes?subject=${subject}`)).json.changes.map(({ action, reason }) => [
+        action,
+        reason,
+      ]);
     assert.deepEqual(await actionsOf(`job:${id}`), [['job.dropped', 'Not needed.']]);
     const changes = await actionsOf(`version:${versionId}`);
     assert.deepEqual(changes.at(-1), ['app-nodes.given-up', 'Not needed.']);

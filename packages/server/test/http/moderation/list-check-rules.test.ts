@@ -20,8 +20,7 @@ suite('list-check-rules', async () => {
   const moderator = await server.moderator();
   const publish = (nodeId: string, text: string) =>
     publishFiles(server, ada, nodeId, '1.0.0', { '__init__.py': text });
-  const ruleOf = async (id: string) =>
-    (await moderator.get(path)).json.rules.find(({ rule }: { rule: string }) => rule === id);
+  const ruleOf = async (id: string) => (await moderator.get(path)).json.rules.find(({ rule }) => rule === id);
   const counts = async (id: string) => {
     const { versions, held, latest } = await ruleOf(id);
     return [versions, held, latest];
@@ -31,7 +30,7 @@ suite('list-check-rules', async () => {
     const { json } = await moderator.get(path);
     assert.equal(json.ruleset_version, RULESET_VERSION);
     assert.deepEqual(
-      json.rules.map(({ rule }: { rule: string }) => rule),
+      json.rules.map(({ rule }) => rule),
       Object.keys(RULES),
     );
     assert.deepEqual(await counts('login-added'), [0, 0, undefined]);

@@ -60,7 +60,7 @@ suite('list-jobs', async () => {
   test('200: page by page, the one that is due first at the top', async () => {
     await publishPending(ada, 'another', '1.0.0');
     const all = await list();
-    const due = all.map(({ due_at }: { due_at: string }) => due_at);
+    const due = all.map(({ due_at }) => due_at);
     assert.deepEqual(due, due.toSorted());
     const { jobs, ...counts } = (await moderator.get('/admin/jobs?limit=1&page=2')).json;
     assert.deepEqual(counts, { limit: 1, page: 2, total: all.length, totalPages: all.length });

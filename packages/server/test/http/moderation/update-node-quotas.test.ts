@@ -12,7 +12,7 @@ suite('update-node-quotas', async () => {
   const ada = await makePublisher(server, uniqueId('ada'));
   const node = uniqueId('Raised');
   await publishPending(ada, node, '1.0.0');
-  const path = `/admin/nodes/${node.toLowerCase()}/quotas`;
+  const path = `/admin/nodes/${node.toLowerCase()}/quotas` as const;
 
   test('200: of a node in any spelling, and the log tells it', async () => {
     const reply = await moderator.put(path, { versions: 6_000 });

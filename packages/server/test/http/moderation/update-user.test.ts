@@ -11,7 +11,7 @@ suite('update-user', async () => {
   const moderator = await server.moderator();
   const { owner: ada } = await makePublisher(server, 'ada');
   const idOf = async (user: Client): Promise<string> => (await user.get('/users')).json.id;
-  const path = `/admin/users/${await idOf(ada)}`;
+  const path = `/admin/users/${await idOf(ada)}` as const;
 
   test('200: a moderator is made and unmade, effective at the next request', async () => {
     assert.equal((await moderator.put(path, { isAdmin: true })).json.isAdmin, true);
@@ -30,7 +30,7 @@ suite('update-user', async () => {
   });
 
   test('409: moderators cannot lock themselves out', async () => {
-    const own = `/admin/users/${await idOf(moderator)}`;
+    const own = `/admin/users/${await idOf(moderator)}` as const;
     assertRefused(await moderator.put(own, { banned: true }), 'illegal_transition');
     assertRefused(await moderator.put(own, { isAdmin: false }), 'illegal_transition');
     assert.equal((await moderator.put(own, { isAdmin: true })).status, 200);
@@ -39,7 +39,7 @@ suite('update-user', async () => {
   test('200: a ban ends every session at once, and is lifted', async () => {
     const { owner: eve, token } = await makePublisher(server, 'eve');
     const eveId = await idOf(eve);
-    const path = `/admin/users/${eveId}`;
+    const path = `/admin/users/${eveId}` as const;
     const banned = await moderator.put(path, { banned: true, banReason: 'Spam.' });
     assert.deepEqual([banned.json.banned, banned.json.banReason], [true, 'Spam.']);
     assertRefused(await eve.get('/users'), 'unauthenticated');

@@ -50,7 +50,10 @@ suite('list-nodes', async () => {
     assert.equal(zebra.latest_version.version, '1.0.0');
     assert.equal(zebra.translations, undefined);
     assert.equal(reply.text.includes('null'), false);
-    assert.equal((await list('include_translations=true')).json.nodes[0].translations.de.name, 'Alfa');
+    assert.equal(
+      (await list('include_translations=true')).json.nodes[0].translations['de']?.['name'],
+      'Alfa',
+    );
   });
 
   test('200: pages of any size up to 1,000, and none past the end', async () => {

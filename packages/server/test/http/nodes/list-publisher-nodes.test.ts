@@ -79,7 +79,7 @@ suite('list-publisher-nodes', async () => {
     for (const insider of [ada.owner, moderator]) {
       const all = await insider.get(`${path}?limit=100`);
       assert.equal(all.json.total, 11);
-      const banned = all.json.nodes.find(({ id }: { id: string }) => id === 'Node-1');
+      const banned = all.json.nodes.find(({ id }) => id === 'Node-1');
       assert.deepEqual([banned.status, banned.status_detail], ['NodeStatusBanned', 'Not safe.']);
       const without = await insider.get(`${path}?include_banned=false`);
       assert.deepEqual([without.json.total, idsOf(without).includes('Node-1')], [10, false]);
@@ -93,7 +93,7 @@ suite('list-publisher-nodes', async () => {
     const move = (status: string) => moderator.put('/admin/publishers/ada', { status, reason: 'Checked.' });
     await move('PublisherStatusBanned');
     const { nodes } = (await ada.owner.get(`${path}?limit=100`)).json;
-    assert.ok(nodes.every(({ status }: { status: string }) => status === 'NodeStatusBanned'));
+    assert.ok(nodes.every(({ status }) => status === 'NodeStatusBanned'));
     assert.equal((await stranger.get(path)).json.total, 0);
     await move('PublisherStatusActive');
     assert.equal((await stranger.get(path)).json.total, 12);

@@ -77,7 +77,7 @@ suite('update-node', async () => {
   });
 
   test('200: updates of different keys at once both survive', async () => {
-    const keys = ['name', 'author', 'description', 'category', 'supported_app_version'];
+    const keys = ['name', 'author', 'description', 'category', 'supported_app_version'] as const;
     meetAtWrite(server.server.context, keys.length);
     await Promise.all(keys.map((key) => ada.owner.put(path, { [key]: `at once: ${key}` })));
     const node = await read();
@@ -173,9 +173,7 @@ suite('update-node', async () => {
     const again = await moderator.put(path, { name: 'Logged' });
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=node:${id}`)).json;
     const of = (request: typeof reply) =>
-      changes.filter(
-        ({ request_id }: { request_id?: string }) => request_id === request.headers.get('x-request-id'),
-      );
+      changes.filter(({ request_id }) => request_id === request.headers.get('x-request-id'));
     assert.equal(of(reply).length, 1);
     assert.deepEqual(of(reply)[0].after, { name: 'Logged' });
     assert.deepEqual(of(again), []);

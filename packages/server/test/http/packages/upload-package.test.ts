@@ -37,7 +37,7 @@ suite('upload-package', async () => {
     assert.equal(await statusOf('my-node'), 'NodeVersionStatusActive');
     const { changes } = (await moderator.get(`/admin/changes?subject=version:${versionId}`)).json;
     assert.deepEqual(
-      changes.map(({ action }: { action: string }) => action),
+      changes.map(({ action }) => action),
       ['version.published', 'package.stored', 'version.checked', 'app-nodes.extracted'],
     );
     assert.deepEqual(changes[1].after, { sha256: sha256(bytes), bytes: bytes.length });

@@ -27,7 +27,7 @@ suite('create-publisher', async () => {
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const { id, name, email } = (await ada.get('/users')).json;
     assert.deepEqual(
-      members.map(({ role, user }: { role: string; user: object }) => ({ role, user })),
+      members.map(({ role, user }) => ({ role, user })),
       [{ role: 'owner', user: { id, name, email } }],
     );
   });

@@ -10,7 +10,7 @@ suite('get-publisher-usage', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const ada = await makePublisher(server, uniqueId('ada'));
-  const path = `/publishers/${ada.id}/usage`;
+  const path = `/publishers/${ada.id}/usage` as const;
 
   test('200: each quota with its use, for members, their tokens and moderators', async () => {
     const { bytes } = await publishActive(server, ada, uniqueId('used'), '1.0.0');

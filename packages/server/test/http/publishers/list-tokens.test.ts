@@ -19,7 +19,7 @@ suite('list-tokens', async () => {
     await ada.owner.delete(`${path}/${revoked.id}`);
     const tokens = await list();
     assert.deepEqual(
-      tokens.map(({ name }: { name: string }) => name),
+      tokens.map(({ name }) => name),
       ['new', 'all'],
     );
     assert.equal(tokens[0].maker.name, 'owner-of-ada');
@@ -29,8 +29,7 @@ suite('list-tokens', async () => {
   });
 
   test('200: says when a token was last used, to the minute', async () => {
-    const lastUsedAt = async () =>
-      (await list()).find(({ name }: { name: string }) => name === 'all').lastUsedAt;
+    const lastUsedAt = async () => (await list()).find(({ name }) => name === 'all').lastUsedAt;
     const use = () =>
       server.anonymous.get('/publishers/ada/permissions', { authorization: `Bearer ${ada.token}` });
     assert.equal(await lastUsedAt(), undefined);

@@ -65,7 +65,7 @@ suite('remove-member', async () => {
     assert.equal(replies.filter(({ status }) => status === 204).length, 1);
     const members = (await server.anonymous.get('/publishers/ada')).json.members;
     assert.deepEqual(
-      members.map(({ role }: { role: string }) => role),
+      members.map(({ role }) => role),
       ['owner'],
     );
   });

@@ -49,7 +49,7 @@ suite('limited reads', async () => {
   });
 
   test('a counted answer says how its buckets stand; a kept one repeats nothing of it', async () => {
-    const path = `/nodes/${nodeId}/versions/1.0.0`;
+    const path = `/nodes/${nodeId}/versions/1.0.0` as const;
     const first = await anonymous.get(path, fromAddress(3));
     assert.equal(standingOf(first.headers), '"reads";r=9999;t=1');
     assert.equal(first.headers.get('ratelimit-policy'), '"reads";q=10000;w=100');

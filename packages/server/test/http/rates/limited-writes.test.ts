@@ -91,7 +91,7 @@ suite('limited writes', async () => {
     }
     await owner.post(`/publishers/${id}/nodes`, { id: `${id}-node` });
     server.clock.advance(minutes(1));
-    const path = `/publishers/${id}/nodes/${id}-node`;
+    const path = `/publishers/${id}/nodes/${id}-node` as const;
     const edit = (index: number) =>
       (members[index % 4] ?? owner).put(path, { description: `Take ${index}.` }, fromAddress(index % 200));
     assert.deepEqual(Object.fromEntries(await sendMany(210, edit)), { 200: 200, 429: 10 });
@@ -101,7 +101,7 @@ suite('limited writes', async () => {
   test('strangers cannot use up the rates of a publisher', async () => {
     const { id, owner, token } = await makeOwner();
     const stranger = await server.user(uniqueId('stranger'));
-    const path = `/publishers/${id}/nodes/${id}-node/versions`;
+    const path = `/publishers/${id}/nodes/${id}-node/versions` as const;
     const statuses = await sendMany(80, () =>
       stranger.post(path, publication(token, '1.0.0'), fromAddress(60)),
     );

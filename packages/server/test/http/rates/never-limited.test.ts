@@ -50,7 +50,7 @@ suite('never limited', () => {
     const ci = new Client(server.url, token);
     const bytes = await zip({ '__init__.py': '' });
     const publish = async (index: number): Promise<Reply> => {
-      const path = `/publishers/${id}/nodes/${idOf(index)}/versions`;
+      const path = `/publishers/${id}/nodes/${idOf(index)}/versions` as const;
       const reply = await ci.post(path, publication(token, '1.0.0'));
       if (reply.status === 201) succeed(await ci.upload(reply.json.signedUrl, bytes));
       return reply;

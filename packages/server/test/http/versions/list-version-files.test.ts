@@ -55,7 +55,7 @@ suite('list-version-files', async () => {
   test('200: page by page, and the same after it was read again', async () => {
     const id = uniqueId('my-node');
     await publishFiles(server, ada, id, '1.0.0', files);
-    const path = `/nodes/${id}/versions/1.0.0`;
+    const path = `/nodes/${id}/versions/1.0.0` as const;
     const whole = (await server.anonymous.get(`${path}/files`)).json.files;
     assert.equal((await ada.owner.post(`${path}/extract`)).status, 200);
     await server.settle();

@@ -41,18 +41,16 @@ suite('publish-version', () => {
 
     const moderator = await server.moderator();
     const { changes } = (await moderator.get('/admin/changes?limit=1000')).json;
-    const request = changes.filter(
-      ({ request_id }: { request_id?: string }) => request_id === reply.headers.get('x-request-id'),
-    );
+    const request = changes.filter(({ request_id }) => request_id === reply.headers.get('x-request-id'));
     assert.deepEqual(
-      request.map(({ action, subject }: { action: string; subject: string }) => [action, subject]),
+      request.map(({ action, subject }) => [action, subject]),
       [
         ['node.created', 'node:my-node'],
         ['version.published', `version:${version.id}`],
       ],
     );
     assert.deepEqual(
-      changes.map(({ seq }: { seq: number }) => seq),
+      changes.map(({ seq }) => seq),
       changes.map((_: unknown, index: number) => index + 1),
       'the log has no gaps',
     );

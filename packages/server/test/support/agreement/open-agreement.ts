@@ -113,7 +113,7 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
     const nodeId = nodeOf[asked.node](publisher);
     const version = versionOf[asked.version]();
     const caller = callerOf(publisher)[asked.caller];
-    const path = `/publishers/${publisher.id}/nodes/${nodeId}/versions`;
+    const path = `/publishers/${publisher.id}/nodes/${nodeId}/versions` as const;
     const ids = { none: {}, same: { id: nodeId.toUpperCase() }, other: { id: 'other' } };
     const body = {
       ...bareOf(tokenOf(publisher)[asked.token], version),
@@ -152,7 +152,7 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
       if (upload.status === 200) {
         await server.settle();
         assert.deepEqual([said.package_bytes, said.package_sha256], [upload.json.bytes, upload.json.sha256]);
-        const at = `/nodes/${nodeId}/versions/${real.json.node_version.version}`;
+        const at = `/nodes/${nodeId}/versions/${real.json.node_version.version}` as const;
         assert.deepEqual(said.findings, (await moderator.get(`${at}/findings`)).json);
         const { total } = (await server.anonymous.get(`${at}/app-nodes`)).json;
         assert.equal(said.app_nodes, total);

@@ -126,7 +126,7 @@ export const openArena = async (
 
 /** Resolves once the first version of the node is Active and read. A moderator may ask as often as need be. */
 const untilRead = async (url: string, bearer: string, nodeId: string): Promise<void> => {
-  const path = `/nodes/${nodeId}/versions/1.0.0`;
+  const path = `/nodes/${nodeId}/versions/1.0.0` as const;
   for (;;) {
     const { app_node_extract_status: status } = await mustFrom(url, setUpFrom, { path, bearer });
     if (status !== 'pending') return;

@@ -37,7 +37,7 @@ const publishing =
   async (arena: Arena, index: number): Promise<HostileRequest> => {
     const { url, addresses, publisherId, nodeId, token, bearer } = arena;
     const [address = ''] = addresses;
-    const path = `/publishers/${publisherId}/nodes/${nodeId}/versions`;
+    const path = `/publishers/${publisherId}/nodes/${nodeId}/versions` as const;
     const { json } = await askFrom(url, address, { path, bearer, body: publication(token, `4.0.${index}`) });
     return put(json.signedUrl ?? arena.uploadUrl, bytes(index), more);
   };

@@ -136,7 +136,7 @@ export const writeAttacks: Attacks = {
     by: 'publisher',
     growthMax: hundredWritesOf(kib),
     request: async (arena, index) => {
-      const path = `/publishers/${arena.publisherId}/tokens`;
+      const path = `/publishers/${arena.publisherId}/tokens` as const;
       const [address = ''] = arena.addresses;
       const body = { name: `t${index}` };
       const { json } = await askFrom(arena.url, address, { path, bearer: arena.bearer, body });
