@@ -43,7 +43,10 @@ export const startServerProcess = async (environment: Record<string, string>): P
   });
   const url = await Promise.race([
     address,
-    ended.then(({ code }) => {
+    ended.then(({ code, signal }) => {
+      // One that is to kill itself may do so before it says where it listens.
+      const { PORT } = environment;
+      if (signal === 'SIGKILL' && PORT !== undefined) return `http://127.0.0.1:${PORT}`;
       throw new Error(`the server ended with ${code}: ${stderr}`);
     }),
   ]);
