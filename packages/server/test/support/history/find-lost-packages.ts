@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Violation } from './history.ts';
 import { violationOf } from './rules/violation.ts';
 import type { KnownVersion, Publisher, Fixture } from './fixture.ts';
 import { type Timelines, readTimelines } from './timeline.ts';
+import { waitWhileLess } from './wait-while-less.ts';
 import { readLog } from './workload.ts';
 
 const patienceMs = 60_000;
-const pollMs = 500;
 
 const lost = violationOf('nothing acknowledged is lost');
 const condemned = violationOf('no package is condemned for a fault');
@@ -19,28 +18,23 @@ export const findLostPackages = async (fixture: Fixture): Promise<Violation[]> =
   const uploaded = fixture.publishers.flatMap((publisher) =>
     publisher.versions.filter(({ isUploaded }) => isUploaded).map((version) => ({ ...version, publisher })),
   );
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const timelines = readTimelines(await readLog(fixture));
-    const statesOf = ({ id }: KnownVersion) =>
-      (timelines.get(`version:${id}`) ?? []).map(({ state }) => state);
-    const waiting = uploaded.filter((version) => {
+  let timelines: Timelines = new Map();
+  const statesOf = ({ id }: KnownVersion) => (timelines.get(`version:${id}`) ?? []).map(({ state }) => state);
+  const waiting = await waitWhileLess(async () => {
+    timelines = readTimelines(await readLog(fixture));
+    return uploaded.filter((version) => {
       const last = statesOf(version).at(-1);
       const isTaken = last?.status !== 'NodeVersionStatusPending' || last['sha256'] !== undefined;
       return !isTaken && mayBeTaken(version, timelines);
     });
-    if (waiting.length > 0 && performance.now() < deadline) {
-      await wait(pollMs);
-      continue;
-    }
-    const flagged = uploaded.filter((version) =>
-      statesOf(version).some(({ status }) => status === 'NodeVersionStatusFlagged'),
-    );
-    return [
-      ...waiting.map(({ id }) => lost(`the package of version ${id} was acknowledged and never taken`)),
-      ...flagged.map(({ id }) => condemned(`the good package of version ${id} was flagged`)),
-    ];
-  }
+  }, patienceMs);
+  const flagged = uploaded.filter((version) =>
+    statesOf(version).some(({ status }) => status === 'NodeVersionStatusFlagged'),
+  );
+  return [
+    ...waiting.map(({ id }) => lost(`the package of version ${id} was acknowledged and never taken`)),
+    ...flagged.map(({ id }) => condemned(`the good package of version ${id} was flagged`)),
+  ];
 };
 
 /**

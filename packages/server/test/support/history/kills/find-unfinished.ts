@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { RegistryError, listVersionAppNodes } from '@patchbay/client';
 import type { Fixture } from '../fixture.ts';
@@ -6,11 +5,11 @@ import type { Violation } from '../history.ts';
 import { patientClient } from '../patient-client.ts';
 import { violationOf } from '../rules/violation.ts';
 import { type State, readTimelines } from '../timeline.ts';
+import { waitWhileLess } from '../wait-while-less.ts';
 import { readLog } from '../workload.ts';
 
 /** The jobs of a killed process are begun again when their leases expire, one after the other. */
 const patienceMs = 120_000;
-const pollMs = 500;
 
 const unfinished = violationOf('every stored package is checked and extracted');
 
@@ -19,12 +18,11 @@ const unfinished = violationOf('every stored package is checked and extracted');
  * whether or not its upload was acknowledged, and finds those that never were, or not as they should be.
  */
 export const findUnfinished = async (fixture: Fixture): Promise<Violation[]> => {
-  const deadline = performance.now() + patienceMs;
-  let stored = await readStored(fixture);
-  while (stored.some(isUnderWay) && performance.now() < deadline) {
-    await wait(pollMs);
+  let stored: State[] = [];
+  await waitWhileLess(async () => {
     stored = await readStored(fixture);
-  }
+    return stored.filter(isUnderWay);
+  }, patienceMs);
   const client = patientClient(fixture.urls[0] ?? '', fixture.moderator);
   const found: Violation[] = [];
   for (const state of stored) {
