@@ -32,7 +32,7 @@ const server = await startServer(test);
 let expected: string | undefined;
 for (const [name, { command }] of Object.entries(runtimes)) {
   const { id, token } = await makePublisher(server, `ada-${name}`);
-  const [program = '', ...args] = [...command, 'program.js', server.url, token, id, 'package.zip'];
+  const [program, ...args] = [...command, 'program.js', server.url, token, id, 'package.zip'];
   const { stdout } = await run(program, args, { cwd: folder });
   expected ??= stdout;
   process.stdout.write(`${name}: ${stdout}\n`);

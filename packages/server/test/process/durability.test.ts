@@ -32,7 +32,7 @@ const flushesOf = async (
     email: 'ada@example.org',
     password,
   });
-  const ada = new Client(server.url, String(signedUp.json.token));
+  const ada = new Client(server.url, signedUp.json.token);
   assert.equal((await ada.post('/publishers', { id: 'ada', name: 'Ada' })).status, 201);
   assert.equal((await ada.post('/publishers/ada/nodes', { id: 'Node' })).status, 201);
   await writes(async (name) => {

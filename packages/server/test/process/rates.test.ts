@@ -46,7 +46,7 @@ suite('the rates of several processes', () => {
     const person = { name: 'ada', email: 'ada@example.org', password };
     const signedUp = await new Client(urls[0] ?? '').post('/auth/sign-up/email', person);
     assert.equal(signedUp.status, 200, signedUp.text);
-    const clients = urls.map((url) => new Client(url, String(signedUp.json.token)));
+    const clients = urls.map((url) => new Client(url, signedUp.json.token));
     let sent = 0;
     let made = 0;
     await until(async () => {

@@ -21,7 +21,7 @@ suite('several processes behind one port', () => {
       email: 'ada@example.org',
       password,
     });
-    const ada = new Client(server.url, String(signedUp.json.token));
+    const ada = new Client(server.url, signedUp.json.token);
     const send = (method: string, path: string, body: object): Promise<Reply> =>
       ada.send(method, path, body, alone);
     assert.equal((await send('POST', '/publishers', { id: 'ada', name: 'Ada' })).status, 201);
@@ -46,7 +46,7 @@ suite('several processes behind one port', () => {
       email: 'ada@example.org',
       password,
     });
-    const ada = new Client(server.url, String(signedUp.json.token));
+    const ada = new Client(server.url, signedUp.json.token);
     assert.equal((await ada.post('/publishers', { id: 'ada', name: 'Ada' })).status, 201);
     const listening = () =>
       [...server.output().stderr.matchAll(/"pid":(\d+),"msg":"a process of the server listens"/g)].map(

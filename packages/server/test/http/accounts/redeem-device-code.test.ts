@@ -12,7 +12,7 @@ import { suite } from '../../support/variants.ts';
 const newcomer = async (server: Awaited<ReturnType<typeof startServer>>) => {
   const name = uniqueId('ada');
   const client = await server.user(name);
-  return { name, client, id: String((await client.get('/users')).json.id) };
+  return { name, client, id: (await client.get('/users')).json.id };
 };
 
 suite('redeem-device-code', async () => {
