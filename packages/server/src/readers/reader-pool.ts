@@ -144,16 +144,20 @@ export class ReaderPool implements PackageReader {
     );
   }
 
-  /** Tries a second time, at the low priority, after the loss of the process or if the first allowance did not suffice. */
+  /** Tries again at the low priority if the first allowance did not suffice, and once more if it loses a process. */
   async #attempt<Result>(first: Priority, work: (priority: Priority) => Promise<Result>): Promise<Result> {
-    try {
-      return await work(first);
-    } catch (error) {
-      const isLost = error instanceof ReaderLostError;
-      const hasTakenAll = first !== 'low' && error instanceof TooHeavyError && !isLost;
-      if (!(isLost || hasTakenAll) || this.#isClosed) throw error;
-      if (hasTakenAll && first === 'spare') this.#takenUntil = performance.now() + takenMs;
-      return work('low');
+    let priority = first;
+    for (let losses = 0; ;) {
+      try {
+        return await work(priority);
+      } catch (error) {
+        const isLost = error instanceof ReaderLostError;
+        const hasTakenAll = priority !== 'low' && error instanceof TooHeavyError && !isLost;
+        if (isLost) losses += 1;
+        if (!(hasTakenAll || (isLost && losses === 1)) || this.#isClosed) throw error;
+        if (hasTakenAll && priority === 'spare') this.#takenUntil = performance.now() + takenMs;
+        priority = 'low';
+      }
     }
   }
 

@@ -12,8 +12,13 @@ import { killReaders } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
 
-const open = async (t: TestContext, entry: string) => {
+const open = async (
+  t: TestContext,
+  entry: string,
+  options: ConstructorParameters<typeof ReaderPool>[0] = {},
+) => {
   const readers = new ReaderPool({
+    ...options,
     entry: fileURLToPath(new URL(`./entries/${entry}`, import.meta.url)),
   });
   t.after(() => readers.close());
@@ -113,6 +118,15 @@ suite('readers', () => {
     const { readers, inspect } = await open(t, 'killed.ts');
     await assert.rejects(inspect('publisher'), TooHeavyError);
     assert.equal(readers.load.killed, 2);
+  });
+
+  test('a package is not to blame for one process that is killed after another took too long', async (t) => {
+    const low = { processorMs: 60_000, waitMs: 540_000 };
+    const allowances = { equal: { processorMs: 60_000, waitMs: 500 }, low, spare: low };
+    const { readers, inspect } = await open(t, 'slow-then-killed.ts', { allowances });
+    await assert.rejects(inspect('publisher'), TooHeavyError);
+    // The slow one, the one that was killed, and one more.
+    assert.equal(readers.load.killed, 3);
   });
 
   test('a package for which the first allowance is too little is read all the same', async (t) => {
