@@ -62,10 +62,11 @@ suite('create-node', async () => {
   });
 
   test('409: the id is taken, in any case, by any publisher, even if deleted', async () => {
-    assertRefused(await ada.owner.post(path, { id: 'my-NODE' }), 'id_taken');
-    assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: 'my-node' }), 'id_taken');
-    await ada.owner.delete(`${path}/my-node`);
-    assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: 'my-node' }), 'id_taken');
+    assert.equal((await ada.owner.post(path, { id: 'Own-Node' })).status, 201);
+    assertRefused(await ada.owner.post(path, { id: 'own-NODE' }), 'id_taken');
+    assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: 'own-node' }), 'id_taken');
+    await ada.owner.delete(`${path}/own-node`);
+    assertRefused(await bob.owner.post('/publishers/bob/nodes', { id: 'own-node' }), 'id_taken');
   });
 
   test('409: of many who want an id at once one gets it', async () => {

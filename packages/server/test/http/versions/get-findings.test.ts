@@ -112,8 +112,9 @@ suite('get-findings', async () => {
   });
 
   test('401, 403 and 404: an anonymous caller, a stranger, no such version', async () => {
-    assertRefused(await server.anonymous.get(path('hostile')), 'unauthenticated');
-    assertRefused(await (await server.user('stranger')).get(path('hostile')), 'forbidden');
-    assertRefused(await ada.owner.get('/nodes/hostile/versions/9.9.9/findings'), 'version_not_found');
+    await publishPending(ada, 'own', '1.0.0');
+    assertRefused(await server.anonymous.get(path('own')), 'unauthenticated');
+    assertRefused(await (await server.user('stranger')).get(path('own')), 'forbidden');
+    assertRefused(await ada.owner.get('/nodes/own/versions/9.9.9/findings'), 'version_not_found');
   });
 });

@@ -32,7 +32,10 @@ suite(
     other.onCommit((one) => news.push(one));
     await until(() => news.length > 0);
 
-    test('writes of several processes are alone: no update is lost and the log has no gap', async () => {
+    test('writes of several processes are alone: no update is lost and the log has no gap', async (t) => {
+      const { store, url, clock } = await openTestStore(t);
+      const other = openStore(openEngine(url, { connections: 2 }), clock.now);
+      t.after(() => other.close());
       await store.write(cause, (tx) => insertPublisher(tx, 'counter', { name: '0' }));
       const add = (through: Store) =>
         through.write(cause, async (tx) => {
