@@ -145,19 +145,19 @@ export class ReaderPool implements PackageReader {
   }
 
   /** Tries again at the low priority if the first allowance did not suffice, and once more if it loses a process. */
-  async #attempt<Result>(first: Priority, work: (priority: Priority) => Promise<Result>): Promise<Result> {
-    let priority = first;
-    for (let losses = 0; ;) {
-      try {
-        return await work(priority);
-      } catch (error) {
-        const isLost = error instanceof ReaderLostError;
-        const hasTakenAll = priority !== 'low' && error instanceof TooHeavyError && !isLost;
-        if (isLost) losses += 1;
-        if (!(hasTakenAll || (isLost && losses === 1)) || this.#isClosed) throw error;
-        if (hasTakenAll && priority === 'spare') this.#takenUntil = performance.now() + takenMs;
-        priority = 'low';
-      }
+  async #attempt<Result>(
+    priority: Priority,
+    work: (priority: Priority) => Promise<Result>,
+    mayLose = true,
+  ): Promise<Result> {
+    try {
+      return await work(priority);
+    } catch (error) {
+      const isLost = error instanceof ReaderLostError;
+      const mayRepeat = isLost ? mayLose : priority !== 'low' && error instanceof TooHeavyError;
+      if (!mayRepeat || this.#isClosed) throw error;
+      if (!isLost && priority === 'spare') this.#takenUntil = performance.now() + takenMs;
+      return this.#attempt('low', work, mayLose && !isLost);
     }
   }
 
