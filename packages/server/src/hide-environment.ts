@@ -7,7 +7,7 @@ import { privateModes } from './private-files.ts';
 /** Read by the runtime, the loader and libraries of the system before any code of ours; none of them is secret. */
 const kept = /^(?:NODE_\w+|LD_\w+|LC_\w+|UV_\w+|LANG|LANGUAGE|TZ|PATH|HOME|USER|TMPDIR|PATCHBAY_PROCESS)$/;
 /** Tells the process that takes this one's place where to find what is hidden. */
-const handover = 'PATCHBAY_HANDOVER';
+export const handover = 'PATCHBAY_HANDOVER';
 /** In memory on Linux. */
 const sharedMemory = '/dev/shm';
 

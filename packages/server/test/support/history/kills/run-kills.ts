@@ -6,7 +6,7 @@ import { runFaultOnStage } from '../run-fault-on-stage.ts';
 import { type KillMoment, type KillReport, killOften } from './kill-often.ts';
 
 /** Has a server load the module that writes its steps, before its own code. */
-export const watched = {
+const watched = {
   NODE_OPTIONS: `--import=${new URL('watch-steps.ts', import.meta.url).href}`,
   // The one that the server sets by itself only when that module has been loaded.
   NODE_COMPILE_CACHE: fileURLToPath(

@@ -1,5 +1,5 @@
-// Loaded by watch-steps.ts. Writes a line to standard error at the end of each step of a package, and
-// kills the process right after the one it was told, so that whatever follows that step never happens.
+// Loaded by watch-steps.ts. Writes a line to standard error at the end of each step of a package, and kills the process
+// right after the one it was told, so that whatever follows that step never happens.
 import { writeSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
