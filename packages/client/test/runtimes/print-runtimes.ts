@@ -2,15 +2,13 @@
 import { execFile } from 'node:child_process';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makePublisher, zip } from '../../../server/test/support/build.ts';
+import { installPacked } from '../../../server/test/support/install-packed.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../../server/test/support/temporary-folder.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const version = '999.0.0';
 const runtimes = {
   node: { command: [process.execPath], packages: [] },
   deno: { command: ['node_modules/.bin/deno', 'run', '--allow-all'], packages: ['deno@2.9.6'] },
@@ -20,11 +18,9 @@ const runtimes = {
 await using opened = new AsyncDisposableStack();
 const test = { after: (close: () => Promise<void>) => opened.defer(close) };
 const folder = await temporaryFolder(test);
-await run(process.execPath, ['release/run.ts', version, '--dry-run'], { cwd: root });
-await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
 const packages = Object.values(runtimes).flatMap(({ packages: those }) => those);
-const sdk = join(root, '.packages', `patchbay-client-${version}.tgz`);
-await run('npm', ['install', '--no-audit', '--no-fund', sdk, ...packages], { cwd: folder });
+await installPacked(folder, ['client']);
+await run('npm', ['install', '--no-audit', '--no-fund', ...packages], { cwd: folder });
 await copyFile(new URL('program.js', import.meta.url), join(folder, 'program.js'));
 await writeFile(join(folder, 'package.zip'), await zip({ '__init__.py': 'NODE_CLASS_MAPPINGS = {}\n' }));
 

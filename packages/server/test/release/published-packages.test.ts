@@ -6,14 +6,13 @@ import { after, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makePublisher, publishActive, zip } from '../support/build.ts';
+import { installPacked, packedVersion as version } from '../support/install-packed.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const version = '999.0.0';
 const names = ['contract', 'client', 'inspect', 'cli'];
-const tarballs = names.map((name) => join(root, '.packages', `patchbay-${name}-${version}.tgz`));
 
 const consumer = `import { type Node, createClient, getNode } from '@patchbay/client';
 const node: Node = await getNode(createClient({ url: process.argv[2] ?? '' }), { nodeId: 'image-tools' });
@@ -33,17 +32,14 @@ suite('the packages that npm run release -- --dry-run packs', async () => {
   const folder = await temporaryFolder({ after });
   const server = await startServer({ after });
   await publishActive(server, await makePublisher(server, 'ada'), 'image-tools', '1.2.3');
-  const dryRun = await run(process.execPath, ['release/run.ts', version, '--dry-run'], { cwd: root });
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
-  await run('npm', ['install', ...flags, ...tarballs], { cwd: folder, maxBuffer: 2 ** 24 });
+  const dryRun = await installPacked(folder, names);
 
   const inFolder = async (file: string, ...args: readonly string[]): Promise<string> =>
     (await run(process.execPath, [file, ...args], { cwd: folder })).stdout;
 
   test('are four, and the dry run leaves every file as it is', async () => {
     for (const name of names)
-      assert.match(dryRun.stdout, new RegExp(`^@patchbay/${name}@${version} .* files, `, 'm'));
+      assert.match(dryRun, new RegExp(`^@patchbay/${name}@${version} .* files, `, 'm'));
     const { version: kept } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
       version: string;
     };
