@@ -4,6 +4,7 @@ import type { TestServer } from '../../support/start-server.ts';
 
 /** An upload that was acknowledged. */
 export interface Acknowledged {
+  versionId: string;
   path: string;
   sha256: string;
 }
@@ -25,11 +26,12 @@ export const startLoad = async (server: TestServer, names: readonly string[]): P
     const publisher = await makePublisher(server, name);
     for (let patch = 0; !over.signal.aborted; patch += 1) {
       const version = `1.0.${patch}`;
-      const { signedUrl, bytes } = await publishPending(publisher, `node-of-${name}`, version);
+      const { signedUrl, bytes, versionId } = await publishPending(publisher, `node-of-${name}`, version);
       const { status } = await server.anonymous.upload(signedUrl, bytes);
       if (status !== 200) continue;
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      acknowledged.push({ path: `/packages/${name}/node-of-${name}/${version}.zip`, sha256 });
+      const path = `/packages/${name}/node-of-${name}/${version}.zip`;
+      acknowledged.push({ versionId, path, sha256 });
       for (const { count, resolve } of waiting) if (acknowledged.length >= count) resolve();
     }
   };
