@@ -40,7 +40,7 @@ suite(
         ranges.push(response.headers()['content-range'] ?? '');
       });
       await page.goto(`${server.url}/n/blur/v/1.1.0/source?file=blur.py`);
-      await page.locator('.tok-keyword').first().waitFor();
+      await page.locator('.hljs-keyword').first().waitFor();
       await page.getByRole('searchbox', { name: 'Find in the source' }).fill('radius');
       await page.keyboard.press('Enter');
       await page.getByText('1 line in the files').waitFor();

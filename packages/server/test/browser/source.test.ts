@@ -60,7 +60,7 @@ suite('the source of a package', async () => {
     test(`is shown and compared, accessible in ${theme}${isPhone ? ' on a phone' : ''}`, async (t) => {
       const page = await openPage(t, server.url, { theme, isPhone });
       await page.goto(`${source}?file=nodes/blur.py#L42-L43`);
-      await page.locator('.tok-keyword', { hasText: 'class' }).waitFor();
+      await page.locator('.hljs-keyword', { hasText: 'class' }).waitFor();
       assert.equal(await page.locator('.chosen').count(), 2);
       await assertAccessible(page);
       await page.goto(`${diff}?file=nodes/blur.py`);
@@ -114,7 +114,7 @@ suite('the source of a package', async () => {
     await page.goto(`${source}?file=script.svg`);
     await page.getByText('<script>alert(1)</script>').waitFor();
     await page.goto(`${source}?file=hostile.js`);
-    await page.locator('.tok-comment').waitFor();
+    await page.locator('.hljs-comment').waitFor();
     await page.goto(`${source}?file=large.csv`);
     await page.getByText('too large to be shown').waitFor();
     const download = page.waitForEvent('download');
@@ -162,7 +162,7 @@ suite('the source of a package', async () => {
       if (request.url().endsWith('.js')) scripts.add(request.url());
     });
     await page.goto(`${source}?file=nodes/blur.py`);
-    await page.locator('.tok-keyword').first().waitFor();
+    await page.locator('.hljs-keyword').first().waitFor();
     const shift = await page.evaluate(layoutShift);
     assert.equal(shift, 0);
     const sizes = await Promise.all(
@@ -225,7 +225,7 @@ suite('packages at another origin, in a browser', () => {
     await server.settle();
     const page = await openPage(t, 'http://127.0.0.1');
     await page.goto(`${server.url}/n/blur/v/1.0.0/source?file=nodes/blur.py`);
-    await page.locator('.tok-keyword').first().waitFor();
+    await page.locator('.hljs-keyword').first().waitFor();
     assert.ok(asked.some((range) => range !== undefined));
   });
 });

@@ -9,10 +9,12 @@ interface ReadmeProps {
 }
 
 export const start = (readme: HTMLElement, { packageUrl, highlighter }: ReadmeProps): void => {
+  // What took too long once would take as long again.
+  let isColoured = true;
   const liven = async (element: HTMLElement): Promise<void> => {
     const { picture, ending } = element.dataset;
     if (picture !== undefined) await showPicture(element, packageUrl, picture);
-    if (ending !== undefined) await colourCode(element, highlighter, ending);
+    if (ending !== undefined && isColoured) isColoured = await colourCode(element, highlighter, ending);
   };
   // One after the other: a readme can have many large ones, and a stranger wrote it.
   let turn = Promise.resolve();

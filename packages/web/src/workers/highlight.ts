@@ -1,28 +1,27 @@
 // Splits source into lines of pieces with classes. Its input is hostile: it runs apart from the page, which gives up on
 // it after a while, and answers text, never markup.
-import type { Parser } from '@lezer/common';
-import { classHighlighter, highlightCode } from '@lezer/highlight';
+import type { ElementContent } from 'hast';
+import type { LanguageFn } from 'highlight.js';
+import { createLowlight } from 'lowlight';
 import type { Line } from '../source/line.ts';
 
-const javascript = async (): Promise<Parser> => (await import('@lezer/javascript')).parser;
-const typescript = async (dialect: string): Promise<Parser> =>
-  (await import('@lezer/javascript')).parser.configure({ dialect });
-const css = async (): Promise<Parser> => (await import('@lezer/css')).parser;
-const html = async (): Promise<Parser> => (await import('@lezer/html')).parser;
-const yaml = async (): Promise<Parser> => (await import('@lezer/yaml')).parser;
+type Grammar = () => Promise<{ default: LanguageFn }>;
+const javascript: Grammar = () => import('highlight.js/lib/languages/javascript');
+const typescript: Grammar = () => import('highlight.js/lib/languages/typescript');
+const yaml: Grammar = () => import('highlight.js/lib/languages/yaml');
 
 /** By the ending of a file's name. */
-const parsers: Readonly<Record<string, () => Promise<Parser>>> = {
-  py: async () => (await import('@lezer/python')).parser,
-  json: async () => (await import('@lezer/json')).parser,
-  md: async () => (await import('@lezer/markdown')).parser,
+const grammars: Readonly<Record<string, Grammar>> = {
+  py: () => import('highlight.js/lib/languages/python'),
+  json: () => import('highlight.js/lib/languages/json'),
+  md: () => import('highlight.js/lib/languages/markdown'),
   js: javascript,
   mjs: javascript,
-  jsx: () => typescript('jsx'),
-  ts: () => typescript('ts'),
-  tsx: () => typescript('ts jsx'),
-  css,
-  html,
+  jsx: javascript,
+  ts: typescript,
+  tsx: typescript,
+  css: () => import('highlight.js/lib/languages/css'),
+  html: () => import('highlight.js/lib/languages/xml'),
   yaml,
   yml: yaml,
 };
@@ -35,17 +34,22 @@ interface Question {
 /** Undefined where the language is not known. */
 const highlight = async ({ path, text }: Question): Promise<Line[] | undefined> => {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  if (!Object.hasOwn(parsers, ending)) return undefined;
-  const parser = await parsers[ending]?.();
-  if (parser === undefined) return undefined;
+  const grammar = Object.hasOwn(grammars, ending) ? await grammars[ending]?.() : undefined;
+  if (grammar === undefined) return undefined;
+  const { children } = createLowlight({ [ending]: grammar.default }).highlight(ending, text);
   let line: [string, string][] = [];
   const lines: Line[] = [line];
-  const put = (piece: string, classes: string): void => void line.push([piece, classes]);
-  const breakLine = (): void => {
-    line = [];
-    lines.push(line);
+  const put = (nodes: readonly ElementContent[], classes: string): void => {
+    for (const node of nodes) {
+      if (node.type === 'element') put(node.children, (node.properties['className'] as string[]).join(' '));
+      if (node.type !== 'text') continue;
+      for (const [index, piece] of node.value.split('\n').entries()) {
+        if (index > 0) lines.push((line = []));
+        if (piece !== '') line.push([piece, classes]);
+      }
+    }
   };
-  highlightCode(text, parser.parse(text), classHighlighter, put, breakLine);
+  put(children as ElementContent[], '');
   return lines;
 };
 
