@@ -18,13 +18,14 @@ suite('patchbay resolve', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  const provided = { blurs: ['Blur', 'Sharpen'], 'more-blurs': ['Blur'], masks: ['Mask //x'] };
-  for (const [node, names] of Object.entries(provided)) {
-    await publishActive(server, ada, node, '1.0.0');
+  const provide = async (node: string, version: string, names: readonly string[]) => {
+    await publishActive(server, ada, node, version);
     const body = { app_nodes: names.map((app_node_name) => ({ app_node_name })) };
-    const reply = await moderator.put(`/admin/nodes/${node}/versions/1.0.0/app-nodes`, body);
+    const reply = await moderator.put(`/admin/nodes/${node}/versions/${version}/app-nodes`, body);
     assert.equal(reply.status, 200, reply.text);
-  }
+  };
+  const provided = { blurs: ['Blur', 'Sharpen'], 'more-blurs': ['Blur'], masks: ['Mask //x'] };
+  for (const [node, names] of Object.entries(provided)) await provide(node, '1.0.0', names);
   const [builtIn = 'Blur'] = currentVariant().profile.builtInAppNodes;
   const cli = await openCli({ after }, server);
   let files = 0;
@@ -73,21 +74,20 @@ suite('patchbay resolve', async () => {
   });
 
   test('--install: what it needs; what is installed stays as it is', async () => {
-    await cli.json(['install', 'masks@^1', '--into', 'nodes']);
-    await publishActive(server, ada, 'masks', '1.1.0');
-    const body = { app_nodes: [{ app_node_name: 'Mask //x' }] };
-    await moderator.put('/admin/nodes/masks/versions/1.1.0/app-nodes', body);
-    const file = await write(prompt('Sharpen', 'Mask //x'));
+    await provide('grains', '1.0.0', ['Grain //x']);
+    await cli.json(['install', 'grains@^1', '--into', 'nodes']);
+    await provide('grains', '1.1.0', ['Grain //x']);
+    const file = await write(prompt('Sharpen', 'Grain //x'));
     const { code, result } = await cli.json(['resolve', file, '--install', '--into', 'nodes']);
     assert.equal(code, 0);
     assert.deepEqual(result.data.installed, [
       { node: 'blurs', version: '1.0.0', status: 'installed' },
-      { node: 'masks', version: '1.0.0', status: 'unchanged' },
+      { node: 'grains', version: '1.0.0', status: 'unchanged' },
     ]);
     assert.deepEqual((await readdir(join(cli.cwd, 'nodes'))).sort(), [
       '.patchbay.disabled',
       'blurs',
-      'masks',
+      'grains',
       'patchbay.lock',
     ]);
   });

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type TestContext, after, test } from 'node:test';
+import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { savedTables } from '../../src/commands/backup/saved-tables.ts';
 import type { Report } from '../../src/commands/doctor/report.ts';
 import { publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
+import { type Ending, endingInReverse } from '../support/ending-in-reverse.ts';
 import { type DataSettings, temporaryData } from '../support/make-data.ts';
 import { emptyDatabase, migrateBefore } from '../support/migrate-database.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
@@ -23,19 +24,6 @@ import { backUpAsBefore } from './backup/back-up-as-before.ts';
 import { backUp, restoreInto, verify } from './backup/in-process.ts';
 import { type Acknowledged, startLoad } from './backup/load.ts';
 import { fillRegistry } from './migrate-storage/fill-registry.ts';
-
-interface Ending {
-  after(fn: () => Promise<void>): void;
-}
-
-/** What ends with the test, the last first: a server before its data. */
-const endingInReverse = (t: TestContext): Ending => {
-  const ends: (() => Promise<void>)[] = [];
-  t.after(async () => {
-    for (const end of ends.toReversed()) await end();
-  });
-  return { after: (end) => void ends.push(end) };
-};
 
 suite('npm run backup, npm run restore', async () => {
   const { engine } = currentVariant();

@@ -11,6 +11,7 @@ import { packageKey } from '../../src/blobs/keys.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
+import { type Ending, endingInReverse } from '../support/ending-in-reverse.ts';
 import { openFaultProxy } from '../support/fault-proxy.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { makeDatabase, postgresUrl, variables } from '../support/postgres-database.ts';
@@ -29,22 +30,22 @@ const carriedOver = { PUBLIC_URL: 'https://registry.example.org', SECRET: 's'.re
 suite(
   'npm run migrate-storage',
   async () => {
-    const suiteEnd = { after };
+    const suiteEnd = endingInReverse({ after });
     const s3 = await packagesOnS3(suiteEnd);
-    const onDisk = async (): Promise<Place> => {
-      const folder = await temporaryFolder(suiteEnd);
+    const onDisk = async (ending: Ending): Promise<Place> => {
+      const folder = await temporaryFolder(ending);
       return {
         database: `sqlite:${join(folder, 'registry.db')}`,
         packages: `file:${join(folder, 'packages')}`,
       };
     };
-    const onPostgres = async (endpoint?: string): Promise<Place> => {
+    const onPostgres = async (ending: Ending, endpoint?: string): Promise<Place> => {
       const database = await makeDatabase(postgresUrl ?? '', process.env[variables.template]);
-      after(() => database.drop());
+      ending.after(() => database.drop());
       return { database: database.url, packages: s3.url(endpoint) };
     };
-    const serve = async ({ database, packages }: Place): Promise<TestServer> => {
-      const server = await startServer(suiteEnd, {
+    const serve = async (ending: Ending, { database, packages }: Place): Promise<TestServer> => {
+      const server = await startServer(ending, {
         ...carriedOver,
         DATABASE_URL: database,
         PACKAGES_URL: packages,
@@ -86,10 +87,15 @@ suite(
       return rows.map(({ seq }) => seq);
     };
 
-    const home = await onDisk();
-    const source = await serve(home);
-    const people = await fillRegistry(source);
-    const cluster = await onPostgres();
+    const openHome = async (ending: Ending) => {
+      const home = await onDisk(ending);
+      const source = await serve(ending, home);
+      return { home, source, people: await fillRegistry(source) };
+    };
+
+    // No test writes into it.
+    const { home, source, people } = await openHome(suiteEnd);
+    await goOn(source, people);
 
     test('the registry that moves here has a row of every table', async () => {
       const empty = Object.entries(await countRows(home)).filter(([, count]) => count === 0);
@@ -100,33 +106,38 @@ suite(
       );
     });
 
-    test('takes a registry along while it runs, and what it did meanwhile in another run', async () => {
-      const rows = await countRows(home);
+    test('takes a registry along while it runs, and what it did meanwhile in another run', async (t) => {
+      const ending = endingInReverse(t);
+      const own = await openHome(ending);
+      const cluster = await onPostgres(ending);
+      const rows = await countRows(own.home);
       const total = Object.values(rows).reduce((sum, count) => sum + count);
       assert.match(
-        await moved(home, cluster),
+        await moved(own.home, cluster),
         new RegExp(`^${total} rows: ${total} written, 0 removed\\. 13 packages: 13 copied\\.`),
       );
       assert.deepEqual(await countRows(cluster), rows);
-      await goOn(source, people);
+      await goOn(own.source, own.people);
       await tamper(
-        home.database,
+        own.home.database,
         sql`update jobs set lease = 'held', leased_until = '9999-01-01T00:00:00.000Z'`,
       );
       assert.match(
-        await moved(home, cluster),
+        await moved(own.home, cluster),
         /^\d+ rows: \d+ written, [1-9]\d* removed\. 14 packages: 1 copied/,
       );
-      assert.deepEqual(await countRows(cluster), await countRows(home));
+      assert.deepEqual(await countRows(cluster), await countRows(own.home));
       const leased = sql`select * from jobs where lease is not null or leased_until is not null`;
       assert.deepEqual(await tamper(cluster.database, leased), [], 'nobody works at the target yet');
     });
 
-    test('all that can be read is the same byte for byte, there and back again', async () => {
+    test('all that can be read is the same byte for byte, there and back again', async (t) => {
+      const ending = endingInReverse(t);
+      const cluster = await onPostgres(ending);
       const before = await readAll(source);
       assert.ok(before.answers.size > 80);
       await moved(home, cluster);
-      const there = await serve(cluster);
+      const there = await serve(ending, cluster);
       const answers = await readRegistry(new Client(there.url), there.server.context.store.read, searches);
       assert.deepEqual(answers, before.answers);
       const onCluster = await readAll(there);
@@ -149,10 +160,10 @@ suite(
         Array.from(grown, (_, index) => index + 1),
       );
 
-      const newHome = await onDisk();
+      const newHome = await onDisk(ending);
       const now = await readAll(there);
       await moved(cluster, newHome);
-      const back = await serve(newHome);
+      const back = await serve(ending, newHome);
       assert.deepEqual(
         await readRegistry(new Client(back.url), back.server.context.store.read, searches),
         now.answers,
@@ -164,10 +175,13 @@ suite(
       assert.deepEqual(await countRows(newHome), await countRows(cluster));
     });
 
-    test('a target that was written to since, or holds another registry, is refused and left as it was', async () => {
-      const other = await onDisk();
-      await makePublisher(await serve(other), 'somebody');
+    test('a target that was written to since, or holds another registry, is refused and left as it was', async (t) => {
+      const ending = endingInReverse(t);
+      const other = await onDisk(ending);
+      const cluster = await onPostgres(ending);
+      await moved(home, cluster);
       for (const target of [cluster, other]) {
+        await makePublisher(await serve(ending, target), 'somebody');
         const rows = await countRows(target);
         const { code, stderr } = await move(home, target);
         assert.equal(code, 1);
@@ -179,9 +193,10 @@ suite(
       }
     });
 
-    test('killed among the rows and among the packages, it goes on where it was', async () => {
-      const gate = await openFaultProxy(suiteEnd, s3.endpoint);
-      const target = await onPostgres(gate.url);
+    test('killed among the rows and among the packages, it goes on where it was', async (t) => {
+      const ending = endingInReverse(t);
+      const gate = await openFaultProxy(ending, s3.endpoint);
+      const target = await onPostgres(ending, gate.url);
       const hold = new PostgresClient({ connectionString: target.database });
       await hold.connect();
       await hold.query('begin; lock table nodes in share mode');
@@ -209,21 +224,23 @@ suite(
       assert.deepEqual(await countRows(target), await countRows(home));
     });
 
-    test('packages that are missing or broken are named, and the others moved', async () => {
-      const target = await onDisk();
+    test('packages that are missing or broken are named, and the others moved', async (t) => {
+      const ending = endingInReverse(t);
+      const own = await openHome(ending);
+      const target = await onDisk(ending);
       const keys: string[] = [];
-      for await (const one of readStoredPackages(source.server.context.store.read)) {
+      for await (const one of readStoredPackages(own.source.server.context.store.read)) {
         keys.push(
           packageKey({ packageFolder: one.packageFolder, key: one.nodeKey }, one.versionId, one.sha256),
         );
       }
       const [missing = '', broken = ''] = keys;
-      const folder = home.packages.slice('file:'.length);
+      const folder = own.home.packages.slice('file:'.length);
       await rm(join(folder, missing));
       await writeFile(join(folder, broken), 'other bytes');
-      const { code, stdout, stderr } = await move(home, target);
+      const { code, stdout, stderr } = await move(own.home, target);
       assert.equal(code, 1);
-      assert.match(stdout, /14 packages: 12 copied/);
+      assert.match(stdout, /13 packages: 11 copied/);
       assert.deepEqual(
         stderr.trim().split('\n').sort(),
         [
@@ -233,8 +250,8 @@ suite(
       );
     });
 
-    test('what cannot be done is said in one line', async () => {
-      const empty = await onDisk();
+    test('what cannot be done is said in one line', async (t) => {
+      const empty = await onDisk(endingInReverse(t));
       const away = { ...home, database: 'postgres://nobody@127.0.0.1:9/none' };
       for (const [args, sentence] of [
         [[], /^patchbay: --from needs a value\. .*Usage: npm run migrate-storage -- --from/],

@@ -83,9 +83,11 @@ suite('similar ids', async () => {
   });
 
   test('201: by a moderator, as an import of a catalogue needs', async () => {
-    assert.equal((await moderator.post('/publishers', { id: 'pixelworks' })).status, 201);
-    const made = await moderator.post('/publishers/pixelworks/nodes', { id: 'imagefilter' });
+    assert.equal((await ada.owner.post('/publishers', { id: 'voxel-works' })).status, 201);
+    assert.equal((await create('Voxel-Filter', ada)).status, 201);
+    assert.equal((await moderator.post('/publishers', { id: 'voxelworks' })).status, 201);
+    const made = await moderator.post('/publishers/voxelworks/nodes', { id: 'voxelfilter' });
     assert.equal(made.status, 201, made.text);
-    assert.equal((await moderator.post('/admin/nodes', { id: 'image.filter' })).status, 201);
+    assert.equal((await moderator.post('/admin/nodes', { id: 'voxel.filter' })).status, 201);
   });
 });

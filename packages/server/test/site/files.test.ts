@@ -14,6 +14,10 @@ suite('what machines read', async () => {
     const reply = await ada.owner.post(`/publishers/${ada.id}/nodes`, { id });
     assert.equal(reply.status, 201, reply.text);
   }
+  // As if nodes were so large that a page of the registry held two.
+  await server.server.context.store.write({ actor: 'server' }, async (tx) => {
+    await tx.db.updateTable('places').set({ page_max: 2 }).where('list', '=', 'nodes').execute();
+  });
 
   const open = async (path: string) => {
     const reply = await server.anonymous.getHere(server.url + path);
@@ -24,10 +28,6 @@ suite('what machines read', async () => {
     [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
 
   test('/sitemap.xml names parts, which name every node once and the pages without one', async () => {
-    // As if nodes were so large that a page of the registry held two.
-    await server.server.context.store.write({ actor: 'server' }, async (tx) => {
-      await tx.db.updateTable('places').set({ page_max: 2 }).where('list', '=', 'nodes').execute();
-    });
     const index = await open('/sitemap.xml');
     assert.equal(index.headers.get('content-type'), 'application/xml; charset=utf-8');
     const parts = locationsIn(index.text);
@@ -44,13 +44,17 @@ suite('what machines read', async () => {
     assert.deepEqual([past.status, past.headers.get('cache-control')], [404, 'no-store']);
   });
 
-  test('/sitemap.xml is kept until the catalogue changes', async () => {
-    const etag = (await open('/sitemap-2.xml?x')).headers.get('etag') ?? '';
-    const again = await server.anonymous.get('/sitemap-2.xml', { 'if-none-match': etag });
-    assert.equal(again.status, 304);
-    const made = await ada.owner.post(`/publishers/${ada.id}/nodes`, { id: 'a-fourth' });
+  test('/sitemap.xml is kept until the catalogue changes', async (t) => {
+    const changing = await startServer(t);
+    const eve = await makePublisher(changing, 'eve');
+    const read = (headers = {}, path = '/sitemap-1.xml') => changing.anonymous.get(path, headers);
+    const etag = (await read({}, '/sitemap-1.xml?x')).headers.get('etag') ?? '';
+    assert.equal((await read({ 'if-none-match': etag })).status, 304);
+    const made = await eve.owner.post(`/publishers/${eve.id}/nodes`, { id: 'new-node' });
     assert.equal(made.status, 201, made.text);
-    assert.notEqual((await open('/sitemap-2.xml')).headers.get('etag'), etag);
+    const after = await read({ 'if-none-match': etag });
+    assert.equal(after.status, 200);
+    assert.match(after.text, /new-node/);
   });
 
   test('/opensearch.xml leads to the search', async () => {

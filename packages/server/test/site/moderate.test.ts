@@ -149,7 +149,7 @@ suite('moderating on the site', async () => {
     test(`${place} is for moderators alone`, async () => {
       const anonymous = await new Visitor(server.url).get(place);
       assert.equal(anonymous.location, `/sign-in?to=${encodeURIComponent(place)}`);
-      for (const other of [await server.user('nobody'), ada.owner]) {
+      for (const other of [await server.user('stranger'), ada.owner]) {
         const { status, html } = await new Visitor(server.url, other.bearer).get(place);
         assert.equal(status, 403);
         assert.doesNotMatch(html, /aria-label="Moderation"/);

@@ -15,12 +15,11 @@ suite('get-node-downloads', async () => {
   await publishActive(server, ada, 'counted', '1.1.0');
   await publishActive(server, ada, 'quiet', '1.0.0');
   server.clock.stop();
-  const path = '/nodes/counted/downloads';
-  const get = (query = '') => server.anonymous.get(path + query);
+  const get = (query = '', node = 'counted') => server.anonymous.get(`/nodes/${node}/downloads${query}`);
   const today = () => server.clock.now().toISOString().slice(0, 10);
-  const install = async (clients: number, version = '1.1.0') => {
+  const install = async (clients: number, version = '1.1.0', node = 'COUNTED') => {
     for (let client = 0; client < clients; client += 1) {
-      await server.anonymous.get(`/nodes/COUNTED/install?version=${version}`, fromAddress(client));
+      await server.anonymous.get(`/nodes/${node}/install?version=${version}`, fromAddress(client));
     }
     await server.server.context.downloads.flush();
   };
@@ -28,21 +27,25 @@ suite('get-node-downloads', async () => {
   const first = today();
   await install(3);
   await install(1, '1.0.0');
-  server.clock.advance(days(2));
+  server.clock.advance(days(1));
+  const between = today();
+  server.clock.advance(days(1));
   await install(2);
   const last = today();
 
   test('200: one entry a day up to today, with zeros, over all versions', async () => {
     const { status, json } = await get();
     assert.equal(status, 200);
-    assert.deepEqual([json.to, json.total, json.days.length], [last, 6, 30]);
-    assert.equal(json.from, json.days[0].day);
+    assert.deepEqual([json.to, json.total, json.days.length], [today(), 6, 30]);
+    assert.deepEqual([json.days[0].day, json.days.at(-1).day], [json.from, json.to]);
+    const counts = new Map(
+      json.days.map(({ day, downloads }: { day: string; downloads: number }) => [day, downloads]),
+    );
+    assert.equal(counts.size, 30);
     assert.deepEqual(
-      json.days.slice(-3).map(({ downloads }: { downloads: number }) => downloads),
+      [first, between, last].map((day) => counts.get(day)),
       [4, 0, 2],
     );
-    assert.equal(json.days.at(-3).day, first);
-    assert.equal(new Set(json.days.map(({ day }: { day: string }) => day)).size, 30);
     assert.equal((await server.anonymous.get('/nodes/counted')).json.downloads, 6);
     assert.equal((await server.anonymous.get('/nodes/quiet/downloads')).json.total, 0);
   });
@@ -54,7 +57,7 @@ suite('get-node-downloads', async () => {
       total: 4,
       days: [{ day: first, downloads: 4 }],
     });
-    assert.equal((await get(`?from=${first}`)).json.days.length, 3);
+    assert.equal((await get(`?from=${first}&to=${last}`)).json.days.length, 3);
     assert.equal((await get('?days=366')).json.days.length, 366);
     const leap = (await get('?from=2024-02-28&to=2024-03-01')).json.days;
     assert.deepEqual(
@@ -64,12 +67,14 @@ suite('get-node-downloads', async () => {
   });
 
   test('200: it counts on after midnight and is never kept', async () => {
-    const before = (await get()).json.total;
+    await publishActive(server, ada, 'late', '1.0.0');
+    await install(2, '1.0.0', 'late');
+    assert.equal((await get('', 'late')).json.days.at(-1).downloads, 2);
     server.clock.advance(days(1));
-    assert.equal((await get()).json.days.at(-1).downloads, 0);
-    await install(1);
-    const { json } = await get();
-    assert.deepEqual([json.total, json.days.at(-1)], [before + 1, { day: today(), downloads: 1 }]);
+    assert.equal((await get('', 'late')).json.days.at(-1).downloads, 0);
+    await install(1, '1.0.0', 'late');
+    const { json } = await get('', 'late');
+    assert.deepEqual([json.total, json.days.at(-1)], [3, { day: today(), downloads: 1 }]);
   });
 
   for (const query of [
