@@ -2,7 +2,7 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../access/publisher.ts';
 import { countChanges } from '../../store/log/count-changes.ts';
 import { findDailyCounts } from '../../store/rows/daily-counts.ts';
-import { dayAfter, dayOf } from '../../policy/days.ts';
+import { dayAfter, dayOf } from '@patchbay/contract/days';
 import type { Operation } from '../operation.ts';
 
 const refused = 'refused:';

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { dayOf } from '../../policy/days.ts';
+import { dayOf } from '@patchbay/contract/days';
 import type { Engine } from '../engine.ts';
 import { addDailyCounts } from './daily-counts.ts';
 import { addDailyDownloads } from './daily-downloads.ts';

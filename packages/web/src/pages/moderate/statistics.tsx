@@ -6,6 +6,7 @@ import {
   listNodes,
   listReviewQueue,
 } from '@patchbay/client';
+import { dayOf, daysBetween } from '@patchbay/contract/days';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { RankChart } from '../../components/rank-chart.tsx';
 import { RowsByDay } from '../../components/rows-by-day.tsx';
@@ -42,12 +43,15 @@ export const statistics = moderation({
             ))}
             <BarChart
               title="Downloads per day"
-              bars={daysOf(counted).map((label) => ({ label, value: countOn(counted.downloads, label) }))}
+              bars={daysBetween(counted.from, counted.to).map((label) => ({
+                label,
+                value: countOn(counted.downloads, label),
+              }))}
               format={formatCount}
             />
             <RowsByDay
               title="Refused packages per day"
-              days={daysOf(counted)}
+              days={daysBetween(counted.from, counted.to)}
               rows={refusalsOf(counted)}
               format={formatCount}
             />
@@ -80,25 +84,22 @@ const perDay = [
   ['user.created', 'Sign-ups per day'],
 ] as const;
 
-/** Every day up to today, also those without what is counted. */
-const daysOf = ({ from, to }: Pick<GetStatisticsReply, 'from' | 'to'>): string[] =>
-  Array.from({ length: Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1 }, (_, index) =>
-    new Date(Date.parse(from) + index * dayMs).toISOString().slice(0, 10),
-  );
-
 const countOn = (counts: readonly { day: string; count: number }[], day: string): number =>
   counts.find((row) => row.day === day)?.count ?? 0;
 
 /** The changes of a kind, from the first day whose changes are all counted. */
 const changesOf = ({ since, to, counts }: GetStatisticsReply, action: string) => {
   const days = counts.filter((row) => row.action === action);
-  return daysOf({ from: since.slice(0, 10), to }).map((label) => ({ label, value: countOn(days, label) }));
+  return daysBetween(dayOf(since), to).map((label) => ({ label, value: countOn(days, label) }));
 };
 
 /** By the rule that was broken, the one broken most often first. */
-const refusalsOf = (counted: GetStatisticsReply) =>
-  [...Map.groupBy(counted.refusals, ({ rule }) => rule)]
-    .map(([label, counts]) => ({ label, values: daysOf(counted).map((day) => countOn(counts, day)) }))
+const refusalsOf = ({ from, to, refusals }: GetStatisticsReply) =>
+  [...Map.groupBy(refusals, ({ rule }) => rule)]
+    .map(([label, counts]) => ({
+      label,
+      values: daysBetween(from, to).map((day) => countOn(counts, day)),
+    }))
     .toSorted((one, other) => sumOf(other.values) - sumOf(one.values));
 
 const ages = [
