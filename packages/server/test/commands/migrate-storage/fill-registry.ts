@@ -75,7 +75,7 @@ export const goOn = async (
   { ada, bob, moderator }: Awaited<ReturnType<typeof fillRegistry>>,
 ): Promise<void> => {
   await publishActive(server, ada, 'Node-8', '2.0.0');
-  await succeed(moderator, 'put', '/publishers/ada/nodes/Node-2', { preempted_app_node_names: [] });
+  await succeed(moderator, 'put', '/publishers/ada/nodes/Node-2', { preempted_app_node_names: ['Sharpen'] });
   // Each comes back as another row, under what must be unique.
   await succeed(ada.owner, 'delete', '/publishers/ada/nodes/Pending/versions/1.0.0');
   await publishPending(ada, 'Pending', '1.0.0');
