@@ -18,7 +18,7 @@ export const cliStart: Benchmark = async ({ settings: { rounds } }) => {
   await using folder = await mkdtempDisposable(join(root, 'node_modules/.cache/cli-start-'));
   await stagePackages(root, join(folder.path, 'built'));
   const patchbay = join(folder.path, 'built/node_modules/@patchbay/cli/dist/main.js');
-  return compare(
+  return await compare(
     { task: 'patchbay --help', unit: 'ms of the processor', better: 'lower', rounds },
     { name: 'node without a program', measure: () => measureStarts(['--eval', '']) },
     { name: 'ours', measure: () => measureStarts([patchbay, '--help']) },

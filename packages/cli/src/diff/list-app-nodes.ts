@@ -13,7 +13,7 @@ export const listAppNodes = async (
   } catch (error) {
     // Not `node_not_found`: the registry has no such URL.
     if (!(error instanceof api.RegistryError) || error.code !== 'not_found') throw error;
-    return await listAll(api, await inNamesOfHost(client), version);
+    return listAll(api, await inNamesOfHost(client), version);
   }
 };
 

@@ -46,7 +46,7 @@ suite('install-folder', () => {
       const path = await temporaryFolder(t);
       await using folder = await InstallFolder.open(path);
       await Promise.all(ids.map(async (id) => folder.place(id, one, await stage(folder, id))));
-      return readFile(join(path, 'patchbay.lock'), 'utf8');
+      return await readFile(join(path, 'patchbay.lock'), 'utf8');
     };
     const text = await write(['b', 'A', 'c']);
     assert.equal(await write(['c', 'b', 'A']), text);

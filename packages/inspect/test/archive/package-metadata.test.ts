@@ -8,7 +8,7 @@ import { writeRawZip } from '../support/raw-zip.ts';
 const readFrom = async (zip: Buffer): Promise<MetadataReading> => {
   await using saved = await saveArchive(zip);
   await using archive = await readArchive(saved.path);
-  return readPackageMetadata(archive);
+  return await readPackageMetadata(archive);
 };
 
 const readToml = async (content: string | Buffer, name = 'pyproject.toml'): Promise<MetadataReading> =>

@@ -16,7 +16,7 @@ for (const { name, fixture } of fixtures) {
   void test(`${name} is ${rule === undefined ? 'accepted' : `refused as ${rule}`}`, async () => {
     await using archive = await saveArchive(await fixture.build());
     const reading = readVerifiedArchive(archive.path, { ...DEFAULT_LIMITS, ...fixture.limits });
-    if (rule === undefined) return (await reading)[Symbol.asyncDispose]();
+    if (rule === undefined) return await (await reading)[Symbol.asyncDispose]();
     await assert.rejects(reading, (error) => {
       assert(error instanceof ArchiveRefusal);
       assert.equal(error.rule, rule);

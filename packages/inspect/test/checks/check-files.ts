@@ -12,5 +12,5 @@ export const checkFiles = async (
 ): Promise<Verdict> => {
   await using saved = await saveArchive(await writeZip(files));
   await using archive = await readArchive(saved.path);
-  return checkPackage(archive, limits);
+  return await checkPackage(archive, limits);
 };

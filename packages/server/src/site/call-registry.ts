@@ -36,21 +36,22 @@ export const callRegistry = (
     const body = bodyOf(init.body);
     const headers = { ...body.headers, ...Object.fromEntries(new Headers(init.headers)) };
     // Awaited inside, because it begins only then.
-    const reply = await freshReads.run(
-      true,
-      async () =>
-        await app.inject({
-          method,
-          url,
-          headers: { host: 'registry.invalid', ...headers },
-          remoteAddress: init.visitorAddress ?? '127.0.0.1',
-          ...body.payload,
-        }),
-    );
-    const { statusCode: status } = reply;
-    return new Response(status === 204 || status === 304 ? null : reply.rawPayload, {
-      status,
-      headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    return freshReads.run(true, async () => {
+      const reply = await app.inject({
+        method,
+        url,
+        headers: { host: 'registry.invalid', ...headers },
+        remoteAddress: init.visitorAddress ?? '127.0.0.1',
+        ...body.payload,
+      });
+      const { statusCode: status } = reply;
+      return new Response(status === 204 || status === 304 ? null : reply.rawPayload, {
+        status,
+        headers: Object.entries(reply.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value),
+        ]),
+      });
     });
   };
   const named = fetchInNamesOf(profile, ownUrl, send);
