@@ -54,57 +54,62 @@ requires-comfyui = ">=0.3.0"
     return { code, data: result.data, shown: JSON.stringify(result) };
   };
 
-  test('is completed, checked, packed and published, with its table, its ignore file and its variable', async () => {
-    const completed = await run(project, 'init', '--publisher', 'ada');
-    assert.equal(completed.code, 0, completed.shown);
-    const toml = await readFile(join(project, 'pyproject.toml'), 'utf8');
-    assert.equal(toml, pyproject.replace('PublisherId = ""', 'PublisherId = "ada"'));
-    const listed = await run(project, 'pack', '--list');
-    assert.deepEqual(
-      listed.data.files.map(({ path }: { path: string }) => path),
-      ['.comfyignore', '.gitignore', 'LICENSE', '__init__.py', 'dist/app.js', 'pyproject.toml'],
+  test('goes all the way', async (t) => {
+    await t.test(
+      'is completed, checked, packed and published, with its table, its ignore file and its variable',
+      async () => {
+        const completed = await run(project, 'init', '--publisher', 'ada');
+        assert.equal(completed.code, 0, completed.shown);
+        const toml = await readFile(join(project, 'pyproject.toml'), 'utf8');
+        assert.equal(toml, pyproject.replace('PublisherId = ""', 'PublisherId = "ada"'));
+        const listed = await run(project, 'pack', '--list');
+        assert.deepEqual(
+          listed.data.files.map(({ path }: { path: string }) => path),
+          ['.comfyignore', '.gitignore', 'LICENSE', '__init__.py', 'dist/app.js', 'pyproject.toml'],
+        );
+        const checked = await run(project, 'check', '--remote');
+        assert.deepEqual([checked.code, checked.data?.dry_run.wouldPublish], [0, true], checked.shown);
+        const tried = await run(project, 'publish', '--dry-run');
+        assert.deepEqual([tried.code, tried.data?.outcome], [0, 'dry-run'], tried.shown);
+        const published = await run(project, 'publish');
+        assert.deepEqual([published.code, published.data?.outcome], [0, 'active'], published.shown);
+        const again = await run(project, 'publish');
+        assert.deepEqual([again.code, again.data?.was_published], [0, true], again.shown);
+        const { json: node } = await server.anonymous.get(`/nodes/${nodeId}`);
+        const { name, license, supported_app_version: app, supported_app_frontend_version: frontend } = node;
+        assert.deepEqual([name, license, app, frontend], ['Resize', 'LICENSE', '>=0.3.0', '>=1.20']);
+        assert.deepEqual(node.latest_version.dependencies, ['numpy']);
+      },
     );
-    const checked = await run(project, 'check', '--remote');
-    assert.deepEqual([checked.code, checked.data?.dry_run.wouldPublish], [0, true], checked.shown);
-    const tried = await run(project, 'publish', '--dry-run');
-    assert.deepEqual([tried.code, tried.data?.outcome], [0, 'dry-run'], tried.shown);
-    const published = await run(project, 'publish');
-    assert.deepEqual([published.code, published.data?.outcome], [0, 'active'], published.shown);
-    const again = await run(project, 'publish');
-    assert.deepEqual([again.code, again.data?.was_published], [0, true], again.shown);
-    const { json: node } = await server.anonymous.get(`/nodes/${nodeId}`);
-    const { name, license, supported_app_version: app, supported_app_frontend_version: frontend } = node;
-    assert.deepEqual([name, license, app, frontend], ['Resize', 'LICENSE', '>=0.3.0', '>=1.20']);
-    assert.deepEqual(node.latest_version.dependencies, ['numpy']);
-  });
 
-  test('is found, installed, verified, resolved, compared and removed', async () => {
-    const shown = await run(host, 'show', `${nodeId}@${version}`);
-    assert.deepEqual([shown.code, shown.data?.version.version], [0, '1.1.0'], shown.shown);
-    const found = await run(host, 'search', 'Resizes');
-    assert.deepEqual(
-      found.data.nodes.map(({ id }: { id: string }) => id),
-      [nodeId],
-    );
-    const listed = await run(host, 'versions', nodeId);
-    assert.equal(listed.data.versions.length, 1);
-    const workflow = { 1: { class_type: 'Resize', inputs: {} } };
-    await writeFiles(host, { 'workflow.json': JSON.stringify(workflow) });
-    const resolved = await run(host, 'resolve', 'workflow.json', '--install');
-    assert.equal(resolved.code, 0, resolved.shown);
-    assert.deepEqual(resolved.data.installed, [{ node: nodeId, version: '1.1.0', status: 'installed' }]);
-    const installed = await run(host, 'install', `${nodeId}@${version}`);
-    assert.equal(installed.data?.nodes[0].status, 'unchanged', installed.shown);
-    const { 'node.zip': _earlier, 'tests/test_all.py': _test, ...packed } = await filesIn(project);
-    assert.deepEqual(await filesIn(join(host, 'custom_nodes', nodeId)), packed);
-    for (const command of ['verify', 'outdated', 'update']) {
-      const { code, shown: text } = await run(host, command);
-      assert.equal(code, 0, text);
-    }
-    const diff = await run(project, 'diff', nodeId, version, '.');
-    assert.deepEqual([diff.data?.is_breaking, diff.data?.app_nodes], [false, []], diff.shown);
-    const removed = await run(host, 'remove', nodeId);
-    assert.equal(removed.code, 0, removed.shown);
-    assert.deepEqual(await filesIn(join(host, 'custom_nodes', nodeId)).catch(() => undefined), undefined);
+    await t.test('is found, installed, verified, resolved, compared and removed', async () => {
+      const shown = await run(host, 'show', `${nodeId}@${version}`);
+      assert.deepEqual([shown.code, shown.data?.version.version], [0, '1.1.0'], shown.shown);
+      const found = await run(host, 'search', 'Resizes');
+      assert.deepEqual(
+        found.data.nodes.map(({ id }: { id: string }) => id),
+        [nodeId],
+      );
+      const listed = await run(host, 'versions', nodeId);
+      assert.equal(listed.data.versions.length, 1);
+      const workflow = { 1: { class_type: 'Resize', inputs: {} } };
+      await writeFiles(host, { 'workflow.json': JSON.stringify(workflow) });
+      const resolved = await run(host, 'resolve', 'workflow.json', '--install');
+      assert.equal(resolved.code, 0, resolved.shown);
+      assert.deepEqual(resolved.data.installed, [{ node: nodeId, version: '1.1.0', status: 'installed' }]);
+      const installed = await run(host, 'install', `${nodeId}@${version}`);
+      assert.equal(installed.data?.nodes[0].status, 'unchanged', installed.shown);
+      const { 'node.zip': _earlier, 'tests/test_all.py': _test, ...packed } = await filesIn(project);
+      assert.deepEqual(await filesIn(join(host, 'custom_nodes', nodeId)), packed);
+      for (const command of ['verify', 'outdated', 'update']) {
+        const { code, shown: text } = await run(host, command);
+        assert.equal(code, 0, text);
+      }
+      const diff = await run(project, 'diff', nodeId, version, '.');
+      assert.deepEqual([diff.data?.is_breaking, diff.data?.app_nodes], [false, []], diff.shown);
+      const removed = await run(host, 'remove', nodeId);
+      assert.equal(removed.code, 0, removed.shown);
+      assert.deepEqual(await filesIn(join(host, 'custom_nodes', nodeId)).catch(() => undefined), undefined);
+    });
   });
 });

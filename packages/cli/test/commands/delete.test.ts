@@ -9,7 +9,7 @@ suite('patchbay delete', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, 'image-tools', version);
-  await publishActive(server, ada, 'sound-tools', '1.0.0');
+  for (const node of ['sound-tools', 'gone-tools']) await publishActive(server, ada, node, '1.0.0');
   const cli = await openCli({ after }, { url: server.url, token: ada.token });
   const statusOf = async (node: string, version: string): Promise<string> =>
     (await ada.owner.get(`/nodes/${node}/versions/${version}`)).json.status;
@@ -45,7 +45,9 @@ suite('patchbay delete', async () => {
   });
 
   test('5: it is deleted already', async () => {
-    const { code, result } = await cli.json(['delete', 'image-tools@1.0.0', '--yes']);
+    const args = ['delete', 'gone-tools@1.0.0', '--yes'];
+    assert.equal((await cli.json(args)).code, 0);
+    const { code, result } = await cli.json(args);
     assert.deepEqual([code, result.error.code], [5, 'illegal_transition']);
   });
 });

@@ -95,12 +95,14 @@ suite('patchbay install', async () => {
 
   test('without a name: what the lock file says, exactly, in another folder', async (t) => {
     const cli = await open(t);
-    await cli.json(['install', 'image-tools@^1.0', 'web-node']);
+    const id = uniqueId('locked');
+    await publishActive(server, ada, id, '1.1.0');
+    await cli.json(['install', `${id}@^1.0`, 'web-node']);
     const other = join(cli.cwd, 'other');
     await mkdir(other);
     const lock = await readFile(join(cli.nodes, 'patchbay.lock'), 'utf8');
     await writeFile(join(other, 'patchbay.lock'), lock);
-    await publishActive(server, ada, node, '1.2.0');
+    await publishActive(server, ada, id, '1.2.0');
     const { code, result } = await cli.json(['install', '--into', 'other']);
     assert.equal(code, 0);
     assert.deepEqual(

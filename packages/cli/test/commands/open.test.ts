@@ -8,10 +8,13 @@ const url = 'https://registry.example.org/base';
 
 suite('patchbay open', async () => {
   const cli = await openCli({ after }, { url });
-  const shown: string[] = [];
-  const openBrowser = (address: string): boolean => shown.push(address) > 0;
+  const watchBrowser = () => {
+    const shown: string[] = [];
+    return { shown, openBrowser: (address: string): boolean => shown.push(address) > 0 };
+  };
 
   test('--json: the address alone; nothing is opened', async () => {
+    const { shown, openBrowser } = watchBrowser();
     const { code, result } = await cli.json(['open', 'image-tools@1.0.0'], { context: { openBrowser } });
     assert.equal(code, 0);
     assert.deepEqual(result.data, { url: `${url}/n/image-tools/v/1.0.0`, opened: false });
@@ -29,6 +32,7 @@ suite('patchbay open', async () => {
   });
 
   test('in a terminal: the address is opened and printed', async () => {
+    const { shown, openBrowser } = watchBrowser();
     const node = await cli.inTerminal(['open', 'a/b'], { context: { openBrowser } });
     assert.deepEqual([node.code, node.stdout], [0, `${url}/n/a%2Fb\n`]);
     await cli.inTerminal(['open'], { context: { openBrowser } });

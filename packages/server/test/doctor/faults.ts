@@ -18,6 +18,8 @@ export interface SeededFault {
   /** Breaks the registry and returns how to mend what no repair mends. */
   readonly breakIt: (patient: Patient) => Promise<(() => Promise<unknown>) | void>;
   check: string;
+  /** Another check that finds it too, where something follows from it. */
+  also?: string;
   subject: RegExp;
   isRepairable: boolean;
 }
@@ -216,6 +218,7 @@ export const faults: readonly SeededFault[] = [
       sql`update nodes set latest_version_id = (select id from versions where node_key = 'node-0' and prerelease = 1) where ${node('node-0')}`,
     ),
     check: 'latest-versions',
+    also: 'listing',
     subject: /^node:node-0$/,
     isRepairable: true,
   },

@@ -31,7 +31,8 @@ suite('patchbay publisher create', async () => {
     assert.deepEqual([bad.code, bad.result.error.code], [1, 'invalid_id']);
     const address = await cli.json(['publisher', 'create', 'byron', '--website', 'javascript:alert(1)']);
     assert.deepEqual([address.code, address.result.error.details[0].path], [1, '/website']);
-    const taken = await cli.json(['publisher', 'create', 'lovelace']);
+    assert.equal((await cli.json(['publisher', 'create', 'shelley'])).code, 0);
+    const taken = await cli.json(['publisher', 'create', 'shelley']);
     assert.deepEqual([taken.code, taken.result.error.code], [5, 'id_taken']);
   });
 

@@ -32,14 +32,16 @@ suite('patchbay token create', async () => {
     assert.match(stdout, /laptop.*Expires +never.*only time.*\npbp_\w/s);
   });
 
-  test('of several publishers, one has to be chosen', async () => {
-    await ada.owner.post('/publishers', { id: 'lovelace' });
-    const { code, result } = await cli.json(args);
+  test('of several publishers, one has to be chosen', async (t) => {
+    const eve = await makePublisher(server, 'eve');
+    await eve.owner.post('/publishers', { id: 'lovelace' });
+    const own = await openCli(t, { url, token: eve.owner.bearer });
+    const { code, result } = await own.json(args);
     assert.deepEqual([code, result.error.code], [2, 'missing_answer']);
     assert.match(result.error.message, /--publisher/);
-    const chosen = await cli.inTerminal(args, { answers: [['Publisher', 'lovelace']] });
+    const chosen = await own.inTerminal(args, { answers: [['Publisher', 'lovelace']] });
     assert.equal(chosen.code, 0);
-    assert.equal((await cli.json([...args, '--publisher', 'lovelace'])).code, 0);
+    assert.equal((await own.json([...args, '--publisher', 'lovelace'])).code, 0);
   });
 
   test('1, 2, 3: too long, no such action or time, no owner', async (t) => {

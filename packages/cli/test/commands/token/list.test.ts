@@ -20,14 +20,16 @@ suite('patchbay token list', async () => {
     assert.ok(!stdout.includes(ada.token));
   });
 
-  test('in a terminal: a line for each, or how to create one', async () => {
+  test('in a terminal: a line for each, or how to create one', async (t) => {
     const { stdout } = await cli.inTerminal(['token', 'list', '--publisher', 'ada']);
     assert.match(
       stdout,
       /all +pbp_….* publish, edit, delete +all nodes +by owner-of-ada +never expires +never used/,
     );
-    await ada.owner.post('/publishers', { id: 'lovelace' });
-    const none = await cli.inTerminal(['token', 'list', '--publisher', 'lovelace']);
+    const eve = await server.user('eve');
+    await eve.post('/publishers', { id: 'lovelace' });
+    const other = await openCli(t, { url: server.url, token: eve.bearer });
+    const none = await other.inTerminal(['token', 'list']);
     assert.match(none.stdout, /token create/);
   });
 });

@@ -50,7 +50,8 @@ suite('get-app-node', async () => {
       'version_not_found',
     );
     assertRefused(await server.anonymous.get('/nodes/none/versions/1.0.0/app-nodes/Load'), 'node_not_found');
-    await moderator.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusBanned' });
-    assertRefused(await server.anonymous.get(`${path}/None`), 'node_banned');
+    await publishActive(server, ada, 'banned', '1.0.0');
+    await moderator.put('/publishers/ada/nodes/banned', { status: 'NodeStatusBanned' });
+    assertRefused(await server.anonymous.get('/nodes/banned/versions/1.0.0/app-nodes/None'), 'node_banned');
   });
 });

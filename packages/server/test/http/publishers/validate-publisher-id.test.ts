@@ -16,7 +16,7 @@ suite('validate-publisher-id', async () => {
   };
 
   test('200: well-formed and free', async () => {
-    assert.equal(await isAvailable('ada'), true);
+    assert.equal(await isAvailable('nobody-yet'), true);
     for (const id of ['', 'Ada', '1a', 'a b', 'ä', 'validate', 'a'.repeat(64)]) {
       assert.equal(await isAvailable(id), false, id);
     }
