@@ -12,7 +12,7 @@ import { startProcess } from './support/start-process.ts';
 suite('the program', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
-  await publishActive(server, ada, 'image-tools', '1.0.0');
+  for (const node of ['image-tools', 'old-tools']) await publishActive(server, ada, node, '1.0.0');
   const home = await temporaryFolder({ after });
   const env = { HOME: home, PATCHBAY_URL: server.url };
 
@@ -49,13 +49,13 @@ suite('the program', async () => {
     assert.equal(login.code, 0, login.text);
     assert.match(login.text, /Signed in/);
     assert.ok(!login.text.includes(ada.token));
-    const args = ['delete', 'image-tools@1.0.0'];
-    const left = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', '\u0003']]);
+    const args = ['delete', 'old-tools@1.0.0'];
+    const left = await runInPty(args, { cwd: home, env }, [['Type old-tools@1.0.0', '\u0003']]);
     assert.equal(left.code, 130, left.text);
     assert.match(left.text, /Nothing was changed/);
-    const typed = await runInPty(args, { cwd: home, env }, [['Type image-tools@1.0.0', 'image-tools@1.0.0']]);
+    const typed = await runInPty(args, { cwd: home, env }, [['Type old-tools@1.0.0', 'old-tools@1.0.0']]);
     assert.equal(typed.code, 0, typed.text);
-    assert.match(typed.text, /Deleted image-tools@1\.0\.0/);
+    assert.match(typed.text, /Deleted old-tools@1\.0\.0/);
   });
 
   test('help loads no package but the one that reads the arguments', async (t) => {

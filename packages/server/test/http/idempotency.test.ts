@@ -106,8 +106,10 @@ suite('Idempotency-Key', async () => {
   test('each caller, method and URL has keys of its own', async () => {
     const key = uniqueId('key');
     const [id, other] = [uniqueId('once'), uniqueId('once')];
+    const bob = await server.user('bob');
+    await ada.owner.post('/publishers/ada/members', { email: 'bob@example.org', role: 'owner' });
     assert.equal((await createNode(key, { id })).status, 201);
-    assertRefused(await createNode(key, { id }, moderator), 'id_taken');
+    assertRefused(await createNode(key, { id }, bob), 'id_taken');
     const elsewhere = await ada.owner.post('/publishers/ada/tokens', { name: other }, keyed(key));
     assert.deepEqual([elsewhere.status, isReplayed(elsewhere)], [201, false]);
     const byToken = await server.anonymous.post(
