@@ -54,5 +54,6 @@ const highlight = async ({ path, text }: Question): Promise<Line[] | undefined> 
 };
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  void highlight(data).then((lines) => postMessage(lines));
+  // The tree of a hostile text can be too deep to walk, which is as if its language were not known.
+  void highlight(data).then(postMessage, () => postMessage(undefined));
 });
