@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Ending } from '../../../server/test/support/ending.ts';
 
 /** A folder with these files, removed after the test. */
 export const makeFolder = async (
-  test: { after(fn: () => Promise<void>): void },
+  test: Ending,
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'patchbay-project-'));

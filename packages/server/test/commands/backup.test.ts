@@ -9,7 +9,7 @@ import { savedTables } from '../../src/commands/backup/saved-tables.ts';
 import type { Report } from '../../src/commands/doctor/report.ts';
 import { publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
-import { type Ending, endingInReverse } from '../support/ending-in-reverse.ts';
+import { type Ending, endingInReverse } from '../support/ending.ts';
 import { type DataSettings, temporaryData } from '../support/make-data.ts';
 import { emptyDatabase, migrateBefore } from '../support/migrate-database.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';

@@ -11,7 +11,7 @@ import { packageKey } from '../../src/blobs/keys.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { Client } from '../support/client.ts';
-import { type Ending, endingInReverse } from '../support/ending-in-reverse.ts';
+import { type Ending, endingInReverse } from '../support/ending.ts';
 import { openFaultProxy } from '../support/fault-proxy.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { makeDatabase, postgresUrl, variables } from '../support/postgres-database.ts';

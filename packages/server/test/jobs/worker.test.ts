@@ -7,6 +7,7 @@ import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import { advanceQueue } from '../../src/store/queue/queues.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';
+import type { Ending } from '../support/ending.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
@@ -20,7 +21,7 @@ const jobsIn = (store: Store) => store.read.selectFrom('jobs').selectAll().order
 
 /** A worker whose only kind of job is done by `handler`, stopped at the end of the test. */
 const startWorker = (
-  test: { after(fn: () => Promise<void>): void },
+  test: Ending,
   { store, clock }: { store: Store; clock: Clock },
   handler: JobHandler,
 ): Worker => {

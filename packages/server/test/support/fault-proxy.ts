@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Ending } from './ending.ts';
 
 /**
  * What lies between a server and another one it needs: open, shut as when that is down, silent as when it hangs, or
@@ -19,10 +20,7 @@ const slice = { bytes: 300, pauseMs: 30 };
 const busy = 'HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n';
 
 /** A gate before the server at `target`, for as long as the test runs. */
-export const openFaultProxy = async (
-  test: { after(fn: () => Promise<void>): void },
-  target: string,
-): Promise<FaultProxy> => {
+export const openFaultProxy = async (test: Ending, target: string): Promise<FaultProxy> => {
   const { hostname, port } = new URL(target);
   let state: Parameters<FaultProxy['set']>[0] = 'open';
   const sockets = new Set<Socket>();

@@ -1,6 +1,7 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Ending } from './ending.ts';
 import { makeDatabase, postgresUrl, variables } from './postgres-database.ts';
 import { currentVariant } from './variants.ts';
 
@@ -39,10 +40,7 @@ export const makeData = async ({ isEmpty = false } = {}): Promise<TestData> => {
 };
 
 /** The settings of data that are removed after the test. */
-export const temporaryData = async (
-  test: { after(fn: () => Promise<void>): void },
-  options?: { isEmpty?: boolean },
-): Promise<DataSettings> => {
+export const temporaryData = async (test: Ending, options?: { isEmpty?: boolean }): Promise<DataSettings> => {
   const data = await makeData(options);
   test.after(() => data.remove());
   return data.environment;

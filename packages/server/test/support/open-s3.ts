@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parsePackagesUrl } from '../../src/blobs/packages-url.ts';
 import { openS3Store } from '../../src/blobs/s3/s3-store.ts';
+import type { Ending } from './ending.ts';
 import { packagesOnS3 } from './packages-on-s3.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** An empty store of packages on S3; `endpoint` leads there by another way. */
-export const openS3 = async (test: { after(fn: () => Promise<void>): void }, endpoint?: string) => {
+export const openS3 = async (test: Ending, endpoint?: string) => {
   const s3 = await packagesOnS3(test);
   const location = parsePackagesUrl(s3.url(endpoint));
   if (location?.kind !== 's3') throw new Error('the address is not of S3');

@@ -4,13 +4,12 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { readConfig } from '../../src/config.ts';
 import { Clock } from './clock.ts';
+import type { Ending } from './ending.ts';
 import { makeData } from './make-data.ts';
 import { currentVariant } from './variants.ts';
 
 /** A store without a server, on a database of the test's own, which a second store may be opened on by its address. */
-export const openTestStore = async (test: {
-  after(fn: () => Promise<void>): void;
-}): Promise<{ store: Store; clock: Clock; url: string }> => {
+export const openTestStore = async (test: Ending): Promise<{ store: Store; clock: Clock; url: string }> => {
   const data = await makeData();
   const { DATABASE_URL: url } = readConfig(data.environment);
   const clock = new Clock();

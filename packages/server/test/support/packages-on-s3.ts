@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Ending } from './ending.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 
 const bucket = 'patchbay-tests';
@@ -18,7 +19,7 @@ export interface PackagesOnS3 {
  * The S3-compatible server of the test run, at `S3_ENDPOINT` with the credentials where the SDK looks for them, or
  * one of this test file alone when it runs by itself.
  */
-export const packagesOnS3 = async (test: { after(fn: () => Promise<void>): void }): Promise<PackagesOnS3> => {
+export const packagesOnS3 = async (test: Ending): Promise<PackagesOnS3> => {
   if (!process.env['S3_ENDPOINT']) {
     const server = await startS3Server();
     test.after(() => server.stop());

