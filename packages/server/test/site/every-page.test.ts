@@ -22,7 +22,9 @@ suite('every page', async () => {
         accept: 'text/html',
         ...(session !== undefined && { cookie: `__Host-session=${session}` }),
       };
-      for (const address of assertPage(await server.anonymous.get(example.address, headers))) {
+      const addresses = assertPage(await server.anonymous.get(example.address, headers));
+      assert.ok(addresses.length > 0, 'it leads nowhere');
+      for (const address of addresses) {
         // The samples of components are of nodes that nobody published.
         if (path === '/design' && address.startsWith('/n/')) continue;
         const followable = address.replace(/#.*/s, '');
