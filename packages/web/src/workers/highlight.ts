@@ -37,15 +37,14 @@ const highlight = async ({ path, text }: Question): Promise<Line[] | undefined> 
   const grammar = Object.hasOwn(grammars, ending) ? await grammars[ending]?.() : undefined;
   if (grammar === undefined) return undefined;
   const { children } = createLowlight({ [ending]: grammar.default }).highlight(ending, text);
-  let line: [string, string][] = [];
-  const lines: Line[] = [line];
+  const lines: [string, string][][] = [[]];
   const put = (nodes: readonly ElementContent[], classes: string): void => {
     for (const node of nodes) {
       if (node.type === 'element') put(node.children, (node.properties['className'] as string[]).join(' '));
       if (node.type !== 'text') continue;
       for (const [index, piece] of node.value.split('\n').entries()) {
-        if (index > 0) lines.push((line = []));
-        if (piece !== '') line.push([piece, classes]);
+        if (index > 0) lines.push([]);
+        if (piece !== '') lines.at(-1)?.push([piece, classes]);
       }
     }
   };

@@ -28,6 +28,7 @@ export const statistics = moderation({
       listCheckRules(client),
       listNodes(client, { sort: 'downloads;desc', limit: ranksMax }),
     ]);
+    const days = daysBetween(counted.from, counted.to);
     const held = rules
       .filter(({ shadow, held }) => !shadow && held > 0)
       .toSorted((one, other) => other.held - one.held);
@@ -43,7 +44,7 @@ export const statistics = moderation({
             ))}
             <BarChart
               title="Downloads per day"
-              bars={daysBetween(counted.from, counted.to).map((label) => ({
+              bars={days.map((label) => ({
                 label,
                 value: countOn(counted.downloads, label),
               }))}
@@ -51,8 +52,8 @@ export const statistics = moderation({
             />
             <RowsByDay
               title="Refused packages per day"
-              days={daysBetween(counted.from, counted.to)}
-              rows={refusalsOf(counted)}
+              days={days}
+              rows={refusalsOf(counted.refusals, days)}
               format={formatCount}
             />
             <RankChart
@@ -94,11 +95,11 @@ const changesOf = ({ since, to, counts }: GetStatisticsReply, action: string) =>
 };
 
 /** By the rule that was broken, the one broken most often first. */
-const refusalsOf = ({ from, to, refusals }: GetStatisticsReply) =>
+const refusalsOf = (refusals: GetStatisticsReply['refusals'], days: readonly string[]) =>
   [...Map.groupBy(refusals, ({ rule }) => rule)]
     .map(([label, counts]) => ({
       label,
-      values: daysBetween(from, to).map((day) => countOn(counts, day)),
+      values: days.map((day) => countOn(counts, day)),
     }))
     .toSorted((one, other) => sumOf(other.values) - sumOf(one.values));
 
