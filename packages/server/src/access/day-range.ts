@@ -1,6 +1,6 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
-import { ApiError } from '../errors.ts';
 import { countDays, dayAfter } from '@patchbay/contract/days';
+import { ApiError } from '../errors.ts';
 
 export interface DayRange {
   from: string;

@@ -1,9 +1,9 @@
 import { limits } from '@patchbay/contract';
+import { dayOf } from '@patchbay/contract/days';
 import type { Context } from '../context.ts';
 import { deleteDailyCounts } from '../store/rows/daily-counts.ts';
 import { deleteDailyDownloads } from '../store/rows/daily-downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
-import { dayOf } from '@patchbay/contract/days';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';

@@ -1,6 +1,6 @@
+import { dayOf } from '@patchbay/contract/days';
 import { type Counted, addDailyCounts } from '../store/rows/daily-counts.ts';
 import { inTurn } from '../in-turn.ts';
-import { dayOf } from '@patchbay/contract/days';
 import type { Store } from '../store/store.ts';
 
 /**
