@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { audiences } from './checks/audiences.ts';
 import { claims } from './checks/claims.ts';
 import { compatibilityCounts } from './checks/compatibility-counts.ts';
 import { counts } from './checks/counts.ts';
@@ -26,6 +27,7 @@ export const checks: readonly Check[] = [
   database,
   references,
   log,
+  audiences,
   states,
   owners,
   waitingVersions,

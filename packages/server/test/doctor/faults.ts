@@ -309,6 +309,15 @@ export const faults: readonly SeededFault[] = [
     isRepairable: true,
   },
   {
+    what: 'a change of a node is shown to the members of another publisher',
+    breakIt: broken(
+      sql`update changes set publisher_id = 'other' where seq = (select max(seq) from changes where action = 'version.published')`,
+    ),
+    check: 'audiences',
+    subject: /^change:\d+$/,
+    isRepairable: true,
+  },
+  {
     what: 'an answer is kept long after its time',
     breakIt: broken(
       sql`insert into idempotency_keys (id, account_id, body_digest, expires_at) select 'old', min(id), 'x', '2020-01-01T00:00:00.000Z' from "user"`,

@@ -45,6 +45,33 @@ export const selectPublisherChanges = (read: Reader, publisherId: string, before
     .where('action', 'in', shownKinds)
     .orderBy('seq', 'desc');
 
+/** Of changes about nodes, in their order: whose members see them, and whose should. */
+export const listAudiences = async (
+  read: Reader,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ seq: number; shownTo: string | null; due: string | null }[]> => {
+  const rows = await read
+    .selectFrom('changes')
+    .innerJoin('nodes', 'nodes.key', 'changes.node_key')
+    .select(['seq', 'action', 'changes.publisher_id as shownTo', 'nodes.publisher_id as owner'])
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(({ seq, action, shownTo, owner }) => ({
+    seq,
+    shownTo,
+    due: shownKinds.some((kind) => kind === action) ? owner : null,
+  }));
+};
+
+/** Shows a change about a node to those whose it is. */
+export const showToOwner = async (tx: Writer, seq: number): Promise<void> => {
+  const [change] = await listAudiences(tx.db, { after: seq - 1, limit: 1 });
+  if (change?.seq !== seq) return;
+  await tx.db.updateTable('changes').set({ publisher_id: change.due }).where('seq', '=', seq).execute();
+};
+
 /** Has the changes of a node follow it to another publisher, whose members may see them from now on. */
 export const moveChanges = async (
   { db }: Writer,
