@@ -47,13 +47,9 @@ const reads: readonly PageRead[] = [
     task: 'versions',
     page: () => `/n/${listed}/versions`,
     calls: () => [
-      `/nodes/${listed}/versions?limit=50&${statuses}`,
+      `/nodes/${listed}/versions?limit=50&include_changes=true&${statuses}`,
       `/nodes/${listed}/versions?page=51&limit=1&${statuses}`,
       `/nodes/${listed}`,
-      ...Array.from(
-        { length: 10 },
-        (_, number) => `/nodes/${listed}/versions/1.${number}.0/app-nodes?limit=300`,
-      ),
     ],
   },
   {

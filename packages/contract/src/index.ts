@@ -31,6 +31,7 @@ export * from './resources/dry-run.ts';
 export * from './resources/findings.ts';
 export * from './resources/job.ts';
 export * from './resources/limits.ts';
+export * from './resources/listed-version.ts';
 export * from './resources/node-version.ts';
 export * from './resources/node.ts';
 export * from './resources/personal-access-token.ts';

@@ -31,6 +31,8 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   downloadDaysMax: 'Days of a response with downloads by day.',
   downloadDaysKept: 'Days for which downloads by day are kept.',
   historyVersionsMax: 'Versions that the history of an app-node is read from, the newest ones.',
+  changedVersionsMax: 'Versions on a page of a node with `include_changes`.',
+  changedAppNodesMax: 'App-nodes that are listed as changed by one version.',
   nodeIdsMax: 'Ids of nodes in one request.',
   unknownParametersMax: 'Unknown query parameters that a response names.',
   unknownParameterCharsMax: 'Characters of each of them that it repeats.',

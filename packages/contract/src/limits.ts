@@ -39,6 +39,9 @@ export const limits = {
   downloadDaysKept: 731,
   /** How many versions up to the one asked for the history of an app-node is read from. */
   historyVersionsMax: 30,
+  /** With what they changed: how many versions are on a page, and how many app-nodes are listed for each. */
+  changedVersionsMax: 50,
+  changedAppNodesMax: 100,
   /** The maximum number of nodes in one request by id. */
   nodeIdsMax: 1_000,
   /** Unknown query parameters: how many a response names, and how much of each. */

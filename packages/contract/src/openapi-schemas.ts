@@ -5,6 +5,7 @@ import { AppNode, VersionAppNode } from './resources/app-node.ts';
 import { CheckRule, QueuedVersion } from './resources/check-rule.ts';
 import { DryRun } from './resources/dry-run.ts';
 import { Finding, Findings } from './resources/findings.ts';
+import { ChangedAppNode, ListedVersion, VersionChanges } from './resources/listed-version.ts';
 import { BulkResultItem, NodeVersion, NodeVersionIdentifier } from './resources/node-version.ts';
 import { Node } from './resources/node.ts';
 import { PersonalAccessToken } from './resources/personal-access-token.ts';
@@ -16,6 +17,9 @@ import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts
 export const namedSchemas: Record<string, TSchema> = {
   Node,
   NodeVersion,
+  ListedVersion,
+  VersionChanges,
+  ChangedAppNode,
   Publisher,
   PublisherMember,
   AppNode,

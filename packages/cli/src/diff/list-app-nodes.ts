@@ -1,5 +1,6 @@
 import type { AppNode, Client } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
+import { inNamesOfHost } from '../in-names-of-host.ts';
 
 const pageSize = 1_000;
 
@@ -27,10 +28,4 @@ const listAll = async (
     appNodes.push(appNode);
   }
   return appNodes;
-};
-
-/** A client that calls the URLs of the host, and reads its names as those of the interface. */
-const inNamesOfHost = async (client: Client): Promise<Client> => {
-  const { builtInProfiles, fetchInNamesOf } = await import('@patchbay/contract');
-  return { ...client, fetch: fetchInNamesOf(builtInProfiles.comfyui, client.url, client.fetch) };
 };

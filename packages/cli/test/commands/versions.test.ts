@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { makePublisher, publishActive } from '../../../server/test/support/build.ts';
+import { makePublisher, publishActive, publishFiles } from '../../../server/test/support/build.ts';
+import { nodeSource } from '../../../server/test/support/node-source.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { openCli } from '../support/open-cli.ts';
@@ -27,6 +28,25 @@ suite('patchbay versions', async () => {
     const { code, stdout } = await cli.inTerminal(['versions', 'image-tools', '--all']);
     assert.equal(code, 0);
     assert.match(stdout, /^1\.10\.0 +Active .*\n1\.9\.0 +Deleted .*\n1\.0\.0 +Active .*\n$/);
+  });
+
+  test('--changes: the app-nodes that each one changed', async () => {
+    const width = { width: ['INT', { default: 512 }] };
+    for (const [version, source] of [
+      ['1.0.0', nodeSource('Resize', width)],
+      ['1.1.0', nodeSource('Resize', { ...width, mask: ['MASK'] })],
+      ['1.2.0', nodeSource('Crop', width)],
+    ] as const) {
+      await publishFiles(server, ada, 'changing', version, { '__init__.py': source });
+    }
+    const { result } = await cli.json(['versions', 'changing', '--changes']);
+    assert.deepEqual(result.data.versions[1].changes, {
+      compared_with: '1.0.0',
+      total: 1,
+      app_nodes: [{ app_node_name: 'Resize', kind: 'changed', breaking: true }],
+    });
+    const { stdout } = await cli.inTerminal(['versions', 'changing', '--changes']);
+    assert.match(stdout, /^1\.2\.0 .* \+1 −1 breaking\n1\.1\.0 .* ±1 breaking\n1\.0\.0 .*Z *\n$/);
   });
 
   test('4: no such node', async () => {

@@ -155,6 +155,74 @@ export interface NodeVersion {
   readonly tags_admin?: readonly string[];
 }
 
+export interface ListedVersion {
+  readonly id: string;
+  readonly node_id: string;
+  /** SemVer 2.0.0, unique per node by its precedence */
+  readonly version: string;
+  /** Summary of changes in this version */
+  readonly changelog?: string;
+  /** pip dependencies required by the node */
+  readonly dependencies?: readonly string[];
+  /** Accelerator backends the node supports */
+  readonly supported_accelerators?: readonly string[];
+  /** Supported versions of the host application frontend */
+  readonly supported_app_frontend_version?: string;
+  /** Supported versions of the host application */
+  readonly supported_app_version?: string;
+  /** Operating systems supported */
+  readonly supported_os?: readonly string[];
+  /** Tags */
+  readonly tags?: readonly string[];
+  readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
+  /** Creation time */
+  readonly createdAt: string;
+  readonly deprecated?: boolean;
+  /** Present once the version is Active */
+  readonly downloadUrl?: string;
+  /** What one may want to know before installing it; no accusation */
+  readonly notices?: readonly string[];
+  /** Size of the package, once it is stored */
+  readonly package_bytes?: number;
+  /** SHA-256 of the package in hexadecimal, once it is stored */
+  readonly package_sha256?: string;
+  readonly status:
+    | 'NodeVersionStatusActive'
+    | 'NodeVersionStatusDeleted'
+    | 'NodeVersionStatusBanned'
+    | 'NodeVersionStatusPending'
+    | 'NodeVersionStatusFlagged';
+  /** Shown to members and moderators */
+  readonly status_reason?: string;
+  /** Shown to members and moderators */
+  readonly tags_admin?: readonly string[];
+  readonly changes?: {
+    /** The next lower Active version */
+    readonly compared_with: string;
+    /** How many app-nodes differ */
+    readonly total: number;
+    /** At most 100 of them: the removed, the changed, and the added ones, each by name */
+    readonly app_nodes: readonly ChangedAppNode[];
+  };
+}
+
+export interface VersionChanges {
+  /** The next lower Active version */
+  readonly compared_with: string;
+  /** How many app-nodes differ */
+  readonly total: number;
+  /** At most 100 of them: the removed, the changed, and the added ones, each by name */
+  readonly app_nodes: readonly ChangedAppNode[];
+}
+
+export interface ChangedAppNode {
+  readonly app_node_name: string;
+  /** It is changed if its inputs or outputs are */
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** Whether workflows that use it may stop working; absent if that is unknown */
+  readonly breaking?: boolean;
+}
+
 export interface Publisher {
   readonly id: string;
   readonly name?: string;

@@ -156,6 +156,10 @@ export interface GetLimitsReply {
     readonly download_days_kept: number;
     /** Versions that the history of an app-node is read from, the newest ones. */
     readonly history_versions_max: number;
+    /** Versions on a page of a node with `include_changes`. */
+    readonly changed_versions_max: number;
+    /** App-nodes that are listed as changed by one version. */
+    readonly changed_app_nodes_max: number;
     /** Ids of nodes in one request. */
     readonly node_ids_max: number;
     /** Unknown query parameters that a response names. */

@@ -3,7 +3,14 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { NodeVersion, Readme, Findings, NodeVersionIdentifier, BulkResultItem } from './resources.ts';
+import type {
+  NodeVersion,
+  ListedVersion,
+  Readme,
+  Findings,
+  NodeVersionIdentifier,
+  BulkResultItem,
+} from './resources.ts';
 
 export interface PublishVersionArgs {
   readonly publisherId: string;
@@ -216,6 +223,8 @@ export interface ListNodeVersionsArgs {
     | undefined;
   /** Whether members and moderators see the status_reason; default false */
   readonly include_status_reason?: boolean | undefined;
+  /** Whether to include the app-nodes that each version changed, as far as they are known, of at most 50 versions on a page; default false */
+  readonly include_changes?: boolean | undefined;
 }
 
 /** List the versions of a node whose package is stored: `GET /nodes/{nodeId}/versions`. */
@@ -223,7 +232,7 @@ export const listNodeVersions = (
   client: Client,
   args: ListNodeVersionsArgs,
   options?: RequestOptions,
-): Promise<readonly NodeVersion[]> => request(client, 'GET', '/nodes/{nodeId}/versions', args, options);
+): Promise<readonly ListedVersion[]> => request(client, 'GET', '/nodes/{nodeId}/versions', args, options);
 
 export interface GetVersionArgs {
   readonly nodeId: string;

@@ -141,6 +141,7 @@ const cli: Area = {
     'errors.ts',
     'find-command.ts',
     'host-of.ts',
+    'in-names-of-host.ts',
     'node-reference.ts',
     'to-cli-error.ts',
   ],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
-import { NodeVersion } from '../../resources/node-version.ts';
+import { limits } from '../../limits.ts';
+import { ListedVersion } from '../../resources/listed-version.ts';
 import { nodeVersionStatuses } from '../../statuses.ts';
 import { barePage } from '../paging.ts';
 
@@ -19,11 +20,16 @@ export const listNodeVersions = endpoint({
     include_status_reason: Type.Optional(
       Type.Boolean({ description: 'Whether members and moderators see the status_reason; default false' }),
     ),
+    include_changes: Type.Optional(
+      Type.Boolean({
+        description: `Whether to include the app-nodes that each version changed, as far as they are known, of at most ${limits.changedVersionsMax} versions on a page; default false`,
+      }),
+    ),
   }),
   reply: {
     status: 200,
     description: 'The versions, the highest by SemVer first',
-    body: Type.Array(NodeVersion),
+    body: Type.Array(ListedVersion),
   },
   errors: ['node_banned', 'node_not_found'],
 });

@@ -1,9 +1,10 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Endpoints, type ListedVersion, limits } from '@patchbay/contract';
 import { publicNode } from '../../access/node.ts';
 import { targetOn } from '../../access/publisher.ts';
 import { may } from '../../policy/rights.ts';
 import { presentVersion } from '../../present/version.ts';
-import { barePageOf } from '../../store/listing/pages.ts';
+import { pageOf } from '../../store/listing/pages.ts';
+import { type VersionChanges, findVersionChanges } from '../../store/listing/version-changes.ts';
 import { findVersionsOfNode } from '../../store/listing/version-lists.ts';
 import { BarePage } from '../answers.ts';
 import type { Operation } from '../operation.ts';
@@ -15,17 +16,38 @@ export const listNodeVersions: Operation<Endpoints['listNodeVersions']> = async 
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
   const inside = may(actor, 'private.read', await targetOn(store.read, actor, publisher.id, node.key));
+  const { statuses = ['NodeVersionStatusActive'], include_changes: withChanges = false } = query;
+  const max = withChanges ? limits.changedVersionsMax : limits.barePageSizeMax;
   const page = await findVersionsOfNode(
     store.read,
     node.key,
-    query.statuses ?? ['NodeVersionStatusActive'],
-    barePageOf(query),
+    statuses,
+    pageOf(query, { fallback: max, max }),
   );
-  const shown = page.items.map((version) => {
+  const changes = withChanges ? await findVersionChanges(store.read, node.key, page.items) : undefined;
+  const shown = page.items.map((version): ListedVersion => {
     const { status_reason, ...others } = presentVersion(version, { node, publicUrl: publicUrl(), inside });
-    return query.include_status_reason === true && status_reason !== undefined
-      ? { ...others, status_reason }
-      : others;
+    const isReasonAsked = query.include_status_reason === true && status_reason !== undefined;
+    const changed = changes?.get(version.id);
+    return {
+      ...others,
+      ...(isReasonAsked && { status_reason }),
+      ...(changed !== undefined && { changes: presentChanges(changed) }),
+    };
   });
   return new BarePage(page, shown);
 };
+
+const presentChanges = ({
+  comparedWith,
+  total,
+  appNodes,
+}: VersionChanges): NonNullable<ListedVersion['changes']> => ({
+  compared_with: comparedWith,
+  total,
+  app_nodes: appNodes.map(({ name, kind, breaking }) => ({
+    app_node_name: name,
+    kind,
+    ...(breaking !== undefined && { breaking }),
+  })),
+});

@@ -1,4 +1,5 @@
 import { limits } from '@patchbay/contract';
+import { extracted } from '../rows/app-nodes.ts';
 import type { ShownVersion } from '../rows/versions.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Reader } from '../store.ts';
@@ -26,7 +27,7 @@ export const findAppNodeHistory = async (
     .where('node_key', '=', nodeKey)
     .where('sort_key', '<=', numberKey(number) ?? '')
     .where((eb) => eb.or([eb('status', '=', 'NodeVersionStatusActive'), eb('id', '=', versionId)]))
-    .where('extract_status', 'in', ['success', 'unsupported'])
+    .where('extract_status', 'in', extracted)
     .orderBy('sort_key', 'desc')
     .limit(limits.historyVersionsMax + 1)
     .execute();

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AppNodeDefinition, type AppNodePolicy, limits } from '@patchbay/contract';
+import { type AppNodeDefinition, type AppNodePolicy, type ExtractStatus, limits } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
@@ -13,6 +13,9 @@ import { shapeOf } from './app-node-shape.ts';
 
 /** A package can bring a thousand rows. Writing them all in one iteration of the event loop would delay every read. */
 const rowsPerStatement = 50;
+
+/** How an extraction ends after which the app-nodes of a version are known. */
+export const extracted: readonly ExtractStatus[] = ['success', 'unsupported'];
 
 export interface AppNodeRecord {
   versionId: string;

@@ -68,6 +68,69 @@ suite('list-node-versions', async () => {
     }
   });
 
+  test('200: what each changed for workflows, against the next lower Active one', async () => {
+    const input = (type: string) => JSON.stringify({ required: { one: [type] } });
+    const contents = {
+      '1.0.0': [
+        { app_node_name: 'Gone' },
+        { app_node_name: 'Other', input_types: input('IMAGE') },
+        { app_node_name: 'Same', category: 'a' },
+      ],
+      '1.1.0': [
+        { app_node_name: 'New' },
+        { app_node_name: 'Other', input_types: input('MASK') },
+        { app_node_name: 'Same', category: 'b' },
+      ],
+      '1.2.0': [
+        { app_node_name: 'New', return_types: '["IMAGE"]' },
+        { app_node_name: 'Other', input_types: JSON.stringify({ $dynamic: 'somewhere' }) },
+        { app_node_name: 'Same', return_types: JSON.stringify({ $dynamic: 'f' }) },
+      ],
+    };
+    for (const [version, app_nodes] of Object.entries(contents)) {
+      await publish(version);
+      const reply = await moderator.put(`/admin/nodes/${id}/versions/${version}/app-nodes`, { app_nodes });
+      assert.equal(reply.status, 200, reply.text);
+    }
+    const changesOf = async (query = '') =>
+      (await anonymous.get(`/nodes/${id}/versions?include_changes=true${query}`)).json.map(
+        ({ version, changes }) => [
+          version,
+          changes?.compared_with,
+          changes?.total,
+          changes?.app_nodes.map(({ app_node_name: name, kind, breaking }) =>
+            [name, kind, breaking].join(' '),
+          ),
+        ],
+      );
+    const expected = {
+      '1.2.0': ['1.2.0', '1.1.0', 3, ['New changed false', 'Other changed true', 'Same changed ']],
+      '1.1.0': ['1.1.0', '1.0.0', 3, ['Gone removed true', 'Other changed true', 'New added false']],
+      '1.0.0': ['1.0.0', undefined, undefined, undefined],
+    };
+    assert.deepEqual(await changesOf(), Object.values(expected));
+    assert.deepEqual(await changesOf('&limit=1&page=2'), [expected['1.1.0']], 'also across pages');
+    assert.equal('changes' in ((await anonymous.get(path)).json[0] ?? {}), false);
+    await moderate('1.1.0', 'NodeVersionStatusBanned');
+    const [[, comparedWith, , differing]] = (await changesOf()) as [[unknown, unknown, unknown, string[]]];
+    assert.deepEqual(
+      [comparedWith, differing],
+      ['1.0.0', ['Gone removed true', 'Other changed true', 'Same changed ', 'New added false']],
+    );
+    assert.deepEqual(await changesOf('&statuses=NodeVersionStatusBanned'), [expected['1.1.0']]);
+  });
+
+  test('200: with their changes, fewer versions are on a page and a hundred app-nodes listed', async () => {
+    await publish('1.0.0', '1.1.0');
+    const app_nodes = Array.from({ length: 150 }, (_, index) => ({ app_node_name: `n${index + 100}` }));
+    await moderator.put(`/admin/nodes/${id}/versions/1.1.0/app-nodes`, { app_nodes });
+    const [{ changes }] = (await anonymous.get(`${path}?include_changes=true`)).json;
+    assert.deepEqual([changes.total, changes.app_nodes.length], [150, 100]);
+    assert.equal(changes.app_nodes[99].app_node_name, 'n199');
+    const { headers } = await anonymous.get(`${path}?include_changes=true&limit=1000&page=2`);
+    assert.match(headers.get('link') ?? '', /limit=50/);
+  });
+
   test('400: an unknown state', async () => {
     assertRefused(await anonymous.get(`${path}?statuses=Lost`), 'invalid_request');
   });

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { type AppNodeChanges, type Change, isBreaking } from '@patchbay/contract/compare';
+import type { VersionChanges } from '@patchbay/client';
+import type { Change } from '@patchbay/contract/compare';
 import { Clipped } from '../../components/clipped.tsx';
 import { Day } from '../../components/day.tsx';
 import { StatusTag } from '../../components/status-tag.tsx';
@@ -18,8 +19,16 @@ interface TimelineItemProps {
 
 /** A version on the timeline. */
 export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => {
-  const { version, previous, requirements, appNodes = [] } = entry;
-  const { version: number, changelog = '', createdAt, deprecated, package_bytes: bytes, status } = version;
+  const { version, previous, requirements } = entry;
+  const {
+    version: number,
+    changelog = '',
+    createdAt,
+    deprecated,
+    package_bytes: bytes,
+    status,
+    changes,
+  } = version;
   const links = nodeLinks(nodeId);
   const href = useHref();
   return (
@@ -39,10 +48,10 @@ export const TimelineItem = ({ nodeId, entry, isLatest }: TimelineItemProps) => 
           <Clipped text={changelog} charsMax={600} />
         </p>
       )}
-      {requirements.length + appNodes.length > 0 && (
+      {requirements.length + (changes?.total ?? 0) > 0 && (
         <dl class="pairs">
           {requirements.length > 0 && <Requirements changes={requirements} />}
-          {appNodes.length > 0 && <AppNodes changes={appNodes} />}
+          {changes !== undefined && changes.total > 0 && <AppNodes changes={changes} />}
         </dl>
       )}
       {status !== 'NodeVersionStatusDeleted' && (
@@ -75,21 +84,18 @@ const Requirements = ({ changes }: { changes: readonly Change[] }) => (
 
 const signs = { added: '+ ', removed: '− ', changed: '± ' } as const;
 
-const AppNodes = ({ changes }: { changes: readonly AppNodeChanges[] }) => (
-  <Row label="App-nodes" more={changes.length - shownMax}>
+const AppNodes = ({ changes: { total, app_nodes: appNodes } }: { changes: VersionChanges }) => (
+  <Row label="App-nodes" more={total - shownMax}>
     {/* What breaks workflows comes first, since it must not be among what is left out. */}
-    {changes
-      .toSorted((one, other) => Number(isBreaking(other)) - Number(isBreaking(one)))
+    {appNodes
+      .toSorted((one, other) => Number(other.breaking ?? false) - Number(one.breaking ?? false))
       .slice(0, shownMax)
-      .map((change) => (
-        <li
-          key={change.app_node_name}
-          class={change.kind === 'added' ? 'came' : change.kind === 'removed' ? 'went' : undefined}
-        >
-          {signs[change.kind]}
-          <Clipped text={change.app_node_name} charsMax={80} />
-          {isBreaking(change) && ' '}
-          {isBreaking(change) && <span class="tag bad">breaking</span>}
+      .map(({ app_node_name: name, kind, breaking }) => (
+        <li key={name} class={kind === 'added' ? 'came' : kind === 'removed' ? 'went' : undefined}>
+          {signs[kind]}
+          <Clipped text={name} charsMax={80} />
+          {breaking === true && ' '}
+          {breaking === true && <span class="tag bad">breaking</span>}
         </li>
       ))}
   </Row>
