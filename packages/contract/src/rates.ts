@@ -12,6 +12,8 @@ export interface Rate {
   of: string;
   /** Whether a request that is refused gives its tokens back, since nothing came of it. */
   isOfResults?: boolean;
+  /** Whether a request takes more of them for a long body, one for each `bodyBytesPerToken`. */
+  weighsBodies?: boolean;
 }
 
 /**
@@ -25,15 +27,28 @@ export const rateFactorOfSite = 32;
  * token is that of the user who made it. Names stand in headers, metrics and the docs.
  */
 export const rates = {
-  reads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'reads' },
+  reads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'reads', weighsBodies: true },
   downloads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'downloads' },
   'file-lists': { by: 'address', burst: 300, fullAfterSeconds: 300, of: 'lists of files' },
   uploads: { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'uploads' },
-  'writes-by-address': { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'writes' },
-  writes: { by: 'account', burst: 100, fullAfterSeconds: 10, of: 'writes' },
-  'writes-by-publisher': { by: 'publisher', burst: 200, fullAfterSeconds: 10, of: 'writes' },
+  'writes-by-address': {
+    by: 'address',
+    burst: 1_000,
+    fullAfterSeconds: 20,
+    of: 'writes',
+    weighsBodies: true,
+  },
+  writes: { by: 'account', burst: 100, fullAfterSeconds: 10, of: 'writes', weighsBodies: true },
+  'writes-by-publisher': {
+    by: 'publisher',
+    burst: 200,
+    fullAfterSeconds: 10,
+    of: 'writes',
+    weighsBodies: true,
+  },
   publishes: { by: 'publisher', burst: 50, fullAfterSeconds: 50, of: 'publishes', isOfResults: true },
   inspections: { by: 'publisher', burst: 50, fullAfterSeconds: 600, of: 'inspections' },
+  'refused-packages': { by: 'publisher', burst: 50, fullAfterSeconds: 600, of: 'refused packages' },
   publishers: { by: 'account', burst: 5, fullAfterSeconds: 3_600, of: 'new publishers', isOfResults: true },
   'publishers-by-address': {
     by: 'address',
@@ -58,8 +73,14 @@ export const rateNames = Object.keys(rates) as RateName[];
 /** How many items of a list or a bulk are worth one token. */
 export const itemsPerToken = 100;
 
-/** How many tokens a request takes; `items` is one for each `itemsPerToken` that it asks for. */
-export type Weight = number | 'items';
+/** How many bytes of a JSON body are worth one token of the rates that weigh bodies. */
+export const bodyBytesPerToken = 16 * 1024;
+
+/**
+ * How many tokens a request takes; `items` is one for each `itemsPerToken` that it asks for, `refusals` one if its
+ * package is refused.
+ */
+export type Weight = number | 'items' | 'refusals';
 
 /** What a request takes of each bucket. */
 export type Tolls = Readonly<Partial<Record<RateName, Weight>>>;

@@ -3,6 +3,8 @@ import { suite, test } from 'node:test';
 import {
   type Endpoint,
   type RateName,
+  type Weight,
+  bodyBytesPerToken,
   endpoints,
   itemsPerToken,
   limits,
@@ -13,8 +15,7 @@ import {
 } from '@patchbay/contract';
 
 const all = Object.entries<Endpoint>(endpoints);
-const tollEntries = (endpoint: Endpoint) =>
-  Object.entries(tollsOf(endpoint)) as [RateName, number | 'items'][];
+const tollEntries = (endpoint: Endpoint) => Object.entries(tollsOf(endpoint)) as [RateName, Weight][];
 
 suite('rates', () => {
   test('only what the operator asks is free', () => {
@@ -34,7 +35,9 @@ suite('rates', () => {
   test('no bucket is too small for what one request takes of it', () => {
     for (const [name, endpoint] of all) {
       for (const [rate, weight] of tollEntries(endpoint)) {
-        const most = weight === 'items' ? limits.bulkItemsMax / itemsPerToken : weight;
+        const items = weight === 'items' ? limits.bulkItemsMax / itemsPerToken : 1;
+        const body = 'weighsBodies' in rates[rate] ? (endpoint.bodyBytesMax ?? limits.bodyBytesMax) : 0;
+        const most = Math.max(items, body / bodyBytesPerToken, typeof weight === 'number' ? weight : 1);
         assert.ok(most > 0 && most <= rates[rate].burst, `${name}: ${rate}`);
       }
     }

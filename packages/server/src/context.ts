@@ -11,6 +11,7 @@ import type { Scrape } from './metrics/scrape.ts';
 import type { UploadRoom } from './intake/upload-room.ts';
 import type { Store } from './store/store.ts';
 import type { FairLane } from './fair-lane.ts';
+import type { RateLimiter } from './rates/rate-limiter.ts';
 import type { PackageReader } from './readers/package-reader.ts';
 
 /** All that an operation may use. */
@@ -30,6 +31,8 @@ export interface Context {
   uploads: UploadRoom;
   /** The turns of the packages of dry runs, which leave readers for those that are published. */
   dryRuns: FairLane;
+  /** The rates of clients; undefined where none is limited. */
+  limiter: RateLimiter | undefined;
   /** What this process counts. */
   metrics: Metrics;
   /** What all processes of the server count. */

@@ -121,6 +121,13 @@ export const createServer = async (
   const metrics = new Metrics(processName());
   measureWrites(metrics, store);
   const figures = keepFigures(store, now);
+  const rates = new SteadyBuckets(store.engine.rateBuckets, (error) =>
+    log.error(
+      { err: error },
+      'this process counts rates by itself, because the shared token buckets are away',
+    ),
+  );
+  const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
   const context: Context = {
     config,
     profile: config.HOST_PROFILE,
@@ -138,6 +145,7 @@ export const createServer = async (
       slotsPerKey: 1,
       waitMsMax: clientWaitMsMax,
     }),
+    limiter,
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(figures), now),
     figures,
@@ -151,14 +159,7 @@ export const createServer = async (
     log.warn('APP_NODE_UPDATES is open: anyone who reaches this server can change and ban app-nodes');
   }
   const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
-  const rates = new SteadyBuckets(store.engine.rateBuckets, (error) =>
-    log.error(
-      { err: error },
-      'this process counts rates by itself, because the shared token buckets are away',
-    ),
-  );
-  const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
-  const app = await buildApp(context, responseCache, limiter, log);
+  const app = await buildApp(context, responseCache, log);
   await registerSite(app, context, responseCache);
   readParts(metrics, { ...context, responseCache, follower, rates, hasher, traffic: app.traffic });
   const flush = async () => {

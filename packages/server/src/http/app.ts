@@ -15,7 +15,6 @@ import { ConfigError } from '../config.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { prefixOf } from '../policy/prefix-of.ts';
-import type { RateLimiter } from '../rates/rate-limiter.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { clientAddress, isProxy } from './client-address.ts';
@@ -74,7 +73,6 @@ declare module 'fastify' {
 export const buildApp = async (
   context: Context,
   responseCache: ResponseCache,
-  limiter: RateLimiter | undefined,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
@@ -167,7 +165,7 @@ export const buildApp = async (
     done();
   });
   // Before anything answers: its last hook needs what its first one sets.
-  const rates = limiter && new RateCounter(limiter);
+  const rates = context.limiter && new RateCounter(context.limiter);
   if (rates !== undefined) showStandings(app, rates, context.metrics);
   await app.register(fastifyCors, cors);
   // Sent when the body begins to be read, so that no client sends a body for which it is refused before.

@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { nextSlice } from '../next-slice.ts';
 import { countJson } from './count-json.ts';
+import { countNothing } from './rates/limit-rates.ts';
 import { readBytes } from './read-bytes.ts';
 import { readForm } from './read-form.ts';
 
@@ -50,10 +51,15 @@ export const jsonParser = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   return (request: FastifyRequest, bytes: Buffer, done: Done): void => {
     if (bytes.length === 0) return done(null, undefined);
-    inTurn(bytes, () => {
+    const read = (): void => {
       const text = textOf(request, bytes);
       if (typeof text === 'string') void parse(request, text, done);
       else done(text);
+    };
+    const { countBody = countNothing } = request.routeOptions.config;
+    countBody(request, bytes.length, (refusal) => {
+      if (refusal === undefined) inTurn(request, bytes, read);
+      else done(refusal);
     });
   };
 };

@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '@patchbay/contract';
 import type { EndpointMeter } from '../metrics/endpoint-meter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { CountBody } from './rates/limit-rates.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many keys a JSON body may hold. */
     bodyKeysMax?: number;
+    /** What its length takes of the rates. */
+    countBody?: CountBody;
     /** Whether the body may be a form. */
     takesForms?: boolean;
     /** Whether a browser is answered with a page. */

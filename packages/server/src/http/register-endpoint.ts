@@ -44,6 +44,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     config: {
       endpoint: name,
       bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax,
+      countBody: rates.ofBody,
       takesForms: endpoint.takesForms ?? false,
       isPage: endpoint.reply.body === 'text/html',
     },

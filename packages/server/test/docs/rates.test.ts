@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import {
   type Endpoint,
   type RateName,
+  type Weight,
+  bodyBytesPerToken,
   endpoints,
   itemsPerToken,
   rateInWords,
@@ -23,13 +25,18 @@ const nameIn = (rate: RateName, name: string, endpoint: Endpoint): string => {
   return tollsOf(endpoint)[rate] === 'items' ? 'lists' : 'every other read';
 };
 
+const timesOf = (weight: Weight): string => {
+  if (weight === 'items') return ` × items / ${itemsPerToken}`;
+  if (weight === 'refusals') return ' that refuses a package';
+  return weight === 1 ? '' : ` × ${weight}`;
+};
+
 /** Who takes of a bucket, in the order of the contract; `×` marks more than one token. */
 const takersOf = (rate: RateName): string => {
   const takers = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([name, endpoint]) => {
     const { [rate]: weight } = tollsOf(endpoint);
     if (weight === undefined) return [];
-    const times = weight === 'items' ? ` × items / ${itemsPerToken}` : weight === 1 ? '' : ` × ${weight}`;
-    return [nameIn(rate, name, endpoint) + times];
+    return [nameIn(rate, name, endpoint) + timesOf(weight)];
   });
   return [...new Set(takers)].join(', ');
 };
@@ -41,4 +48,12 @@ test('the table of rates is the one of the contract', () => {
       (name) => `| \`${name}\` | ${rates[name].by} | ${rateInWords(rates[name])} | ${takersOf(name)} |`,
     ),
   );
+});
+
+test('the length that a token is worth is the one of the contract', () => {
+  const rules = section(readDoc('docs/operations.md'), 'Rates');
+  assert.ok(rules.includes(`each ${bodyBytesPerToken / 1024} KiB`));
+  for (const rate of rateNames.filter((name) => 'weighsBodies' in rates[name])) {
+    assert.match(rules, new RegExp(`A long JSON body.*\\\`${rate}\\\``), rate);
+  }
 });

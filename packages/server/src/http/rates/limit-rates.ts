@@ -5,6 +5,7 @@ import {
   type Tolls,
   type Weight,
   authOf,
+  bodyBytesPerToken,
   itemsPerToken,
   limits,
   rateFactorOfSite,
@@ -32,11 +33,14 @@ export type CountedRequest = Pick<
 
 type Done = (refusal?: Error) => void;
 type CountRequest = (request: CountedRequest, reply: unknown, done: Done) => void;
+export type CountBody = (request: CountedRequest, bytes: number, done: Done) => void;
 
 /** The hooks that limit the rates of one endpoint, in the order in which a request meets them. */
 interface RateHooks {
   beforeAuthentication: CountRequest[];
   beforeBody: CountRequest[];
+  /** For what a body costs to parse, by its length in bytes. */
+  ofBody: CountBody;
   afterBody: CountRequest[];
 }
 
@@ -45,18 +49,27 @@ export const limitRates = (edge: Edge, route: Route): RateHooks => {
   const tolls = tollsOf(route.endpoint);
   const { rates: counter } = edge;
   if (counter === undefined || Object.keys(tolls).length === 0) {
-    return { beforeAuthentication: [], beforeBody: [], afterBody: [] };
+    return {
+      beforeAuthentication: [],
+      beforeBody: [],
+      ofBody: countNothing,
+      afterBody: [],
+    };
   }
   const gate = new Gate(edge, route, tolls, counter);
   return {
     beforeAuthentication: [(request, _reply, done) => gate.countAddress(request, done)],
     beforeBody: [(request, _reply, done) => gate.countActor(request, request.actor, done)],
+    ofBody: (request, bytes, done) => gate.countBytes(request, bytes, done),
     afterBody: [
       (request, _reply, done) => gate.countItems(request, done),
       (request, _reply, done) => gate.countBody(request, done),
     ],
   };
 };
+
+/** For bodies that no rate weighs. */
+export const countNothing: CountBody = (_request, _bytes, done) => done();
 
 const askModerator = callbackify(isModerator);
 const askPublisher = callbackify(publisherOf);
@@ -66,13 +79,16 @@ class Gate {
   readonly #edge: Edge;
   readonly #route: Route;
   readonly #counter: RateCounter;
-  readonly #tolls: readonly (readonly [RateName, Weight])[];
+  readonly #tolls: readonly (readonly [RateName, number | 'items'])[];
+  readonly #ofItems: ReadonlySet<RateName>;
 
   constructor(edge: Edge, route: Route, tolls: Tolls, counter: RateCounter) {
     this.#edge = edge;
     this.#route = route;
     this.#counter = counter;
-    this.#tolls = Object.entries(tolls) as [RateName, Weight][];
+    // What a refusal takes is known to the operation alone.
+    this.#tolls = (Object.entries(tolls) as [RateName, Weight][]).filter(isOfRequests);
+    this.#ofItems = new Set(this.#tolls.filter(([, weight]) => weight === 'items').map(([rate]) => rate));
   }
 
   countAddress(request: CountedRequest, done: Done): void {
@@ -103,16 +119,31 @@ class Gate {
     });
   }
 
-  /** One token was taken before the query and the body were validated. */
+  countBytes(request: CountedRequest, bytes: number, done: Done): void {
+    const tokens = Math.ceil(bytes / bodyBytesPerToken);
+    this.#takeUpTo(request, tokens, (rate) => 'weighsBodies' in rates[rate], done);
+  }
+
   countItems(request: CountedRequest, done: Done): void {
     const items = Math.min(askedItems(this.#route.endpoint, this.#route.wire, request), limits.bulkItemsMax);
-    const more = Math.ceil(items / itemsPerToken) - 1;
-    if (more <= 0 || may(request.actor, 'moderate')) return done();
-    const weighed = this.#tolls.filter(([, weight]) => weight === 'items');
-    const claims = this.#networksOf(request).flatMap(({ id: subject, factor }) =>
-      weighed.map(([rate]) => ({ rate, subject, factor, tokens: more })),
+    this.#takeUpTo(request, Math.ceil(items / itemsPerToken), (rate) => this.#ofItems.has(rate), done);
+  }
+
+  /** Takes from the buckets that the request took from, until it has taken so many tokens of each. */
+  #takeUpTo(request: CountedRequest, tokens: number, isDue: (rate: RateName) => boolean, done: Done): void {
+    if (tokens <= 1) return done();
+    const taken = new Map<string, Claim>();
+    for (const { claim } of request.standings) {
+      if (!isDue(claim.rate)) continue;
+      const bucket = `${claim.rate} ${claim.subject}`;
+      taken.set(bucket, { ...claim, tokens: claim.tokens + (taken.get(bucket)?.tokens ?? 0) });
+    }
+    const claims = [...taken.values()].filter((claim) => claim.tokens < tokens);
+    this.#counter.take(
+      request,
+      claims.map((claim) => ({ ...claim, tokens: tokens - claim.tokens })),
+      done,
     );
-    this.#counter.take(request, claims, done);
   }
 
   /** For those who say only in the body who they are. */
@@ -157,3 +188,6 @@ class Gate {
     return auth === 'public' || auth === 'signature' ? undefined : bearerOf(request);
   }
 }
+
+const isOfRequests = (toll: readonly [RateName, Weight]): toll is [RateName, number | 'items'] =>
+  toll[1] !== 'refusals';

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { ApiError } from '../../errors.ts';
 import { comparePackage } from '../../intake/compare-package.ts';
+import { countRefusal } from '../../intake/count-refusal.ts';
 import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
 import type { Intake } from '../../intake/intake.ts';
 import { noteRefusal } from '../../intake/note-refusal.ts';
@@ -28,7 +29,12 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     .enter(first.publisher.id, params.versionId, declared)
     .catch(throwBusy);
   const granted = place.hasWaited ? await grantedVersion(context, params.versionId, query, declared) : first;
-  const intake = await take(context, cause, granted, place, body).catch(throwBusy);
+  const intake = await countRefusal(
+    context,
+    granted.publisher.id,
+    () => take(context, cause, granted, place, body),
+    (taken) => taken.outcome === 'refused' && taken.reason.kind !== 'closed',
+  ).catch(throwBusy);
   switch (intake.outcome) {
     case 'stored':
       return { sha256: intake.sha256, bytes: intake.bytes };

@@ -5,6 +5,7 @@ import type { Act } from '../../access/act.ts';
 import { actAsPublisher } from '../../access/act-as-publisher.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
+import { countRefusal } from '../../intake/count-refusal.ts';
 import { type Examined, type Sound, examinePackage } from '../../intake/examine-package.ts';
 import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
 import { outcomeOf } from '../../intake/outcome-of.ts';
@@ -93,8 +94,17 @@ const examine = async (
       license: published?.node.metadata.license ?? body.node.license ?? undefined,
     },
   };
-  const staging = context.blobs.stage(file, context.config.PACKAGE_BYTES_MAX, (bytes) => place.take(bytes));
-  return await examinePackage(context, as, staging).catch(throwBusy);
+  return await countRefusal(
+    context,
+    publisherId,
+    () => {
+      const staging = context.blobs.stage(file, context.config.PACKAGE_BYTES_MAX, (bytes) =>
+        place.take(bytes),
+      );
+      return examinePackage(context, as, staging);
+    },
+    ({ found }) => found.fault !== undefined,
+  ).catch(throwBusy);
 };
 
 /** What would become of the package, and of the version with it. */

@@ -78,6 +78,23 @@ suite('limited reads', async () => {
     }
   });
 
+  test('a long body costs by its length, valid or not, before it is parsed', async () => {
+    const kib = 1024;
+    const padded = (bytes: number) => `{"node_versions":[]${' '.repeat(bytes - 20)}}`;
+    const bodies = [
+      { cost: 1, status: 200, body: padded(16 * kib) },
+      { cost: 2, status: 200, body: padded(16 * kib + 1) },
+      { cost: 32, status: 200, body: padded(512 * kib) },
+      { cost: 32, status: 400, body: 'x'.repeat(512 * kib) },
+      { cost: 4, status: 400, body: `{"node_versions":[${'{},'.repeat(20 * kib)}{}]}` },
+    ];
+    for (const [index, { cost, status, body }] of bodies.entries()) {
+      const headers = { 'content-type': 'application/json', ...fromAddress(40 + index) };
+      const reply = await fetch(`${server.url}/bulk/nodes/versions`, { method: 'POST', headers, body });
+      assert.deepEqual([reply.status, standingOf(reply.headers)], [status, `"reads";r=${10_000 - cost};t=1`]);
+    }
+  });
+
   test('204: preflights, which browsers send before they read, are not counted', async () => {
     const reply = await anonymous.send('OPTIONS', `/nodes/${nodeId}`, undefined, {
       ...fromAddress(19),
