@@ -41,7 +41,7 @@ const kinds: Readonly<Record<string, { rate: number; send: (index: number) => Pr
       ).status,
   },
   publish: {
-    rate: 1.5,
+    rate: 0.5,
     send: async () => {
       const path = `/publishers/${publisherId}/nodes/${nodeId}/versions`;
       const version = `5.0.${(count += 1)}`;

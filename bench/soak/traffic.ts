@@ -41,6 +41,8 @@ const filledNodes = 100;
 const ownNodes = 20;
 /** So many versions of our own are kept; an older one is deleted for each new one. */
 const versionsMax = 200;
+/** A publisher who sends more at once is refused. */
+const uploadsMax = 12;
 const words = ['what', 'filled', 'node', 'words', 'kind', 'bench', 'author'];
 
 const below = (limit: number): number => Math.floor(Math.random() * limit);
@@ -60,6 +62,7 @@ export const openTraffic = ({
   const archive = new Blob([bytes]);
   const versions: Version[] = [];
   let published = 0;
+  let uploading = 0;
 
   const deleteOldest = async (ask: Ask): Promise<void> => {
     const oldest = versions.length > versionsMax ? versions.shift() : undefined;
@@ -82,6 +85,11 @@ export const openTraffic = ({
     await ask('write', () => uploadPackage(moderator, reply.signedUrl, archive));
     versions.push(version);
     await deleteOldest(ask);
+  };
+  const publishOrEdit = async (ask: Ask): Promise<unknown> => {
+    if (uploading >= uploadsMax) return editNode(ask);
+    uploading += 1;
+    return publish(ask).finally(() => (uploading -= 1));
   };
   const editNode = (ask: Ask) =>
     ask('write', () =>
@@ -125,7 +133,7 @@ export const openTraffic = ({
     { weight: 80, run: search },
     { weight: 40, run: installWhole },
     { weight: 20, run: editNode },
-    { weight: 4, run: publish },
+    { weight: 4, run: publishOrEdit },
     { weight: 2, run: moderate },
   ];
   const total = moves.reduce((sum, { weight }) => sum + weight, 0);

@@ -1,4 +1,4 @@
-import { nextSlice, sliceMs } from './next-slice.ts';
+import { nextSlice, sliceMs } from './turns.ts';
 
 /**
  * As `items.map(map)`, in slices: for work that takes hundreds of milliseconds. Work that fits into one slice never

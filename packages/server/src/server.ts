@@ -27,6 +27,7 @@ import { readParts } from './metrics/read-parts.ts';
 import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { processName } from './process-name.ts';
+import { openPort } from './http/open-port.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { prefixOf } from './policy/prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
@@ -111,6 +112,7 @@ export const createServer = async (
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
   const store = await openConfiguredStore(config, now);
   let address = `http://${config.HOST}:${config.PORT}`;
+  let closePort: () => Promise<unknown> = () => app.close();
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store, now);
   const refusals = new RefusalCounter(store);
@@ -181,7 +183,7 @@ export const createServer = async (
     worker,
     async listen() {
       try {
-        await app.listen({ host: config.HOST, port: config.PORT });
+        closePort = await openPort(app, { host: config.HOST, port: config.PORT });
       } catch (error) {
         throw listenError(error, config);
       }
@@ -194,7 +196,7 @@ export const createServer = async (
     async close() {
       // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
-      await app.close();
+      await closePort();
       clearInterval(hangingUp);
       await worker.stop();
       context.readers.close();

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { mapInSlices } from '../src/map-in-slices.ts';
-import { nextSlice, nextSliceIfHeld, sliceMs } from '../src/next-slice.ts';
-
-/** Time that passes when it is told to. */
-const mockTime = (t: TestContext) => {
-  let now = 0;
-  t.mock.method(performance, 'now', () => now);
-  return { pass: (ms: number) => (now += ms) };
-};
+import { nextSlice, nextSliceIfHeld, sliceMs } from '../src/turns.ts';
+import { mockTime } from './support/mock-time.ts';
 
 /** Counts the iterations of the event loop until it is stopped. */
 const countIterations = () => {

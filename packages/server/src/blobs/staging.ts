@@ -4,9 +4,9 @@ import { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import { type Modes, makePrivateFolder, privateModes } from '../private-files.ts';
+import { nextSlice, whoseWork } from '../turns.ts';
 import { type Leftover, type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured while it was written. */
@@ -52,6 +52,7 @@ const stage = async (
   try {
     await using file = await open(path, 'wx', mode);
     const hash = createHash('sha256');
+    const client = whoseWork();
     let bytes = 0;
     const take = async (chunk: Buffer): Promise<void> => {
       bytes += chunk.length;
@@ -62,7 +63,7 @@ const stage = async (
         await file.writeFile(chunk);
       }
       if (source instanceof IncomingMessage) free(chunk);
-      await turn();
+      await nextSlice(client);
     };
     const takeOrFail = callbackify(take);
     // Not by iterating, which joins the pending data into chunks of its own.
@@ -75,10 +76,6 @@ const stage = async (
     throw error;
   }
 };
-
-let lastTurn: Promise<void> = Promise.resolve();
-/** One chunk per iteration of the event loop, across all uploads, so that reads can run in between. */
-const turn = (): Promise<void> => (lastTurn = lastTurn.then(() => setImmediate()));
 
 /**
  * Releases the memory of a chunk that came over HTTP and has no other owner. The garbage collector does not see how

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../errors.ts';
-import { nextSliceIfHeld } from '../next-slice.ts';
+import { nextSliceIfHeld } from '../turns.ts';
 import { whenGone } from './when-gone.ts';
 
 /** The number of requests that wait for memory. Further ones are refused. */

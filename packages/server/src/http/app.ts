@@ -16,6 +16,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { prefixOf } from '../policy/prefix-of.ts';
 import { clientNetwork } from '../policy/client-network.ts';
+import { flowInTurns, takeTurn, workFor } from '../turns.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { clientAddress, isProxy } from './client-address.ts';
 import { closeIdle } from './close-idle.ts';
@@ -54,7 +55,7 @@ const paramCharsMax = 1_000;
 /** Large responses that are built at a time. */
 const answersBuiltMax = 8;
 /** No client that we know sends more than a few requests before it reads a response. */
-const pipelinedMax = 256;
+const pipelinedMax = 32;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -106,6 +107,8 @@ export const buildApp = async (
           requireHostHeader: false,
         },
         (request, response) => {
+          // The parser goes on to the end of what has arrived.
+          if (request.socket.destroyed) return;
           request.url = strip(request.url ?? '/');
           if (!serve(request, response))
             connections.inTurn(request, response, () => handler(request, response));
@@ -159,8 +162,11 @@ export const buildApp = async (
     void reply.headers(everyAnswer).header('x-request-id', request.id);
     done();
   });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    dropRest(request, idleMs);
+    done(null, payload);
+  });
   app.addHook('onResponse', (request, reply, done) => {
-    dropRest(request.raw, idleMs);
     logRequest(request, reply);
     done();
   });
@@ -180,8 +186,15 @@ export const buildApp = async (
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientNetwork(addressOf(request.raw));
-    done(inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse));
+    const refusal = inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse);
+    if (refusal !== undefined) return done(refusal);
+    takeTurn(request.client, () => {
+      // There is nobody to answer any more.
+      if (!reply.raw.destroyed) workFor(request.client, done);
+    });
   });
+  // The events of a body, with which a request goes on, do not know whose it is.
+  app.addHook('preHandler', (request, _reply, done) => workFor(request.client, done));
   // What is served, by the first part of its path.
   const served = new Set<string>();
   app.addHook('onRoute', ({ url }) => void served.add(url.split('/')[1] ?? ''));
@@ -213,12 +226,13 @@ const roomBytes = (): number =>
 
 /**
  * A client whose connection closes while it is sending never sees the response. The rest of a refused body is
- * therefore read, but only for a short time.
+ * therefore read, but only for a short time, and in turns.
  */
-const dropRest = (request: IncomingMessage, idleMs: number): void => {
-  if (request.complete) return;
-  const timer = setTimeout(() => request.destroy(), idleMs).unref();
-  request.once('close', () => clearTimeout(timer));
+const dropRest = ({ raw, client }: FastifyRequest, idleMs: number): void => {
+  if (raw.complete) return;
+  const timer = setTimeout(() => raw.destroy(), idleMs).unref();
+  raw.once('close', () => clearTimeout(timer));
+  if (raw.readableFlowing === null) flowInTurns(raw, client);
 };
 
 const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | undefined => {

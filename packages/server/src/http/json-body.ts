@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { nextSlice } from '../next-slice.ts';
+import { nextSlice } from '../turns.ts';
 import { countJson } from './count-json.ts';
 import { countNothing } from './rates/limit-rates.ts';
 import { readBytes } from './read-bytes.ts';
@@ -24,7 +24,7 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
   const parse = jsonParser(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs };
+    const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs, client: request.client };
     readBytes(payload, bounds, (error, bytes) => {
       if (error === undefined) parse(request, bytes, done);
       else done(error);
@@ -33,7 +33,7 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
   app.addContentTypeParser(formMediaType, (request, payload, done) => {
     const { bodyLimit, config } = request.routeOptions;
     const bytesMax = config.takesForms === true ? bodyLimit : 0;
-    readBytes(payload, { bytesMax, arrivalMs }, (error, bytes) => {
+    readBytes(payload, { bytesMax, arrivalMs, client: request.client }, (error, bytes) => {
       if (error === undefined) {
         const form = bytes.length === 0 ? undefined : readForm(bytes.toString());
         return form instanceof Error ? done(form) : done(null, form);
@@ -65,9 +65,9 @@ export const jsonParser = (app: FastifyInstance) => {
 };
 
 /** Calls back at once for a short body, and in a slice of its own for a long one. */
-const inTurn = ({ length }: Buffer, read: () => void): void => {
+const inTurn = ({ client }: FastifyRequest, { length }: Buffer, read: () => void): void => {
   if (length < longBytes) read();
-  else void nextSlice().then(read);
+  else void nextSlice(client).then(read);
 };
 
 /** The text of a body, or why it is refused without being parsed. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type RateName, rates } from '@patchbay/contract';
 import { LRUCache } from 'lru-cache';
-import { nextSlice } from '../next-slice.ts';
+import { nextSlice } from '../turns.ts';
 import { type Drawn, type RateBuckets, sweptAtOnce } from '../store/rate-buckets.ts';
 import { Bucket } from './bucket.ts';
 

@@ -27,11 +27,15 @@ export const takeForms = (scope: FastifyInstance, { config }: Pick<Context, 'con
     request.package?.resume();
     done();
   });
-  scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    readBytes(payload, { bytesMax: limits.bodyBytesMax, arrivalMs }, (error, bytes) => {
-      if (error === undefined) done(null, new URLSearchParams(bytes.toString()));
-      else done(error);
-    });
+  scope.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
+    readBytes(
+      payload,
+      { bytesMax: limits.bodyBytesMax, arrivalMs, client: request.client },
+      (error, bytes) => {
+        if (error === undefined) done(null, new URLSearchParams(bytes.toString()));
+        else done(error);
+      },
+    );
   });
 };
 

@@ -30,7 +30,7 @@ const server: Area = {
     'in-turn.ts',
     'keep-for.ts',
     'map-in-slices.ts',
-    'next-slice.ts',
+    'turns.ts',
     'operator-error.ts',
     'private-files.ts',
     'process-name.ts',

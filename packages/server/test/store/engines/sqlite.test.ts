@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { type SqlBool, sql } from 'kysely';
-import { nextSlice } from '../../../src/next-slice.ts';
+import { nextSlice } from '../../../src/turns.ts';
 import { longRead } from '../../../src/store/long-read.ts';
 import { openTestStore } from '../../support/open-store.ts';
 

@@ -133,13 +133,13 @@ export const wireAttacks: Attacks = {
     }),
   },
   pipelining: {
-    does: 'sends 200 requests on each connection before it reads',
-    bound: 'one by one on a connection, 256 at most',
-    run: churning((arena) => `GET ${node(arena)} HTTP/1.1\r\n${host}\r\n`.repeat(200)),
+    does: 'sends 30 requests on each connection before it reads',
+    bound: 'one by one on a connection, 32 at most',
+    run: churning((arena) => `GET ${node(arena)} HTTP/1.1\r\n${host}\r\n`.repeat(30)),
   },
   'too much pipelining': {
     does: 'sends 2,000 requests on each connection before it reads',
-    bound: 'the connection is closed at 256',
+    bound: 'the connection is closed at 32',
     run: churning((arena, index) => `GET ${node(arena)}?x=${index} HTTP/1.1\r\n${host}\r\n`.repeat(2_000)),
   },
   'new connections': {

@@ -6,7 +6,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { nextSliceIfHeld, sliceMs } from '../../../next-slice.ts';
+import { nextSliceIfHeld, sliceMs } from '../../../turns.ts';
 import { longReadKind } from '../../long-read.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
 import { sharedReadThreads } from './shared-read-threads.ts';

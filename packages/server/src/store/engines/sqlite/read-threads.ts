@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../../errors.ts';
-import { nextSlice } from '../../../next-slice.ts';
+import { nextSlice } from '../../../turns.ts';
 import { type LongReadKind, longReadKind, readSecondsMax } from '../../long-read.ts';
 import { ReadTimeoutError } from '../../read-timeout-error.ts';
 import type { ReadReply } from './read-messages.ts';

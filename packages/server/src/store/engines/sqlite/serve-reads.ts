@@ -1,6 +1,6 @@
 // A thread that reads from SQLite databases, so that no read holds the thread that answers requests.
 import { parentPort } from 'node:worker_threads';
-import { sliceMs } from '../../../next-slice.ts';
+import { sliceMs } from '../../../turns.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
 import type { Numbered, ReadReply, ReadRequest } from './read-messages.ts';
 import { OverdueError, Stopwatch } from './stopwatch.ts';
