@@ -98,7 +98,7 @@ const mustWait = (client: Client): boolean =>
  * of each other client, however many requests that client sends.
  */
 export const takeTurn = (client: Client, work: () => void): void => {
-  if (mustWait(client)) return wait(client, work);
+  if (mustWait(client)) return wait(client, AsyncLocalStorage.bind(work));
   hold(client);
   work();
 };

@@ -27,9 +27,13 @@ suite(
 
     test('so does the page of a person, also where its call knows nobody', async () => {
       const { bearer } = await server.moderator();
-      const { status, html } = await new Visitor(server.url, bearer).get('/moderate/publishers');
-      assert.equal(status, 200, html);
-      assert.match(html, /\/moderate\/publishers\/ada"/);
+      const visitor = new Visitor(server.url, bearer);
+      // So many that some of their calls wait for a turn.
+      const visits = await Promise.all(Array.from({ length: 20 }, () => visitor.get('/moderate/publishers')));
+      for (const { status, html } of visits) {
+        assert.equal(status, 200, html);
+        assert.match(html, /\/moderate\/publishers\/ada"/);
+      }
     });
   },
   { engine: 'postgres' },

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { QueueWriter, Reader } from '../store.ts';
 import type { Tables } from '../tables.ts';
@@ -59,8 +59,19 @@ export const findNextQueue = async (
     .orderBy('turn_at')
     .orderBy('turns')
     .limit(1)
-    .$if(canSkipLocked, (query) => query.forUpdate().skipLocked())
+    .$if(canSkipLocked, (query) => query.where(hadNoTurnSince).forUpdate().skipLocked())
     .executeTakeFirst();
+
+/**
+ * False for a row that another worker changed since the statement began, which PostgreSQL would otherwise lock in the
+ * place that it had.
+ */
+const hadNoTurnSince = (eb: ExpressionBuilder<Tables, 'job_queues'>) =>
+  eb(
+    'turns',
+    '=',
+    eb.selectFrom('job_queues as before').select('turns').whereRef('before.queue', '=', 'job_queues.queue'),
+  );
 
 /** Locks the row of the queue, if there is one. */
 export const lockQueue = async (
