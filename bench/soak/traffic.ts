@@ -41,8 +41,8 @@ const filledNodes = 100;
 const ownNodes = 20;
 /** So many versions of our own are kept; an older one is deleted for each new one. */
 const versionsMax = 200;
-/** A publisher who sends more at once is refused. */
-const uploadsMax = 12;
+/** A server without a free processor refuses what waits for a reader for too long. */
+const uploadsMax = 4;
 const words = ['what', 'filled', 'node', 'words', 'kind', 'bench', 'author'];
 
 const below = (limit: number): number => Math.floor(Math.random() * limit);
