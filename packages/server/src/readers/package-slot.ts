@@ -11,28 +11,23 @@ const chunkBytes = 256 * 1024;
  */
 export class PackageSlot {
   readonly #target: FileHandle;
-  readonly #source: FileHandle;
 
-  private constructor(target: FileHandle, source: FileHandle) {
+  private constructor(target: FileHandle) {
     this.#target = target;
-    this.#source = source;
   }
 
-  /** Makes one on the disk of the folder. */
-  static async open(folder: string): Promise<PackageSlot> {
+  /** Makes one on the disk of the folder, for what `start` starts, which takes it from its path. */
+  static async open<Started>(
+    folder: string,
+    start: (path: string) => Promise<Started>,
+  ): Promise<[PackageSlot, Started]> {
     const path = join(folder, `.reader-${randomUUID()}`);
     await using stack = new AsyncDisposableStack();
     const target = stack.use(await open(path, 'wx', privateModes.file));
     stack.defer(() => rm(path, { force: true }));
-    const slot = new PackageSlot(target, await open(path, 'r'));
-    await rm(path);
+    const started = await start(path);
     stack.move();
-    return slot;
-  }
-
-  /** What the process inherits. */
-  get descriptor(): number {
-    return this.#source.fd;
+    return [new PackageSlot(target), started];
   }
 
   /** Copies the package at `path` into it. Resolves to the SHA-256 of what the process will read, hexadecimal. */
@@ -48,6 +43,6 @@ export class PackageSlot {
 
   /** The process has it, or will not start. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([this.#target.close(), this.#source.close()]);
+    await this.#target.close();
   }
 }

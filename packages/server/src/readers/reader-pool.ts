@@ -10,6 +10,7 @@ import {
   TooHeavyError,
 } from './package-reader.ts';
 import type { Priority } from './priority.ts';
+import { ProcessStarter } from './process-starter.ts';
 import { readAppNodes, readFiles, readValue } from './believe-reply.ts';
 import type { RawReply } from './reply-reader.ts';
 import type { ReaderProcess } from './reader-process.ts';
@@ -56,6 +57,7 @@ export class ReaderPool implements PackageReader {
   #isClosed = false;
   readonly #inspections: FairLane;
   readonly #others: FairLane;
+  readonly #starter = new ProcessStarter();
   readonly #supply: ReaderSupply;
 
   constructor({
@@ -71,7 +73,7 @@ export class ReaderPool implements PackageReader {
     this.#allowances = allowances;
     this.#inspections = new FairLane({ slots, slotsPerKey: slots - 1, waitMsMax: inspectionWaitMs });
     this.#others = new FairLane({ slots, slotsPerKey: slots });
-    const launch = this.sandbox.then((sandbox) => ({ sandbox, entry, folder }));
+    const launch = this.sandbox.then((sandbox) => ({ starter: this.#starter, sandbox, entry, folder }));
     this.#supply = new ReaderSupply(launch, slots);
   }
 
@@ -125,6 +127,7 @@ export class ReaderPool implements PackageReader {
   close(): void {
     this.#isClosed = true;
     this.#supply.close();
+    this.#starter.close();
   }
 
   /** A process that has the package; undefined if the digest is of another one. */

@@ -1,22 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import type { Allowance } from './allowance.ts';
 import { PackageSlot } from './package-slot.ts';
-import { lowerPriority } from './lower-priority.ts';
 import { type Priority, mayBecome } from './priority.ts';
+import type { ProcessStarter, StartedProcess } from './process-starter.ts';
 import { processorMsOf } from './processor-time.ts';
 import { type RawReply, ReplyReader } from './reply-reader.ts';
 import type { Sandbox } from './sandbox.ts';
-import { systemPath } from './system-path.ts';
+import type { ProcessEnd } from './starter-messages.ts';
 import type { TaskRequest } from './task.ts';
 import { ReaderLostError, TooHeavyError } from './package-reader.ts';
 
-const complaintLengthMax = 2_000;
 /** Between two looks at the processor time. */
 const lookMsMin = 100;
 /** In util-linux 2.38, `unshare` fails to pass on the signal that ended its child. */
 const hidesSignal = /^unshare: sigprocmask/m;
 
 export interface ReaderLaunch {
+  starter: ProcessStarter;
   sandbox: Sandbox;
   /** The module that the process runs. */
   entry: string;
@@ -30,46 +29,34 @@ export interface ReaderLaunch {
  * only known to have the form of one.
  */
 export class ReaderProcess {
-  readonly #child: ChildProcess;
+  readonly #starter: ProcessStarter;
+  readonly #process: StartedProcess;
   readonly #slot: PackageSlot;
   #priority: Priority = 'equal';
-  #complaint = '';
   #hasEnded = false;
   #isKilled = false;
   #onReply: ((chunk: Buffer) => void) | undefined;
   #onKill: (() => void) | undefined;
 
-  static async start(launch: ReaderLaunch): Promise<ReaderProcess> {
-    return new ReaderProcess(launch, await PackageSlot.open(launch.folder));
+  static async start({ starter, sandbox, entry, folder }: ReaderLaunch): Promise<ReaderProcess> {
+    const start = (path: string) => starter.start(sandbox.command(entry), path);
+    return new ReaderProcess(starter, ...(await PackageSlot.open(folder, start)));
   }
 
-  private constructor({ sandbox, entry }: ReaderLaunch, slot: PackageSlot) {
-    const [program, ...args] = sandbox.command(entry);
+  private constructor(starter: ProcessStarter, slot: PackageSlot, started: StartedProcess) {
+    this.#starter = starter;
+    this.#process = started;
     this.#slot = slot;
-    this.#child = spawn(program, args, {
-      cwd: '/',
-      env: { PATH: systemPath },
-      stdio: ['pipe', 'pipe', 'pipe', slot.descriptor],
-      // Its own group, so that the signals of a terminal do not reach it and all of it can be killed at once.
-      detached: true,
-    });
-    const { stdin, stdout, stderr } = this.#child;
-    // The end of the process says all there is to say.
-    stdin?.on('error', () => undefined);
-    stderr?.on('data', (chunk: Buffer) => {
-      this.#complaint = (this.#complaint + chunk.toString()).slice(-complaintLengthMax);
-    });
-    stdout?.on('data', (chunk: Buffer) => {
+    started.stdout?.on('data', (chunk: Buffer) => {
       // Nobody asked.
       if (this.#onReply === undefined) this.kill();
       else this.#onReply(chunk);
     });
-    this.#child.on('error', () => (this.#hasEnded = true));
-    this.#child.once('exit', () => (this.#hasEnded = true));
+    void started.ended.then(() => (this.#hasEnded = true));
   }
 
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.#process.pid;
   }
 
   get isAlive(): boolean {
@@ -96,7 +83,7 @@ export class ReaderProcess {
     await this.run({ name: 'start', data: {} }, allowance);
     this.#priority = priority;
     // If it has ended, its next task says so.
-    if (this.pid !== undefined) await lowerPriority(this.pid, priority).catch(() => undefined);
+    if (this.pid !== undefined) await this.#starter.lower(this.pid, priority).catch(() => undefined);
   }
 
   /**
@@ -153,31 +140,28 @@ export class ReaderProcess {
   }
 
   #ask(request: TaskRequest): Promise<RawReply> {
-    const child = this.#child;
+    const { stdin, ended } = this.#process;
     const reader = new ReplyReader();
     return new Promise((resolve, reject) => {
-      const onExit = (code: number | null, signal: string | null): void => {
-        const cause = new Error(`the process ended with ${signal ?? code}: ${this.#complaint}`);
-        const isKilled = signal !== null || hidesSignal.test(this.#complaint);
-        reject(isKilled ? new ReaderLostError('a reader process was lost', { cause }) : cause);
-      };
       this.#onKill = () => reject(new TooHeavyError('a package was too heavy'));
       if (this.#isKilled) this.#onKill();
-      else if (!this.isAlive) onExit(child.exitCode, child.signalCode);
-      // Not its exit: what it complained of may come later.
-      child.once('close', onExit).once('error', reject);
+      void ended.then((end) => reject(causeOf(end)));
       this.#onReply = (chunk) => {
         try {
           const reply = reader.take(chunk);
-          if (reply === undefined) return;
-          child.off('close', onExit).off('error', reject);
-          resolve(reply);
+          if (reply !== undefined) resolve(reply);
         } catch (error) {
           reject(error);
           this.kill();
         }
       };
-      child.stdin?.write(`${JSON.stringify(request)}\n`);
+      stdin?.write(`${JSON.stringify(request)}\n`);
     });
   }
 }
+
+const causeOf = ({ code, signal, complaint }: ProcessEnd): Error => {
+  const cause = new Error(`the process ended with ${signal ?? code}: ${complaint}`);
+  const isKilled = signal !== null || hidesSignal.test(complaint);
+  return isKilled ? new ReaderLostError('a reader process was lost', { cause }) : cause;
+};

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { ProcessStarter } from '../../src/readers/process-starter.ts';
 import { ReaderProcess } from '../../src/readers/reader-process.ts';
 import { type Sandbox, findSandbox } from '../../src/readers/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -57,7 +58,9 @@ const attack = async (t: TestContext, sandbox: Sandbox): Promise<Outcomes> => {
   const folder = await temporaryFolder(t);
   const path = join(folder, 'package.zip');
   await writeFile(path, 'its own');
-  const reader = await ReaderProcess.start({ sandbox, entry, folder });
+  const starter = new ProcessStarter();
+  t.after(() => starter.close());
+  const reader = await ReaderProcess.start({ starter, sandbox, entry, folder });
   t.after(() => reader.end());
   await reader.give(path);
   const { last } = await reader.run({ name: 'check', data }, { processorMs: 60_000, waitMs: 60_000 });

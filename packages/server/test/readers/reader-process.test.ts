@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, suite, test } from 'node:test';
+import { type TestContext, after, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { TooHeavyError } from '../../src/readers/package-reader.ts';
+import { ProcessStarter } from '../../src/readers/process-starter.ts';
 import { ReaderProcess } from '../../src/readers/reader-process.ts';
 import { findSandbox } from '../../src/readers/sandbox.ts';
 import { zip } from '../support/build.ts';
@@ -15,10 +16,13 @@ import { until } from '../support/until.ts';
 const plenty = { processorMs: 60_000, waitMs: 540_000 };
 const extract = { name: 'extract', data: {} } as const;
 
+const starter = new ProcessStarter();
+after(() => starter.close());
+
 const startProcess = async (t: TestContext, module = '../../src/readers/serve-tasks.ts') => {
   const folder = await temporaryFolder(t);
   const entry = fileURLToPath(new URL(module, import.meta.url));
-  const reader = await ReaderProcess.start({ sandbox: await findSandbox(), entry, folder });
+  const reader = await ReaderProcess.start({ starter, sandbox: await findSandbox(), entry, folder });
   t.after(() => reader.end());
   const path = join(folder, 'package.zip');
   await writeFile(path, await zip({ '__init__.py': '' }));
