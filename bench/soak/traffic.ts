@@ -13,6 +13,7 @@ import {
   updateVersionStatus,
   uploadPackage,
 } from '@patchbay/client';
+import { FairLane } from '../../packages/server/src/fair-lane.ts';
 import type { Stage } from '../fixture/open-fixture.ts';
 import { noise } from '../fixture/noise.ts';
 
@@ -41,7 +42,10 @@ const filledNodes = 100;
 const ownNodes = 20;
 /** So many versions of our own are kept; an older one is deleted for each new one. */
 const versionsMax = 200;
-/** A server without a free processor refuses what waits for a reader for too long. */
+/**
+ * Packages that are on their way at once: a server without a free processor refuses one that waits for a reader for too
+ * long. A caller waits for its turn, so that the capacity is also that of publishing.
+ */
 const uploadsMax = 4;
 const words = ['what', 'filled', 'node', 'words', 'kind', 'bench', 'author'];
 
@@ -61,8 +65,8 @@ export const openTraffic = ({
   const moderator = createClient({ url, token: session, retries: 0 });
   const archive = new Blob([bytes]);
   const versions: Version[] = [];
+  const publishing = new FairLane({ slots: uploadsMax, slotsPerKey: uploadsMax });
   let published = 0;
-  let uploading = 0;
 
   const deleteOldest = async (ask: Ask): Promise<void> => {
     const oldest = versions.length > versionsMax ? versions.shift() : undefined;
@@ -85,11 +89,6 @@ export const openTraffic = ({
     await ask('write', () => uploadPackage(moderator, reply.signedUrl, archive));
     versions.push(version);
     await deleteOldest(ask);
-  };
-  const publishOrEdit = async (ask: Ask): Promise<unknown> => {
-    if (uploading >= uploadsMax) return editNode(ask);
-    uploading += 1;
-    return publish(ask).finally(() => (uploading -= 1));
   };
   const editNode = (ask: Ask) =>
     ask('write', () =>
@@ -133,7 +132,7 @@ export const openTraffic = ({
     { weight: 80, run: search },
     { weight: 40, run: installWhole },
     { weight: 20, run: editNode },
-    { weight: 4, run: publishOrEdit },
+    { weight: 4, run: (ask) => publishing.run('', () => publish(ask)) },
     { weight: 2, run: moderate },
   ];
   const total = moves.reduce((sum, { weight }) => sum + weight, 0);

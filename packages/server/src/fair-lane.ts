@@ -19,7 +19,6 @@ interface Bounds {
 }
 
 /**
-=======
  * Runs a limited number of tasks at once, and a limited number for each key. Waiting tasks take turns: the next one is
  * of the key whose last turn is longest ago. A new key counts as if it had just had a turn. The caller limits how many
  * wait.
