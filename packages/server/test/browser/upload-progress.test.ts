@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer, request as send } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { after, suite, test, type TestContext } from 'node:test';
 import { build } from 'esbuild';
 import { openPage } from '../support/browser.ts';
@@ -40,7 +41,9 @@ suite('uploads from a browser', async () => {
       to.writeHead(reply.statusCode ?? 500, reply.headers);
       reply.pipe(to);
     });
-    from.pipe(onward);
+    // A page that ends an upload ends it for the registry too.
+    onward.on('error', () => to.destroy());
+    pipeline(from, onward).catch(() => to.destroy());
   };
   const startFront = async (t: TestContext): Promise<Front> => {
     const { promise: isOpen, resolve } = Promise.withResolvers<void>();
