@@ -65,7 +65,7 @@ export class ProcessStarter {
     this.#starter?.stdin?.destroy();
   }
 
-  #send(order: Omit<StartOrder, 'id'> | Omit<LowerOrder, 'id'>, listener: Listener): void {
+  #send(order: StartOrder | LowerOrder, listener: Listener): void {
     const id = (this.#count += 1);
     this.#listeners.set(id, listener);
     if (this.#isClosed) return this.#tell({ id, error: 'nothing is started any more' });

@@ -17,7 +17,7 @@ const tell = (news: StarterNews, handle?: Socket): void => {
   });
 };
 
-const start = async ({ id, command: [program, ...args], slot }: StartOrder): Promise<StarterNews> => {
+const start = async (id: number, { command: [program, ...args], slot }: StartOrder): Promise<StarterNews> => {
   const descriptor = openSync(slot, 'r');
   rmSync(slot);
   const child = spawn(program, args, {
@@ -44,7 +44,7 @@ const start = async ({ id, command: [program, ...args], slot }: StartOrder): Pro
 };
 
 const carryOut = async (order: StarterOrder): Promise<StarterNews> => {
-  if ('command' in order) return start(order);
+  if ('command' in order) return start(order.id, order);
   await lowerPriority(order.pid, order.priority);
   return { id: order.id, isLowered: true };
 };

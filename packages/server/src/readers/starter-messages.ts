@@ -1,20 +1,18 @@
 import type { Priority } from './priority.ts';
 
 export interface StartOrder {
-  id: number;
   command: readonly [program: string, ...args: string[]];
   /** The path of the file that the process inherits. It loses its name. */
   slot: string;
 }
 
 export interface LowerOrder {
-  id: number;
   pid: number;
   priority: Exclude<Priority, 'equal'>;
 }
 
 /** What the server asks of the process that starts others. */
-export type StarterOrder = StartOrder | LowerOrder;
+export type StarterOrder = { id: number } & (StartOrder | LowerOrder);
 
 /** What it hears about an order. A stream comes with its handle, unless the process has closed it. */
 export type StarterNews = { id: number } & (

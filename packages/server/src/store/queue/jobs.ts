@@ -13,7 +13,6 @@ import { advanceQueue, findNextQueue, findQueue, lockQueue, refreshQueue } from 
  */
 export const lookEveryMs = 2_000;
 
-/** When a job may start: it is due, and its last lease has expired. Matches the index. */
 /** Enqueues the job for `runAt`, in the transaction that causes it. A waiting job is moved to that time. */
 export const enqueueJob = async (
   db: Transaction<Tables>,
