@@ -24,7 +24,11 @@ export const compile = async (root: string, out: string, folders: readonly strin
       outDir: out,
       typeRoots: [join(root, 'node_modules/@types')],
     },
-    include: folders.map((source) => join(root, 'packages', source, 'src')),
+    // A JSON file that is only imported is left out when the compiler first meets it by the name of its package.
+    include: folders.flatMap((folder) => {
+      const source = join(root, 'packages', folder, 'src');
+      return [source, join(source, '**/*.json')];
+    }),
   };
   await writeFile(project, JSON.stringify(config));
   try {
