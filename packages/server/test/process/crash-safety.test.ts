@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publication, zip } from '../support/build.ts';
@@ -9,11 +10,10 @@ import { suite } from '../support/variants.ts';
 
 const versions = 50;
 const publishersAtOnce = 8;
-/** In turn: hardly long enough to start reading a package, and long enough to acknowledge some. */
-const livesMs = [
-  { least: 100, most: 900 },
-  { least: 900, most: 3_000 },
-] as const;
+/** How long a server lives from its start, and every other one from the first upload that it acknowledges. */
+const lifeMs = { least: 100, most: 900 };
+/** Of a server that acknowledges none. */
+const lifeMsMax = 30_000;
 /** A job that a killed process held is free again after its lease. */
 const recoveryMsMax = 60_000;
 const environment = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
@@ -65,6 +65,7 @@ suite('crash safety', () => {
       })),
     );
 
+    const uploads = new EventEmitter();
     const queue = attempts.values();
     const work = async (): Promise<void> => {
       for (const attempt of queue) {
@@ -74,6 +75,7 @@ suite('crash safety', () => {
         attempt.publishedAs = published.json.node_version.id;
         const uploaded = await orGone(client().upload(published.json.signedUrl, attempt.bytes));
         attempt.uploaded = uploaded?.status === 200;
+        if (attempt.uploaded) uploads.emit('acknowledged');
       }
     };
     let restarted = Promise.resolve();
@@ -81,8 +83,12 @@ suite('crash safety', () => {
     const working = Promise.all(Array.from({ length: publishersAtOnce }, work)).finally(() => done.abort());
     let kills = 0;
     while (!done.signal.aborted) {
-      const { least, most } = livesMs[kills % 2 === 0 ? 0 : 1];
-      await wait(least + Math.random() * (most - least));
+      if (kills % 2 === 1) {
+        // Killed all the same when it acknowledges none.
+        const signal = AbortSignal.any([done.signal, AbortSignal.timeout(lifeMsMax)]);
+        await once(uploads, 'acknowledged', { signal }).catch(() => {});
+      }
+      await wait(lifeMs.least + Math.random() * (lifeMs.most - lifeMs.least));
       const up = Promise.withResolvers<void>();
       restarted = up.promise;
       await server.end('SIGKILL');
