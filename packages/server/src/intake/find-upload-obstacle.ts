@@ -1,5 +1,5 @@
 import { nodeObstacle } from '../policy/availability.ts';
-import { findNodeCard } from '../store/rows/node-cards.ts';
+import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { findQuota } from '../store/rows/quotas.ts';
 import { findLiveTokenById } from '../store/rows/tokens.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
@@ -17,12 +17,21 @@ export const findUploadObstacle = async (
   bytes: number,
 ): Promise<UploadObstacle | undefined> => {
   const card = await findNodeCard(read, nodeKey);
-  if (card === undefined) return 'publisher-deleted';
-  const obstacle = nodeObstacle(card.publisher, card.node);
+  return card === undefined ? 'publisher-deleted' : findObstacleOf(read, now, card, uploadTokenId, bytes);
+};
+
+/** The same for a version of a node that was just read, published with the token of this id. */
+export const findObstacleOf = async (
+  read: Reader,
+  now: string,
+  { node, publisher }: Pick<NodeCard, 'node' | 'publisher'>,
+  tokenId: string | null,
+  bytes: number,
+): Promise<UploadObstacle | undefined> => {
+  const obstacle = nodeObstacle(publisher, node);
   if (obstacle !== undefined) return obstacle;
-  const publisherId = card.publisher.id;
-  const token = uploadTokenId === null ? undefined : await findLiveTokenById(read, uploadTokenId, now);
-  if (uploadTokenId !== null && token?.publisherId !== publisherId) return 'token-ended';
-  const { used, max } = await findQuota(read, publisherId, 'package_bytes');
+  const token = tokenId === null ? undefined : await findLiveTokenById(read, tokenId, now);
+  if (tokenId !== null && token?.publisherId !== publisher.id) return 'token-ended';
+  const { used, max } = await findQuota(read, publisher.id, 'package_bytes');
   return used + bytes > max ? 'quota-used-up' : undefined;
 };

@@ -10,13 +10,17 @@ import type { VersionRecord } from '../store/rows/versions.ts';
 /** A version that waits for a package. */
 export interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
   version: VersionRecord;
-  /** What the packages of the publisher take, and what this one does at least. */
-  quota: Quota;
+  /** What the package takes at least. */
   bytes: number;
 }
 
+interface Closed extends Granted {
+  /** What the packages of the publisher take. */
+  quota: Quota;
+}
+
 /** The error for a package that is not taken for now, whatever package it is. */
-export const uploadClosed: { readonly [Obstacle in UploadObstacle]: (granted: Granted) => ApiError } = {
+export const uploadClosed: { readonly [Obstacle in UploadObstacle]: (closed: Closed) => ApiError } = {
   'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
   'publisher-deleted': ({ version }) => versionNotFound(version.nodeKey, version.version),
   'node-banned': ({ node }) => nodeBanned(node.id),

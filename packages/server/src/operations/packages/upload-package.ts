@@ -7,8 +7,8 @@ import type { Call, Operation } from '../operation.ts';
 import { ApiError } from '../../errors.ts';
 import { comparePackage } from '../../intake/compare-package.ts';
 import { countRefusal } from '../../intake/count-refusal.ts';
-import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
-import type { Intake } from '../../intake/intake.ts';
+import { findObstacleOf } from '../../intake/find-upload-obstacle.ts';
+import type { Intake, UploadObstacle } from '../../intake/intake.ts';
 import { noteRefusal } from '../../intake/note-refusal.ts';
 import { takePackage } from '../../intake/take-package.ts';
 import type { UploadPlace } from '../../intake/upload-room.ts';
@@ -43,7 +43,7 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     case 'refused':
       noteRefusal(context, intake.reason);
       throw intake.reason.kind === 'closed'
-        ? uploadClosed[intake.reason.obstacle](granted)
+        ? await closedBy(context, intake.reason.obstacle, granted)
         : packageRefused(intake.reason);
   }
 };
@@ -99,15 +99,23 @@ const grantedVersion = async (
   }
   // A package that is sent again takes nothing more.
   const bytes = version.package === undefined ? Math.max(1, declared) : 0;
-  const quota = await findQuota(store.read, publisher.id, 'package_bytes');
-  const granted = { node, publisher, version, quota, bytes };
+  const granted = { node, publisher, version, bytes };
   // Checked before the body is read, and again when the package is recorded.
-  const obstacle = await findUploadObstacle(store.read, now().toISOString(), version, bytes);
+  const obstacle = await findObstacleOf(store.read, now().toISOString(), card, version.uploadTokenId, bytes);
   if (obstacle !== undefined) {
     noteRefusal(context, { kind: 'closed', obstacle });
-    throw uploadClosed[obstacle](granted);
+    throw await closedBy(context, obstacle, granted);
   }
   return granted;
+};
+
+const closedBy = async (
+  { store }: Context,
+  obstacle: UploadObstacle,
+  granted: Granted,
+): Promise<ApiError> => {
+  const quota = await findQuota(store.read, granted.publisher.id, 'package_bytes');
+  return uploadClosed[obstacle]({ ...granted, quota });
 };
 
 const packageExists = (): ApiError =>
