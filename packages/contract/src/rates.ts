@@ -30,7 +30,7 @@ export const rates = {
   reads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'reads', weighsBodies: true },
   downloads: { by: 'address', burst: 10_000, fullAfterSeconds: 100, of: 'downloads' },
   'file-lists': { by: 'address', burst: 300, fullAfterSeconds: 300, of: 'lists of files' },
-  uploads: { by: 'address', burst: 1_000, fullAfterSeconds: 20, of: 'uploads' },
+  uploads: { by: 'address', burst: 200, fullAfterSeconds: 20, of: 'uploads' },
   'writes-by-address': {
     by: 'address',
     burst: 1_000,

@@ -114,7 +114,7 @@ suite('limited reads', async () => {
       new Uint8Array(),
       fromAddress(20),
     );
-    assert.deepEqual([empty.status, standingOf(empty.headers)], [404, '"uploads";r=999;t=1']);
+    assert.deepEqual([empty.status, standingOf(empty.headers)], [404, '"uploads";r=199;t=1']);
   });
 
   test('what never becomes a request to an endpoint is not counted', async () => {
