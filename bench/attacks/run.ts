@@ -106,7 +106,7 @@ row(
   'Attack',
   'What it does',
   'What bounds it',
-  ...kinds.map((kind) => `${kind} p50, p99`),
+  ...kinds.map((kind) => `${kind} p50, p99 (ms)`),
   'Kept',
   'Log',
   'Outcomes',
@@ -132,7 +132,8 @@ for (const [index, name] of values.only.entries()) {
   const grown = (await measureKept(folder, databaseUrl)) - before;
   const ratios = kinds.map((kind) => {
     const [one, other] = [latencyOf(alone.latencies[kind] ?? []), latencyOf(under.latencies[kind] ?? [])];
-    return `${(other.p50 / one.p50).toFixed(1)}, ${(other.p99 / one.p99).toFixed(1)}`;
+    const times = `${(other.p50 / one.p50).toFixed(1)}, ${(other.p99 / one.p99).toFixed(1)}`;
+    return `${times} (${other.p50.toFixed(0)}, ${other.p99.toFixed(0)})`;
   });
   row(
     name,
