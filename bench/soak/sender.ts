@@ -51,21 +51,23 @@ export class Sender {
   async sendAtRate(perSecond: number, seconds: number): Promise<void> {
     const begun = performance.now();
     const underWay = new Set<Promise<void>>();
-    const failed = Promise.withResolvers<never>();
+    const failures: unknown[] = [];
     const total = Math.round(perSecond * seconds);
     for (let sent = 0; sent < total;) {
       const dueAt = begun + (sent * 1_000) / perSecond;
+      if (failures.length > 0) break;
       if (dueAt > performance.now() || underWay.size >= underWayMax) {
-        await Promise.race([wait(1), failed.promise]);
+        await wait(1);
         continue;
       }
       sent += 1;
       const move = this.#send(dueAt)
-        .catch(failed.reject)
+        .catch((error: unknown) => void failures.push(error))
         .finally(() => underWay.delete(move));
       underWay.add(move);
     }
-    await Promise.race([Promise.all(underWay), failed.promise]);
+    await Promise.all(underWay);
+    if (failures.length > 0) throw failures[0];
   }
 
   async #send(dueAt = performance.now()): Promise<void> {
