@@ -4,8 +4,9 @@ import { quotaExceeded } from '../access/quota-exceeded.ts';
 import { ApiError, versionNotFound } from '../errors.ts';
 import type { UploadObstacle } from '../intake/intake.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
-import type { Quota } from '../store/rows/quotas.ts';
+import { type Quota, findQuota } from '../store/rows/quotas.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
+import type { Reader } from '../store/store.ts';
 
 /** A version that waits for a package. */
 export interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
@@ -20,7 +21,16 @@ interface Closed extends Granted {
 }
 
 /** The error for a package that is not taken for now, whatever package it is. */
-export const uploadClosed: { readonly [Obstacle in UploadObstacle]: (closed: Closed) => ApiError } = {
+export const uploadClosed = async (
+  read: Reader,
+  obstacle: UploadObstacle,
+  granted: Granted,
+): Promise<ApiError> => {
+  const quota = await findQuota(read, granted.publisher.id, 'package_bytes');
+  return errors[obstacle]({ ...granted, quota });
+};
+
+const errors: { readonly [Obstacle in UploadObstacle]: (closed: Closed) => ApiError } = {
   'publisher-banned': ({ publisher }) => publisherBanned(publisher.id),
   'publisher-deleted': ({ version }) => versionNotFound(version.nodeKey, version.version),
   'node-banned': ({ node }) => nodeBanned(node.id),

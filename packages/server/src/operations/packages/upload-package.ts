@@ -8,12 +8,11 @@ import { ApiError } from '../../errors.ts';
 import { comparePackage } from '../../intake/compare-package.ts';
 import { countRefusal } from '../../intake/count-refusal.ts';
 import { findObstacleOf } from '../../intake/find-upload-obstacle.ts';
-import type { Intake, UploadObstacle } from '../../intake/intake.ts';
+import type { Intake } from '../../intake/intake.ts';
 import { noteRefusal } from '../../intake/note-refusal.ts';
 import { takePackage } from '../../intake/take-package.ts';
 import type { UploadPlace } from '../../intake/upload-room.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
-import { findQuota } from '../../store/rows/quotas.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import { packageRefused } from '../../present/package-refused.ts';
 import { throwBusy } from '../../present/throw-busy.ts';
@@ -43,7 +42,7 @@ export const uploadPackage: Operation<UploadPackage> = async (context, { params,
     case 'refused':
       noteRefusal(context, intake.reason);
       throw intake.reason.kind === 'closed'
-        ? await closedBy(context, intake.reason.obstacle, granted)
+        ? await uploadClosed(context.store.read, intake.reason.obstacle, granted)
         : packageRefused(intake.reason);
   }
 };
@@ -104,18 +103,9 @@ const grantedVersion = async (
   const obstacle = await findObstacleOf(store.read, now().toISOString(), card, version.uploadTokenId, bytes);
   if (obstacle !== undefined) {
     noteRefusal(context, { kind: 'closed', obstacle });
-    throw await closedBy(context, obstacle, granted);
+    throw await uploadClosed(store.read, obstacle, granted);
   }
   return granted;
-};
-
-const closedBy = async (
-  { store }: Context,
-  obstacle: UploadObstacle,
-  granted: Granted,
-): Promise<ApiError> => {
-  const quota = await findQuota(store.read, granted.publisher.id, 'package_bytes');
-  return uploadClosed[obstacle]({ ...granted, quota });
 };
 
 const packageExists = (): ApiError =>

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
 import { countRefusal } from '../../intake/count-refusal.ts';
 import { type Examined, type Sound, examinePackage } from '../../intake/examine-package.ts';
-import { findUploadObstacle } from '../../intake/find-upload-obstacle.ts';
+import { findObstacleOf } from '../../intake/find-upload-obstacle.ts';
 import { outcomeOf } from '../../intake/outcome-of.ts';
 import { outcomes } from '../../intake/outcomes.ts';
 import { settleExtraction } from '../../intake/settle-extraction.ts';
@@ -15,7 +15,6 @@ import { uploadTerms } from '../../intake/upload-terms.ts';
 import { type Published, type Publishing, publish } from '../../lifecycle/publish.ts';
 import { type RehearsedPackage, presentDryRun } from '../../present/dry-run.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
-import { findQuota } from '../../store/rows/quotas.ts';
 import type { Call, Operation } from '../operation.ts';
 import { packageRefused } from '../../present/package-refused.ts';
 import { throwBusy } from '../../present/throw-busy.ts';
@@ -143,9 +142,8 @@ const judgeSound = async (
 
 /** What keeps the version from taking any package for now. */
 const closed = async (tx: Act, { node, version }: Published, bytes: number): Promise<ApiError[]> => {
-  const obstacle = await findUploadObstacle(tx.db, tx.now, version, bytes);
-  const card = obstacle && (await findNodeCard(tx.db, node.key));
-  if (obstacle === undefined || card === undefined) return [];
-  const quota = await findQuota(tx.db, card.publisher.id, 'package_bytes');
-  return [uploadClosed[obstacle]({ ...card, version, quota, bytes })];
+  const card = await findNodeCard(tx.db, node.key);
+  const obstacle = card && (await findObstacleOf(tx.db, tx.now, card, version.uploadTokenId, bytes));
+  if (card === undefined || obstacle === undefined) return [];
+  return [await uploadClosed(tx.db, obstacle, { ...card, version, bytes })];
 };
