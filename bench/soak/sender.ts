@@ -53,9 +53,8 @@ export class Sender {
     const underWay = new Set<Promise<void>>();
     const failures: unknown[] = [];
     const total = Math.round(perSecond * seconds);
-    for (let sent = 0; sent < total;) {
+    for (let sent = 0; sent < total && failures.length === 0;) {
       const dueAt = begun + (sent * 1_000) / perSecond;
-      if (failures.length > 0) break;
       if (dueAt > performance.now() || underWay.size >= underWayMax) {
         await wait(1);
         continue;
