@@ -1,8 +1,11 @@
-/** What looks like one letter in the typefaces of terminals and web pages, as the letter it counts as. */
+/**
+ * What looks like one letter in the typefaces of terminals and web pages, as the letter it counts as. Separators come
+ * first: without them, what stood on both sides can look like one letter.
+ */
 const lookalikes: readonly (readonly [RegExp, string])[] = [
+  [/[-_.]/g, ''],
   [/rn/g, 'm'],
   [/vv/g, 'w'],
-  [/[-_.]/g, ''],
   [/[1i]/g, 'l'],
   [/0/g, 'o'],
 ];

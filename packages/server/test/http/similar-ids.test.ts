@@ -34,6 +34,12 @@ suite('similar ids', async () => {
     assert.equal((await create('image-filters')).status, 201);
   });
 
+  test('409: without separators, what stood beside them may look like one letter', async () => {
+    assert.equal((await create('sampler-nodes', ada)).status, 201);
+    for (const id of ['samplernodes', 'sampler_nodes', 'samplemodes', 'Sample-Modes'])
+      assertSimilar(await create(id), 'sampler-nodes');
+  });
+
   test('409: of two at once, one has it', async () => {
     meetAtWrite(server.server.context, 2);
     const replies = await Promise.all([create('both-1', ada), publish('both_l')]);

@@ -7,7 +7,8 @@ suite('fold-id', () => {
     const groups = [
       ['my-node', 'My_Node', 'my.node', 'mynode', 'm-y-n-o-d-e', 'rny-node', 'my-n0de'],
       ['image-filter', 'lmage-fi1ter', 'Image.FILTER', '1mage--filter'],
-      ['window', 'vvindovv', 'w1ndow', 'WIND0W'],
+      ['window', 'vvindovv', 'w1ndow', 'WIND0W', 'v-vindow'],
+      ['sampler-nodes', 'samplernodes', 'SamplerNodes', 'sampler_nodes', 'samplemodes'],
     ];
     for (const group of groups) assert.deepEqual(new Set(group.map(foldId)).size, 1, group.join(' '));
   });

@@ -1,8 +1,5 @@
-import { sql } from 'kysely';
-import { foldId } from '../../policy/fold-id.ts';
+import { foldIds } from './fold-ids.ts';
 import type { Step } from './step.ts';
-
-const rowsAtOnce = 1_000;
 
 /**
  * The ids of nodes and publishers as `foldId` folds them, and to whom nodes belonged before, which the log tells of
@@ -14,20 +11,7 @@ export const similarIds: Step = async (db, { sortable }, engine) => {
       .alterTable(table)
       .addColumn('folded_id', sortable, (column) => column.notNull().defaultTo(''))
       .execute();
-    for (;;) {
-      const rows = await db
-        .selectFrom(table)
-        .select('id')
-        .where('folded_id', '=', '')
-        .limit(rowsAtOnce)
-        .execute();
-      if (rows.length === 0) break;
-      const folded = engine.pairs(rows.map(({ id }) => [id, foldId(id)] as const));
-      await sql`
-        update ${sql.table(table)} set folded_id = folded.second from ${folded} as folded
-        where ${sql.table(table)}.id = folded.first
-      `.execute(db);
-    }
+    await foldIds(db, engine, table);
     await db.schema.createIndex(`${table}_folded_id`).on(table).column('folded_id').execute();
   }
   await db.schema

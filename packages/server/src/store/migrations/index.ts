@@ -32,6 +32,7 @@ import { readmes } from './0027-readmes.ts';
 import { fileLists } from './0028-file-lists.ts';
 import { changesOfPublishers } from './0029-changes-of-publishers.ts';
 import { dailyCounts } from './0030-daily-counts.ts';
+import { refoldedIds } from './0031-refolded-ids.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -65,6 +66,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0028-file-lists': fileLists,
   '0029-changes-of-publishers': changesOfPublishers,
   '0030-daily-counts': dailyCounts,
+  '0031-refolded-ids': refoldedIds,
 };
 
 /** After these the files still hold what must no longer be found in them. */
