@@ -2,7 +2,8 @@ import { limits } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import type { Extraction, PackageContents } from '@patchbay/inspect';
 import { storeAppNodes } from '../lifecycle/package.ts';
-import { findPolicies } from '../store/rows/app-nodes.ts';
+import { findBannedNames } from '../store/rows/app-node-bans.ts';
+import { findDefinitions } from '../store/rows/app-nodes.ts';
 import { keepFileList } from '../store/rows/file-lists.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { isLastAttempt } from './is-last-attempt.ts';
@@ -12,7 +13,7 @@ import { settleExtraction } from './settle-extraction.ts';
 
 /**
  * Reads the app-nodes of a stored package and keeps them in place of those read before, with its readme and the list
- * of its files; policies stay. At the last of the attempts a package that cannot be read has none.
+ * of its files; policies stay. The last of the attempts keeps what there is if the package cannot be read.
  */
 export const extractAppNodes = async (
   context: Pick<Context, 'store' | 'blobs' | 'readers'>,
@@ -29,13 +30,14 @@ export const extractAppNodes = async (
     const current = await findVersionById(tx.db, versionId);
     if (current === undefined) return;
     if ('files' in found) await keepFileList(tx, versionId, found);
-    const policies = await findPolicies(tx.db, versionId);
-    const settled = await settleExtraction(tx.db, current, found, policies);
-    const { definitions, status, extraction, readme } = settled;
+    const { definitions, status, extraction, readme } = await settleExtraction(tx.db, current, found, {
+      definitions: await findDefinitions(tx.db, versionId),
+      banned: await findBannedNames(tx.db, current.nodeKey),
+    });
     await storeAppNodes(tx, current, definitions, {
       status,
       extraction,
-      readme: readme ?? null,
+      readme,
       log: {
         kind: 'app-nodes.extracted',
         before: { app_node_extract_status: current.extractStatus },

@@ -3,6 +3,7 @@ import type { Act } from '../access/act.ts';
 import { requireAppNodeBytes, requireAppNodesBytes } from '../access/metadata-bytes.ts';
 import { bytesAsJson } from '../policy/bytes-as-json.ts';
 import { difference } from '../store/log/changes.ts';
+import { moveBan } from '../store/rows/app-node-bans.ts';
 import { type AppNodeRecord, updateAppNodeRow } from '../store/rows/app-nodes.ts';
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';
@@ -10,8 +11,9 @@ import { requireMove } from './require-move.ts';
 import { useQuota } from '../access/use-quota.ts';
 
 /**
- * Writes the definition of an app-node, and nothing when it is the same. Throws what `requireMove` throws when the
- * movers may not set its policy so, `invalid_request` when the version would hold too much, `quota_exceeded`.
+ * Writes the definition of an app-node, and nothing when it is the same. A ban also holds for versions of the node that
+ * are read later, until it is lifted in one of them. Throws what `requireMove` throws when the movers may not set its
+ * policy so, `invalid_request` when the version would hold too much, `quota_exceeded`.
  */
 export const saveAppNode = async (
   tx: Act,
@@ -30,8 +32,10 @@ export const saveAppNode = async (
   const subjectId = await publisherIdOf(tx.db, version.nodeKey);
   await useQuota(tx, { name: 'definition_bytes', subjectId, amount });
   await updateAppNodeRow(tx, next);
+  const { name } = current;
+  await moveBan(tx, { nodeKey: version.nodeKey, name }, current.definition.policy, definition.policy);
   await addDefinitionBytes(tx, version.id, amount);
-  await tx.append({ kind: 'app-node.updated', about: { version, name: current.name }, ...change });
+  await tx.append({ kind: 'app-node.updated', about: { version, name }, ...change });
   return next;
 };
 

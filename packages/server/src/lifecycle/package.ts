@@ -1,5 +1,6 @@
 import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
 import { definitionBytes } from '../policy/definition-bytes.ts';
+import { findBannedNames, moveBan } from '../store/rows/app-node-bans.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { findReadmeBytes, replaceReadme } from '../store/rows/readmes.ts';
 import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
@@ -24,8 +25,8 @@ export const recordPackage = async (
 interface Reading {
   status: ExtractStatus;
   extraction?: VersionRecord['extraction'];
-  /** In place of the one that the version has; null removes it. */
-  readme?: Readme | null;
+  /** In place of the one that the version has; null removes it, undefined leaves it. */
+  readme?: Readme | null | undefined;
   log: Logged<'app-nodes.stored' | 'app-nodes.extracted'>;
 }
 
@@ -48,6 +49,31 @@ export const storeAppNodes = async (
   await writeVersion(tx, next);
   await tx.append({ ...log, about: current });
   return next;
+};
+
+/**
+ * Stores the app-nodes that a moderator sent for a version in place of those it had. A name that is banned for the node
+ * stays banned unless it comes with another policy.
+ */
+export const storeSentAppNodes = async (
+  tx: Writer,
+  current: VersionRecord,
+  sent: ReadonlyMap<string, AppNodeDefinition>,
+  status: ExtractStatus,
+): Promise<void> => {
+  const { nodeKey } = current;
+  const banned = await findBannedNames(tx.db, nodeKey);
+  const definitions = new Map<string, AppNodeDefinition>();
+  for (const [name, definition] of sent) {
+    const before = banned.has(name) ? 'AppNodePolicyBanned' : undefined;
+    const policy = definition.policy ?? before;
+    await moveBan(tx, { nodeKey, name }, before, policy);
+    definitions.set(name, policy === undefined ? definition : { ...definition, policy });
+  }
+  await storeAppNodes(tx, current, definitions, {
+    status,
+    log: { kind: 'app-nodes.stored', after: { app_node_names: [...definitions.keys()] } },
+  });
 };
 
 /** Ends the extraction of a version without a reading; the app-nodes that it has stay. */

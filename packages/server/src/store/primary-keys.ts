@@ -26,6 +26,7 @@ export const primaryKeys = {
   search_texts: ['ordinal'],
   preempted_names: ['name', 'node_key'],
   app_node_claims: ['name', 'node_key'],
+  app_node_bans: ['node_key', 'name'],
   rule_counts: ['ruleset', 'rule'],
   declarations: ['id'],
   download_days: ['day'],

@@ -32,6 +32,7 @@ export const references = [
   { from: ['preempted_names', 'node_key'], to: ['nodes', 'key'] },
   { from: ['daily_downloads', 'node_key'], to: ['nodes', 'key'] },
   { from: ['app_node_claims', 'node_key'], to: ['nodes', 'key'] },
+  { from: ['app_node_bans', 'node_key'], to: ['nodes', 'key'] },
   { from: ['former_publishers', 'node_key'], to: ['nodes', 'key'] },
   { from: ['former_publishers', 'publisher_id'], to: ['publishers', 'id'] },
 ] as const satisfies { from: ColumnOf<keyof Tables>; to: ColumnOf<keyof Tables> }[];

@@ -43,6 +43,7 @@ export interface Tables {
   search_texts: SearchTextsTable;
   preempted_names: PreemptedNamesTable;
   app_node_claims: AppNodeClaimsTable;
+  app_node_bans: AppNodeBansTable;
   rule_counts: RuleCountsTable;
   declarations: DeclarationsTable;
   download_days: DownloadDaysTable;
@@ -247,6 +248,12 @@ interface AppNodeClaimsTable {
   name: string;
   node_key: string;
   first_active_at: string;
+}
+
+/** A name that a moderator banned in a version of the node. Versions that are read later have it banned, too. */
+interface AppNodeBansTable {
+  node_key: string;
+  name: string;
 }
 
 /** What a rule of a ruleset found so far; see `rows/rule-counts.ts`. */

@@ -5,8 +5,8 @@ import { emptyDatabase, migrateAt, migrateBefore } from '../support/migrate-data
 import { tamper } from '../support/tamper.ts';
 import { suite } from '../support/variants.ts';
 
-suite('the migrations of quotas and similar ids', () => {
-  test('what is there counts for quotas, ids are folded, and former publishers are read from the log', async (t) => {
+suite('the migrations of quotas, similar ids and bans', () => {
+  test('what is there counts for quotas, ids are folded, former publishers come from the log, bans hold for nodes', async (t) => {
     const url = await emptyDatabase(t);
     await migrateBefore(url, '0020-quotas');
     const at = '2026-01-01T00:00:00.000Z';
@@ -37,7 +37,10 @@ suite('the migrations of quotas and similar ids', () => {
     }
     await tamper(
       url,
-      sql`insert into app_nodes (version_id, name, definition_json) values ('active', 'Säve', '{}')`,
+      sql`insert into app_nodes (version_id, name, definition_json)
+          values ('active', 'Säve', '{}'), ('active', 'Ban', '{"policy":"AppNodePolicyBanned"}'),
+                 ('deleted', 'Ban', '{"policy":"AppNodePolicyBanned"}'),
+                 ('deleted', 'Said', '{"description":"\\"policy\\":\\"AppNodePolicyBanned\\""}')`,
     );
     await tamper(
       url,
@@ -72,7 +75,7 @@ suite('the migrations of quotas and similar ids', () => {
       [
         ['account', 'u1', 'publishers', null, 2],
         ['node', 'one', 'versions', null, 3],
-        ['publisher', 'ada', 'definition_bytes', null, 7],
+        ['publisher', 'ada', 'definition_bytes', null, 133],
         ['publisher', 'ada', 'nodes', null, 2],
         ['publisher', 'ada', 'package_bytes', null, 42],
         ['publisher', 'ada', 'pending_versions', null, 1],
@@ -86,6 +89,11 @@ suite('the migrations of quotas and similar ids', () => {
     assert.deepEqual(
       folded.map(({ folded_id }) => folded_id),
       ['ada', 'bobl', 'one', 'two'],
+    );
+    const bans = (await tamper(url, sql`select * from app_node_bans`)) as object[];
+    assert.deepEqual(
+      bans.map((row) => ({ ...row })),
+      [{ node_key: 'one', name: 'Ban' }],
     );
     const former = (await tamper(url, sql`select * from former_publishers`)) as object[];
     assert.deepEqual(

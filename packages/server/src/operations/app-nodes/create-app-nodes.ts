@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
-import { storeAppNodes } from '../../lifecycle/package.ts';
+import { storeSentAppNodes } from '../../lifecycle/package.ts';
 import type { Operation } from '../operation.ts';
 
 /** Stores app-nodes that a client extracted, unless the server has already extracted them. */
@@ -20,10 +20,7 @@ export const createAppNodes: Operation<Endpoints['createAppNodes']> = async (
     const { success = true, nodes = {} } = body;
     const definitions = new Map(success ? Object.entries(nodes) : []);
     for (const [name, definition] of definitions) requireAppNodeBytes(definition, `/nodes/${name}`);
-    await storeAppNodes(tx, version, definitions, {
-      status: statusOf(success, definitions.size),
-      log: { kind: 'app-nodes.stored', after: { app_node_names: [...definitions.keys()] } },
-    });
+    await storeSentAppNodes(tx, version, definitions, statusOf(success, definitions.size));
   });
 };
 

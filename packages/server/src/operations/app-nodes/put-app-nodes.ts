@@ -2,7 +2,7 @@ import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
 import type { Operation } from '../operation.ts';
 import { actOnVersion } from '../../access/act-on-version.ts';
 import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
-import { storeAppNodes } from '../../lifecycle/package.ts';
+import { storeSentAppNodes } from '../../lifecycle/package.ts';
 
 /** Replaces the app-nodes of a version. If two share a name, the last one wins. */
 export const putAppNodes: Operation<Endpoints['putAppNodes']> = async (
@@ -16,10 +16,7 @@ export const putAppNodes: Operation<Endpoints['putAppNodes']> = async (
     requireAppNodeBytes(definition, `/app_nodes/${index}`);
   }
   await actOnVersion(context, caller, 'moderate', params, (tx, version) =>
-    storeAppNodes(tx, version, definitions, {
-      status: definitions.size > 0 ? 'success' : 'unsupported',
-      log: { kind: 'app-nodes.stored', after: { app_node_names: [...definitions.keys()] } },
-    }),
+    storeSentAppNodes(tx, version, definitions, definitions.size > 0 ? 'success' : 'unsupported'),
   );
   return { total: definitions.size };
 };

@@ -3,7 +3,6 @@ import type { ProviderRank } from '../../policy/provider-reason.ts';
 import type { Engine } from '../engine.ts';
 import { longRead, scanRead } from '../long-read.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
-import { isBanned } from '../rows/app-nodes.ts';
 import type { Reader } from '../store.ts';
 
 /** A node that provides an app-node, with the values that order it among others. */
@@ -74,7 +73,7 @@ export const findProvidersOfMany = async (
 /**
  * For each name, the listed nodes that preempt it or whose latest version has an app-node of it, with their places:
  * preempting ones first, then by lower search ranking, then by who had the name in an Active version first. A node
- * whose app-node of this name is banned is left out. No counter that a stranger can raise affects the order. A
+ * for which the name is banned is left out. No counter that a stranger can raise affects the order. A
  * name can have very many providers, all of which are looked at, so the engine may end it.
  */
 const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
@@ -100,14 +99,13 @@ const rankProviders = ({ engine, read }: Finder, names: readonly string[]) => {
         .onRef('app_node_claims.node_key', '=', 'providing.node_key')
         .onRef('app_node_claims.name', '=', 'providing.app_node_name'),
     )
-    .leftJoin('app_nodes', (on) =>
+    .leftJoin('app_node_bans', (on) =>
       on
-        .onRef('app_nodes.version_id', '=', 'nodes.latest_version_id')
-        .onRef('app_nodes.name', '=', 'providing.app_node_name')
-        .on(isBanned),
+        .onRef('app_node_bans.node_key', '=', 'providing.node_key')
+        .onRef('app_node_bans.name', '=', 'providing.app_node_name'),
     )
     .where(engine.isInTime)
-    .where('app_nodes.name', 'is', null)
+    .where('app_node_bans.name', 'is', null)
     .where('nodes.listed', '=', 1)
     .select(['providing.app_node_name', 'providing.node_key', 'preempted_names.name as preempting'])
     .select((eb) =>

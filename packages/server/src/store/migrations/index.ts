@@ -33,6 +33,7 @@ import { fileLists } from './0028-file-lists.ts';
 import { changesOfPublishers } from './0029-changes-of-publishers.ts';
 import { dailyCounts } from './0030-daily-counts.ts';
 import { refoldedIds } from './0031-refolded-ids.ts';
+import { appNodeBans } from './0032-app-node-bans.ts';
 import type { Step } from './step.ts';
 
 /** Every step there ever was, in order; a published one never changes. */
@@ -67,6 +68,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0029-changes-of-publishers': changesOfPublishers,
   '0030-daily-counts': dailyCounts,
   '0031-refolded-ids': refoldedIds,
+  '0032-app-node-bans': appNodeBans,
 };
 
 /** After these the files still hold what must no longer be found in them. */

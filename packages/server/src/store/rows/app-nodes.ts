@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AppNodeDefinition, type AppNodePolicy, type ExtractStatus, limits } from '@patchbay/contract';
-import { type SqlBool, sql } from 'kysely';
+import { type AppNodeDefinition, type ExtractStatus, limits } from '@patchbay/contract';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { mapInSlices } from '../../map-in-slices.ts';
@@ -28,12 +27,6 @@ export const fromAppNodeRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
   name: row.name,
   definition: JSON.parse(row.definition_json) as AppNodeDefinition,
 });
-
-/**
- * Whether a row of `app_nodes` is a banned app-node. A text that mentions a policy cannot match: JSON
- * escapes its quotes.
- */
-export const isBanned = sql<SqlBool>`app_nodes.definition_json like '%"policy":"AppNodePolicyBanned"%'`;
 
 export const findAppNode = async (
   read: Reader,
@@ -99,18 +92,13 @@ export const updateAppNodeRow = async (
     .execute();
 };
 
-/** The size of a version's definitions as JSON, without the one of this name. */
-/** The policies of a version's app-nodes, by name; policies that were never set are left out. */
-export const findPolicies = async (
+/** The definitions of a version's app-nodes, by name. */
+export const findDefinitions = async (
   read: Reader,
   versionId: string,
-): Promise<ReadonlyMap<string, AppNodePolicy>> => {
+): Promise<ReadonlyMap<string, AppNodeDefinition>> => {
   const rows = await read.selectFrom('app_nodes').selectAll().where('version_id', '=', versionId).execute();
-  return new Map(
-    rows
-      .map(fromAppNodeRow)
-      .flatMap(({ name, definition: { policy } }) => (policy === undefined ? [] : [[name, policy]])),
-  );
+  return new Map(rows.map(fromAppNodeRow).map(({ name, definition }) => [name, definition]));
 };
 
 /**

@@ -20,6 +20,13 @@ create table account (
 
 CREATE INDEX "account_userId_idx" ON public.account USING btree ("userId");
 
+create table app_node_bans (
+  node_key text collate "C" not null,
+  name text collate "C" not null,
+  FOREIGN KEY (node_key) REFERENCES nodes(key),
+  PRIMARY KEY (node_key, name)
+);
+
 create table app_node_claims (
   name text collate "C" not null,
   node_key text collate "C" not null,

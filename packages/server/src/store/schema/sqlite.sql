@@ -16,6 +16,12 @@ CREATE TABLE "account" (
 
 CREATE INDEX "account_userId_idx" on "account" ("userId");
 
+CREATE TABLE "app_node_bans" (
+  "node_key" text not null references "nodes" ("key"),
+  "name" text not null,
+  constraint "app_node_bans_primary" primary key ("node_key", "name")
+);
+
 CREATE TABLE "app_node_claims" (
   "name" text not null,
   "node_key" text not null references "nodes" ("key"),

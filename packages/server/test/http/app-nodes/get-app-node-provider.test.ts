@@ -187,6 +187,22 @@ suite('who had an app-node name first', async () => {
     assert.deepEqual(await provider(), [original, 'preempted']);
   });
 
+  test('a ban holds for later versions, until it is lifted in one of them', async () => {
+    const { name, original, copy, publish, provider } = stage();
+    await publish(ada, original, '1.0.0');
+    await publish(eve, copy, '1.0.0');
+    const path = (version: string) =>
+      `/nodes/${original}/versions/${version}/app-nodes/${encodeURIComponent(name)}`;
+    await moderator.put(path('1.0.0'), { policy: 'AppNodePolicyBanned' });
+    await publish(ada, original, '1.1.0');
+    assert.equal((await server.anonymous.get(path('1.1.0'))).json.policy, 'AppNodePolicyBanned');
+    assert.deepEqual(await provider(), [copy, 'only']);
+    await moderator.put(path('1.1.0'), { policy: 'AppNodePolicyActive' });
+    assert.deepEqual(await provider(), [original, 'first']);
+    await publish(ada, original, '1.2.0');
+    assert.equal((await server.anonymous.get(path('1.2.0'))).json.policy, 'AppNodePolicyActive');
+  });
+
   test('a description that quotes a banned policy bans nothing', async () => {
     const { name, original, publish, provider } = stage();
     await publish(ada, original, '1.0.0');
