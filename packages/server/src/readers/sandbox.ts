@@ -5,8 +5,13 @@ import { runSystemProgram } from './run-system-program.ts';
 
 const project = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
-/** The folders of the system that programs need; links where the system has merged them. */
-const systemFolders = ['/usr', '/bin', '/sbin', '/lib', '/lib64'];
+/**
+ * The folders of the system that programs need; links where the system has merged them. Not all of /usr: images keep
+ * applications and their data in /usr/src or /usr/local.
+ */
+const systemFolders = ['/usr/', '/'].flatMap((parent) =>
+  ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libx32'].map((name) => parent + name),
+);
 /** All that readers need of the project. */
 const code = ['node_modules', 'packages/contract', 'packages/inspect', 'packages/server/package.json'].map(
   project,

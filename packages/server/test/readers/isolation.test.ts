@@ -39,7 +39,7 @@ const openTargets = async (t: TestContext): Promise<Targets> => {
       `/proc/${pid}/maps`,
       '/proc/self/environ',
     ],
-    folders: [folder, `/proc/${pid}/fd`, '/etc', '/proc'],
+    folders: [folder, `/proc/${pid}/fd`, '/etc', '/proc', '/usr/share'],
     serverPid: pid,
     port,
     socketPath,
