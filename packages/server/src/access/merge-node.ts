@@ -1,6 +1,8 @@
-import { NodeMetadata, NodeModeration, type PatchOf, pick } from '@patchbay/contract';
+import { NodeMetadata, NodeModeration, type NodeStatus, type PatchOf, pick } from '@patchbay/contract';
+import { shownStatus } from '../policy/availability.ts';
 import { mergePatch } from '../policy/merge-patch.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
+import type { PublisherRecord } from '../store/rows/publishers.ts';
 
 /** The node merged with the body. Its status stays the same. */
 export const mergeNode = (
@@ -18,6 +20,12 @@ export const mergeNode = (
     ),
   };
 };
+
+/** Where a caller moves a node. Clients that send whole objects back send the status that they were shown. */
+export const sentStatus = (
+  { publisher, node }: { publisher: PublisherRecord; node: NodeRecord },
+  sent: NodeStatus | undefined,
+): NodeStatus => (sent === undefined || sent === shownStatus(publisher, node) ? node.status : sent);
 
 /** Clients that send whole objects back write unset values as zero, an empty string or an empty list. */
 const withoutUnset = <T extends object>(present: NodeModeration, sent: T): T =>

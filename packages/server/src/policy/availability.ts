@@ -35,6 +35,10 @@ export const ownObstacle = <Status extends keyof typeof obstacles>({
 export const nodeObstacle = (publisher: In<PublisherStatus>, node: In<NodeStatus>) =>
   ownObstacle(publisher) ?? ownObstacle(node);
 
+/** The status that callers see of a node: while its publisher is banned, all its nodes are. */
+export const shownStatus = (publisher: In<PublisherStatus>, node: In<NodeStatus>): NodeStatus =>
+  ownObstacle(publisher) === undefined ? node.status : 'NodeStatusBanned';
+
 /** Why a version of the node cannot be used, or undefined. What is wrong with its node counts first. */
 export const versionObstacle = (
   publisher: In<PublisherStatus>,

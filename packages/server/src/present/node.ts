@@ -1,5 +1,5 @@
 import type { Node } from '@patchbay/contract';
-import { ownObstacle } from '../policy/availability.ts';
+import { shownStatus } from '../policy/availability.ts';
 import { type Actor, may } from '../policy/rights.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
@@ -37,8 +37,7 @@ export const presentNode = ({ node, publisher, latestVersion }: NodeCard, view: 
       : { latest_version: presentVersion(latestVersion, { ...view, node }) }),
     publisher: presentPublisher(publisher),
     ...presentRating(node),
-    // While a publisher is banned, all its nodes are.
-    status: ownObstacle(publisher) === undefined ? node.status : 'NodeStatusBanned',
+    status: shownStatus(publisher, node),
   };
 };
 

@@ -44,8 +44,9 @@ const ending = encoder.encode(']}');
 /** What there is before each item, alone. */
 const none = encoder.encode(comma);
 
-/** Of an item, which repeats the identifier as it was sent. NUL is in no address. */
-const partKey = ({ node_id, version }: NodeVersionIdentifier): string => `${node_id}\0${version}`;
+/** Of an item, which repeats the identifier as it was sent. NUL is in no address; either text may hold it. */
+const partKey = ({ node_id, version }: NodeVersionIdentifier): string =>
+  `${node_id.length}\0${node_id}\0${version}`;
 
 /** The items that were not kept, each behind a comma, by `partKey` like their identifiers. */
 const renderUnknown = async (

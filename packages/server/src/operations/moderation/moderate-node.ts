@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { publisherNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
-import { mergeNode } from '../../access/merge-node.ts';
+import { mergeNode, sentStatus } from '../../access/merge-node.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../access/node.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
@@ -19,12 +19,14 @@ export const moderateNode: Operation<Endpoints['moderateNode']> = async (
 ) => {
   const { publisher, ...sent } = body;
   const card = await act(context, caller, async (tx) => {
-    const { node } = await liveNode(tx, 'moderate', params.nodeId);
+    const owned = await liveNode(tx, 'moderate', params.nodeId);
+    const { node } = owned;
     requireSameId(sent.id, node.id, '/id', nodeKey);
     const { id: publisherId } = await receivingPublisher(tx, publisher?.id ?? node.publisherId);
     await transferNode(tx, node, publisherId, 'Given by a moderator.');
     const given = { ...node, publisherId };
-    await saveNode(tx, given, mergeNode(given, sent, { isModerator: true }), { status: sent.status });
+    const next = mergeNode(given, sent, { isModerator: true });
+    await saveNode(tx, given, next, { status: sentStatus(owned, sent.status) });
     return findNodeCard(tx.db, node.key);
   });
   if (card === undefined) throw publisherNotFound(publisher?.id ?? '');

@@ -3,7 +3,7 @@ import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../access/act.ts';
 import { requireSameId } from '../../access/identifiers.ts';
 import { moderatorsField } from '../../lifecycle/require-move.ts';
-import { mergeNode } from '../../access/merge-node.ts';
+import { mergeNode, sentStatus } from '../../access/merge-node.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../access/node.ts';
 import { may } from '../../policy/rights.ts';
@@ -18,12 +18,13 @@ type UpdateNode = Endpoints['updateNode'];
 /** Merges the body into the node; refuses keys that the caller may not change. */
 export const updateNode: Operation<UpdateNode> = async (context, { params, body, ...caller }) => {
   const card = await act(context, caller, async (tx) => {
-    const { node } = await ownedNode(tx, 'node.edit', params);
+    const owned = await ownedNode(tx, 'node.edit', params);
+    const { node } = owned;
     requireSameId(body.id, node.id, '/id', nodeKey);
     const isModerator = may(tx.actor, 'moderate');
     const next = mergeNode(node, body, { isModerator });
     if (!isModerator) requireOwnFields(node, next);
-    await saveNode(tx, node, next, { status: body.status });
+    await saveNode(tx, node, next, { status: sentStatus(owned, body.status) });
     return findNodeCard(tx.db, node.key);
   });
   if (card === undefined) throw nodeNotFound(params.nodeId);

@@ -3,6 +3,7 @@ import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Store } from '../store.ts';
+import { nodeKey } from '../rows/nodes.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
 /** The columns that a bulk response needs for one existing pair. */
@@ -21,7 +22,7 @@ export const findVersionsByPairs = async (
   pairs: readonly NodeVersionIdentifier[],
 ): Promise<(FoundVersion | undefined)[]> => {
   const wanted = pairs.map(({ node_id, version }) => ({
-    nodeKey: node_id.toLowerCase(),
+    nodeKey: nodeKey(node_id),
     sortKey: numberKey(version),
     written: version,
   }));

@@ -26,8 +26,8 @@ export interface NodeRecord {
   latestVersionId: string | null;
 }
 
-/** Ids are unique and looked up without regard to case. */
-export const nodeKey = (id: string): string => id.toLowerCase();
+/** Ids are unique and looked up without regard to the case of ASCII letters. No other letter is one of an id. */
+export const nodeKey = (id: string): string => id.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 export const fromNodeRow = (row: Row<'nodes'>): NodeRecord => ({
   key: row.key,

@@ -69,6 +69,24 @@ suite('bulk-get-versions', async () => {
     );
   });
 
+  test('200: pairs that read alike when joined keep their own identifiers', async () => {
+    const pairs = [pair('a', 'b\0c'), pair('a\0b', 'c'), pair('a', 'b\0c')];
+    assert.deepEqual(
+      (await items(pairs)).map(({ identifier }) => identifier),
+      pairs,
+    );
+  });
+
+  test('200: an id is found in any case of its ASCII letters, and by no other letter', async () => {
+    await publishActive(server, ada, 'Kornia', '1.0.0');
+    const found = await items([pair('KORNIA', '1.0.0'), pair('\u212aornia', '1.0.0')]);
+    assert.deepEqual(
+      found.map(({ status }) => status),
+      ['success', 'not_found'],
+    );
+    assertRefused(await server.anonymous.get('/nodes/%E2%84%AAornia'), 'node_not_found');
+  });
+
   test('200: what exists but cannot be had is unavailable and says which', async () => {
     for (const id of ['Flagged', 'Banned', 'Gone-Node', 'Banned-Node']) {
       await publishActive(server, ada, id, '1.0.0');
