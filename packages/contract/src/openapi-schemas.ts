@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { ErrorCode, ErrorReply } from './errors.ts';
 import { PublisherChange } from './resources/change.ts';
 import { AppNode, VersionAppNode } from './resources/app-node.ts';
@@ -41,14 +41,20 @@ export const namedSchemas: Record<string, TSchema> = {
   ErrorReply,
   ErrorCode,
 };
-const nameOf = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as unknown, name]));
+
+/** Where a schema is optional, it is a copy, which shares its properties with the one that has the name. */
+const isSame = (one: TSchema, other: TSchema): boolean =>
+  one === other || (Type.IsObject(one) && Type.IsObject(other) && one.properties === other.properties);
+
+const nameOf = (value: object): string | undefined =>
+  Object.entries(namedSchemas).find(([, schema]) => isSame(schema, value))?.[0];
 
 /** A copy of a schema in which every named schema below the top level is a reference. */
 export const withReferences = (value: unknown, top = true): unknown => {
-  const name = top ? undefined : nameOf.get(value);
-  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   if (Array.isArray(value)) return value.map((item) => withReferences(item, false));
   if (typeof value !== 'object' || value === null) return value;
+  const name = top ? undefined : nameOf(value);
+  if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReferences(item, false)]));
 };
 

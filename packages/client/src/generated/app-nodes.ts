@@ -3,7 +3,7 @@ import type { Client } from '../client.ts';
 import { request } from '../request.ts';
 import type { RequestOptions } from '../send.ts';
 import { withKey } from '../with-key.ts';
-import type { Publisher, AppNode, VersionAppNode, ResolvedAppNode } from './resources.ts';
+import type { NodeVersion, Publisher, AppNode, VersionAppNode, ResolvedAppNode } from './resources.ts';
 
 export interface UpdateAppNodeArgs {
   readonly nodeId: string;
@@ -289,48 +289,7 @@ export interface GetAppNodeProviderReply {
   readonly created_at: string;
   /** Number of downloads */
   readonly downloads: number;
-  readonly latest_version?: {
-    readonly id: string;
-    readonly node_id: string;
-    /** SemVer 2.0.0, unique per node by its precedence */
-    readonly version: string;
-    /** Summary of changes in this version */
-    readonly changelog?: string;
-    /** pip dependencies required by the node */
-    readonly dependencies?: readonly string[];
-    /** Accelerator backends the node supports */
-    readonly supported_accelerators?: readonly string[];
-    /** Supported versions of the host application frontend */
-    readonly supported_app_frontend_version?: string;
-    /** Supported versions of the host application */
-    readonly supported_app_version?: string;
-    /** Operating systems supported */
-    readonly supported_os?: readonly string[];
-    /** Tags */
-    readonly tags?: readonly string[];
-    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
-    /** Creation time */
-    readonly createdAt: string;
-    readonly deprecated?: boolean;
-    /** Present once the version is Active */
-    readonly downloadUrl?: string;
-    /** What one may want to know before installing it; no accusation */
-    readonly notices?: readonly string[];
-    /** Size of the package, once it is stored */
-    readonly package_bytes?: number;
-    /** SHA-256 of the package in hexadecimal, once it is stored */
-    readonly package_sha256?: string;
-    readonly status:
-      | 'NodeVersionStatusActive'
-      | 'NodeVersionStatusDeleted'
-      | 'NodeVersionStatusBanned'
-      | 'NodeVersionStatusPending'
-      | 'NodeVersionStatusFlagged';
-    /** Shown to members and moderators */
-    readonly status_reason?: string;
-    /** Shown to members and moderators */
-    readonly tags_admin?: readonly string[];
-  };
+  readonly latest_version?: NodeVersion;
   readonly publisher: Publisher;
   /** Mean of the reviews; absent without any */
   readonly rating?: number;

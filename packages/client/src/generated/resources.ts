@@ -64,48 +64,7 @@ export interface Node {
   readonly created_at: string;
   /** Number of downloads */
   readonly downloads: number;
-  readonly latest_version?: {
-    readonly id: string;
-    readonly node_id: string;
-    /** SemVer 2.0.0, unique per node by its precedence */
-    readonly version: string;
-    /** Summary of changes in this version */
-    readonly changelog?: string;
-    /** pip dependencies required by the node */
-    readonly dependencies?: readonly string[];
-    /** Accelerator backends the node supports */
-    readonly supported_accelerators?: readonly string[];
-    /** Supported versions of the host application frontend */
-    readonly supported_app_frontend_version?: string;
-    /** Supported versions of the host application */
-    readonly supported_app_version?: string;
-    /** Operating systems supported */
-    readonly supported_os?: readonly string[];
-    /** Tags */
-    readonly tags?: readonly string[];
-    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
-    /** Creation time */
-    readonly createdAt: string;
-    readonly deprecated?: boolean;
-    /** Present once the version is Active */
-    readonly downloadUrl?: string;
-    /** What one may want to know before installing it; no accusation */
-    readonly notices?: readonly string[];
-    /** Size of the package, once it is stored */
-    readonly package_bytes?: number;
-    /** SHA-256 of the package in hexadecimal, once it is stored */
-    readonly package_sha256?: string;
-    readonly status:
-      | 'NodeVersionStatusActive'
-      | 'NodeVersionStatusDeleted'
-      | 'NodeVersionStatusBanned'
-      | 'NodeVersionStatusPending'
-      | 'NodeVersionStatusFlagged';
-    /** Shown to members and moderators */
-    readonly status_reason?: string;
-    /** Shown to members and moderators */
-    readonly tags_admin?: readonly string[];
-  };
+  readonly latest_version?: NodeVersion;
   readonly publisher: Publisher;
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
@@ -196,14 +155,7 @@ export interface ListedVersion {
   readonly status_reason?: string;
   /** Shown to members and moderators */
   readonly tags_admin?: readonly string[];
-  readonly changes?: {
-    /** The next lower Active version */
-    readonly compared_with: string;
-    /** How many app-nodes differ */
-    readonly total: number;
-    /** At most 100 of them: the removed, the changed, and the added ones, each by name */
-    readonly app_nodes: readonly ChangedAppNode[];
-  };
+  readonly changes?: VersionChanges;
 }
 
 export interface VersionChanges {
@@ -336,12 +288,7 @@ export interface ResolvedAppNode {
   readonly name: string;
   /** Whether a node provides it; `built_in` if the host itself does */
   readonly status: 'success' | 'built_in' | 'not_found';
-  readonly node?: {
-    readonly id: string;
-    readonly publisher_id: string;
-    /** The number of its latest version */
-    readonly latest_version?: string;
-  };
+  readonly node?: CandidateNode;
   /** Why this node and not the first candidate */
   readonly provider_reason?: 'preempted' | 'only' | 'search_ranking' | 'first';
   /** The other nodes that provide it, in order */
@@ -403,23 +350,7 @@ export interface ReadmePart {
   readonly href?: string;
   /** The file of the package to which a link goes, or which is the picture */
   readonly file?: string;
-  /** What a client needs to show a picture; without it, the text in it stands for it */
-  readonly picture?: {
-    /** Its own width in pixels */
-    readonly width: number;
-    /** Its own height in pixels */
-    readonly height: number;
-    /** Bytes of its content */
-    readonly size: number;
-    /** Bytes that it takes in the package */
-    readonly packed_size: number;
-    /** Where these start in the package */
-    readonly offset: number;
-    /** How they are packed */
-    readonly method: 'stored' | 'deflated';
-    /** SHA-256 of its content in hexadecimal */
-    readonly sha256: string;
-  };
+  readonly picture?: ReadmePicture;
   /** How wide a picture is to be shown, in pixels; its own width by default */
   readonly width?: number;
   /** Of code, as its author names it */
@@ -527,41 +458,7 @@ export interface DryRun {
         readonly message: string;
       }[];
     }[];
-    readonly findings?: {
-      readonly status:
-        | 'NodeVersionStatusActive'
-        | 'NodeVersionStatusDeleted'
-        | 'NodeVersionStatusBanned'
-        | 'NodeVersionStatusPending'
-        | 'NodeVersionStatusFlagged';
-      readonly status_reason?: string;
-      /** Of the last check; absent until there was one */
-      readonly outcome?: 'passed' | 'found' | 'could-not-check';
-      readonly ruleset_version?: number;
-      readonly findings: readonly Finding[];
-      readonly extraction: {
-        readonly status: 'pending' | 'success' | 'failed' | 'unsupported';
-        readonly extractor_version?: number;
-        /** 0 to 1: how certain the result is */
-        readonly confidence?: number;
-        readonly problems: readonly {
-          readonly file: string;
-          readonly line: number;
-          readonly message: string;
-        }[];
-      };
-      /** What must happen next; absent if nothing */
-      readonly waits_for?: 'package' | 'checks' | 'extraction' | 'moderator';
-      /** When a version without a package is removed; otherwise when the next attempt starts, or when the current one counts as lost */
-      readonly waits_until?: string;
-      /** How often the checks or the extraction were started; the last attempt decides */
-      readonly attempts?: {
-        readonly made: number;
-        readonly max: number;
-      };
-      /** Who can resolve it, and how */
-      readonly way_out?: string;
-    };
+    readonly findings?: Findings;
     /** How many app-nodes it has */
     readonly app_nodes?: number;
   };
@@ -656,48 +553,7 @@ export interface NodeVersionIdentifier {
 export interface BulkResultItem {
   readonly identifier: NodeVersionIdentifier;
   readonly status: 'success' | 'not_found' | 'unavailable' | 'error';
-  readonly node_version?: {
-    readonly id: string;
-    readonly node_id: string;
-    /** SemVer 2.0.0, unique per node by its precedence */
-    readonly version: string;
-    /** Summary of changes in this version */
-    readonly changelog?: string;
-    /** pip dependencies required by the node */
-    readonly dependencies?: readonly string[];
-    /** Accelerator backends the node supports */
-    readonly supported_accelerators?: readonly string[];
-    /** Supported versions of the host application frontend */
-    readonly supported_app_frontend_version?: string;
-    /** Supported versions of the host application */
-    readonly supported_app_version?: string;
-    /** Operating systems supported */
-    readonly supported_os?: readonly string[];
-    /** Tags */
-    readonly tags?: readonly string[];
-    readonly app_node_extract_status?: 'pending' | 'success' | 'failed' | 'unsupported';
-    /** Creation time */
-    readonly createdAt: string;
-    readonly deprecated?: boolean;
-    /** Present once the version is Active */
-    readonly downloadUrl?: string;
-    /** What one may want to know before installing it; no accusation */
-    readonly notices?: readonly string[];
-    /** Size of the package, once it is stored */
-    readonly package_bytes?: number;
-    /** SHA-256 of the package in hexadecimal, once it is stored */
-    readonly package_sha256?: string;
-    readonly status:
-      | 'NodeVersionStatusActive'
-      | 'NodeVersionStatusDeleted'
-      | 'NodeVersionStatusBanned'
-      | 'NodeVersionStatusPending'
-      | 'NodeVersionStatusFlagged';
-    /** Shown to members and moderators */
-    readonly status_reason?: string;
-    /** Shown to members and moderators */
-    readonly tags_admin?: readonly string[];
-  };
+  readonly node_version?: NodeVersion;
   readonly error_message?: string;
 }
 

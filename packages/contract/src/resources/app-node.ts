@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { appNodePolicies } from '../statuses.ts';
-import { Json, Text } from '../text.ts';
+import { Json, Name, Text } from '../text.ts';
 
 /** The fields of an app-node that a caller may change and that extraction reads from a package. */
 export const AppNodeDefinition = Type.Object({
   category: Type.Optional(Text(limits.descriptionCharsMax, 'UI category used for grouping')),
   deprecated: Type.Optional(Type.Boolean({ description: 'Deprecated app-nodes are hidden in the UI' })),
   description: Type.Optional(Text(limits.descriptionCharsMax, 'Brief purpose')),
-  display_name: Type.Optional(Text(limits.nameCharsMax, 'Name shown in the UI; app_node_name if absent')),
+  display_name: Type.Optional(Name(limits.nameCharsMax, 'Name shown in the UI; app_node_name if absent')),
   experimental: Type.Optional(Type.Boolean({ description: 'Subject to change or removal' })),
   function: Type.Optional(Text(limits.nameCharsMax, 'Name of the entry-point function')),
   input_is_list: Type.Optional(
@@ -39,13 +39,12 @@ export const AppNodeDefinition = Type.Object({
 });
 export type AppNodeDefinition = Type.Static<typeof AppNodeDefinition>;
 
-const identified = {
-  app_node_name: Type.String({
-    minLength: 1,
-    maxLength: limits.appNodeNameCharsMax,
-    description: 'Unique in its version',
-  }),
-};
+export const AppNodeName = Type.String({
+  ...Name(limits.appNodeNameCharsMax, 'Unique in its version'),
+  minLength: 1,
+});
+
+const identified = { app_node_name: AppNodeName };
 
 export const AppNode = Type.Object({ ...identified, ...AppNodeDefinition.properties });
 export type AppNode = Type.Static<typeof AppNode>;

@@ -11,6 +11,7 @@ const extractors: Readonly<Record<number, string>> = {
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
+  6: '7f0e4aeb9b17f323',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -20,6 +20,7 @@ interface JsonSchema {
   items?: TSchema;
   properties?: Readonly<Record<string, TSchema>>;
   patternProperties?: Readonly<Record<string, TSchema>>;
+  maxProperties?: number;
 }
 
 type Validate = (value: unknown) => true | { error: Fault[] };
@@ -47,25 +48,32 @@ const compileValidator = (written: TSchema, isBody: boolean): Validate => {
   const findNumerals = isBody ? () => [] : oddNumerals(schema);
   return (value) => {
     const numerals = findNumerals(value);
-    if (numerals.length > 0) return { error: numerals };
     isValid ??= ajv.compile(schema);
-    if (isValid(value)) return true;
+    if (numerals.length === 0 && isValid(value)) return true;
     findFaults ??= compileFaultFinder(schema, ajv);
-    const faults = findFaults(value);
+    const odd = new Set(numerals.map(({ instancePath }) => instancePath));
+    const others = findFaults(value).filter(({ instancePath }) => !odd.has(instancePath));
+    const faults = [...numerals, ...others].slice(0, limits.faultsMax);
     return { error: faults.length > 0 ? faults : (isValid.errors ?? []) };
   };
 };
 
 /**
- * The schema with a limit on the number of keys in every object: dropping unknown keys costs more than counting keys.
+ * The schema with a limit on the number of keys in every object, unless it has its own: dropping unknown keys costs more than counting keys.
  */
 const withKeysMax = (schema: TSchema): TSchema => {
-  const { type, items, properties, patternProperties } = schema as JsonSchema;
+  const {
+    type,
+    items,
+    properties,
+    patternProperties,
+    maxProperties = limits.objectKeysMax,
+  } = schema as JsonSchema;
   const inAll = (named: Readonly<Record<string, TSchema>>) =>
     Object.fromEntries(Object.entries(named).map(([name, one]) => [name, withKeysMax(one)]));
   return {
     ...schema,
-    ...([type].flat().includes('object') ? { maxProperties: limits.objectKeysMax } : {}),
+    ...([type].flat().includes('object') ? { maxProperties } : {}),
     ...(items === undefined ? {} : { items: withKeysMax(items) }),
     ...(properties === undefined ? {} : { properties: inAll(properties) }),
     ...(patternProperties === undefined ? {} : { patternProperties: inAll(patternProperties) }),

@@ -1,6 +1,6 @@
 import type { Extraction, ListedFile, Objection, PackageContents, Verdict } from '@patchbay/inspect';
 import { ARCHIVE_RULES } from '@patchbay/inspect/facts';
-import { ReadmePart, ReadmePicture, limits } from '@patchbay/contract';
+import { AppNodeName, ReadmePart, ReadmePicture, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
 import type { RawReply } from './reply-reader.ts';
@@ -77,7 +77,7 @@ const schemas = {
 } as const;
 
 const appNode = object(
-  { app_node_name: text(limits.appNodeNameCharsMax), policy: { const: 'AppNodePolicyActive' } },
+  { app_node_name: AppNodeName, policy: { const: 'AppNodePolicyActive' } },
   {
     ...Object.fromEntries(
       [

@@ -107,6 +107,17 @@ suite('errors of an address', async () => {
     }
   });
 
+  test('400: an integer that is none hides no other fault', async () => {
+    const reply = await owner.get('/nodes?page=x&limit=1e1&sort=nonsense&include_banned=maybe');
+    assertRefused(reply, 'invalid_request');
+    assert.deepEqual(reply.json.details.map(({ path }) => path).toSorted(), [
+      '/include_banned',
+      '/limit',
+      '/page',
+      '/sort',
+    ]);
+  });
+
   test('400: an integer that is not written in decimal digits', async () => {
     for (const text of [
       '1e1',

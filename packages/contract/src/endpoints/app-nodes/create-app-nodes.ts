@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { AppNodeDefinition } from '../../resources/app-node.ts';
-import { Text } from '../../text.ts';
+import { AppNodeDefinition, AppNodeName } from '../../resources/app-node.ts';
 
 /** Any key, line feeds included, so that none escapes validation. The rule for names follows below. */
 const AnyKey = Type.String({ pattern: '^[^]*$' });
@@ -13,11 +12,13 @@ export const createAppNodes = endpoint({
   tag: 'app-nodes',
   summary: 'Store the definitions of a version that has none, as extracted by another service',
   auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
+  bodyKeysMax: limits.appNodesBodyKeysMax,
   body: Type.Object({
     success: Type.Optional(Type.Boolean({ description: 'False when the package could not be read' })),
     nodes: Type.Optional(
       Type.Record(AnyKey, AppNodeDefinition, {
-        propertyNames: Text(limits.appNodeNameCharsMax),
+        propertyNames: AppNodeName,
         maxProperties: limits.appNodesMax,
         description: 'The definitions by name',
       }),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
+import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
 import { nodeStatuses } from '../../statuses.ts';
@@ -11,6 +12,7 @@ export const moderateNode = endpoint({
   tag: 'moderation',
   summary: 'Update a node of any publisher, or give it to another publisher',
   auth: 'bearer',
+  bodyBytesMax: limits.metadataBodyBytesMax,
   body: Type.Object(
     {
       id: Type.Optional(Type.String({ description: 'If present, must equal the id in the path' })),

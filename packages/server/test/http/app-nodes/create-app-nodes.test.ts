@@ -48,6 +48,29 @@ suite('create-app-nodes', async () => {
     assert.equal((await server.anonymous.get(`${path}/app-nodes`)).json.total, 1);
   });
 
+  test('204: as many as a version may have', async () => {
+    const path = await pending('5.0.0');
+    const nodes = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, index) => [`N${index}`, { category: 'a'.repeat(40) }]),
+    );
+    const reply = await moderator.post(`${path}/app-nodes`, { nodes });
+    assert.equal(reply.status, 204, reply.text);
+    assert.equal((await server.anonymous.get(`${path}/app-nodes`)).json.total, 5_000);
+  });
+
+  test('400: names that hide characters', async () => {
+    const path = await pending('6.0.0');
+    for (const name of ['KSampler\u200b', 'K\u202eSampler', 'a\tb', '']) {
+      assertRefused(await moderator.post(`${path}/app-nodes`, { nodes: { [name]: {} } }), 'invalid_request');
+      const body = { app_nodes: [{ app_node_name: name }] };
+      assertRefused(await moderator.put(`/admin${path}/app-nodes`, body), 'invalid_request');
+    }
+    const nodes = { 'Blur 👁\u200d🗨': { display_name: 'Blur\u202e' } };
+    assertRefused(await moderator.post(`${path}/app-nodes`, { nodes }), 'invalid_request');
+    nodes['Blur 👁\u200d🗨'].display_name = 'Blur';
+    assert.equal((await moderator.post(`${path}/app-nodes`, { nodes })).status, 204);
+  });
+
   test('400 and 403: a wrong definition, too many of them, and a publisher', async () => {
     const path = await pending('4.0.0');
     const wrong = await moderator.post(`${path}/app-nodes`, { nodes: { Blur: { deprecated: 'yes' } } });

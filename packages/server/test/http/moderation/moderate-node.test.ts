@@ -48,6 +48,31 @@ suite('moderate-node', async () => {
     assertRefused(await ada.owner.delete('/publishers/ada/nodes/left'), 'node_not_found');
   });
 
+  test('200: a node of a banned publisher, sent back as it was read, is not banned itself', async () => {
+    const eve = await makePublisher(server, 'eve');
+    await eve.owner.post('/publishers/eve/nodes', { id: 'Whole' });
+    const ban = (status: string) => moderator.put('/admin/publishers/eve', { status, reason: 'Looked at.' });
+    assert.equal((await ban('PublisherStatusBanned')).status, 200);
+    const list = await moderator.get('/publishers/eve/nodes?include_banned=true');
+    assert.equal(list.json[0].status, 'NodeStatusBanned');
+    for (const path of ['/admin/nodes/whole', '/publishers/eve/nodes/whole']) {
+      const reply = await moderator.put(path, { ...list.json[0], search_ranking: 4 });
+      assert.deepEqual([reply.status, reply.json.status], [200, 'NodeStatusBanned'], reply.text);
+    }
+    assert.equal((await ban('PublisherStatusActive')).status, 200);
+    assert.equal((await anonymous.get('/nodes/whole')).json.status, 'NodeStatusActive');
+  });
+
+  test('200: a whole node of the largest kind', async () => {
+    await make('Large');
+    const text = 'x'.repeat(60_000);
+    const reply = await moderator.put('/admin/nodes/large', {
+      description: 'y'.repeat(1_000),
+      ignored: Array.from({ length: 6 }, () => text),
+    });
+    assert.equal(reply.status, 200, reply.text);
+  });
+
   test('400, 403 and 404', async () => {
     await make('Held');
     assertRefused(await moderator.put('/admin/nodes/held', { id: 'other' }), 'id_mismatch');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
+import type { AppNode } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending, uniqueId, zip } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -57,6 +58,55 @@ suite('extract-version', async () => {
     await server.settle();
     assert.deepEqual(await read(), [{ ...extracted[0], policy: 'AppNodePolicyBanned' }, extracted[1]]);
     assert.equal((await ada.owner.get(path)).json.app_node_extract_status, 'success');
+  });
+
+  test('a ban outlives a reading that fails, and holds for the next version', async () => {
+    await upload();
+    const node = path.replace('/versions/1.0.0', '');
+    const policies = async (version: string) => {
+      const { app_nodes } = (await server.anonymous.get(`${node}/versions/${version}/app-nodes`)).json;
+      return (app_nodes as AppNode[]).map(({ app_node_name, policy }) => [app_node_name, policy]);
+    };
+    const banned = ['Blur', 'AppNodePolicyBanned'];
+    const sent = { app_nodes: [{ app_node_name: 'Blur', policy: 'AppNodePolicyBanned' }] };
+    await moderator.put(`/admin${path}/app-nodes`, sent);
+    const allow = (definition_bytes: number | null) =>
+      moderator.put('/admin/publishers/ada/quotas', { definition_bytes });
+    assert.equal((await allow(1)).status, 200);
+    await ada.owner.post(`${path}/extract`);
+    await server.settle();
+    assert.equal((await server.anonymous.get(path)).json.app_node_extract_status, 'failed');
+    assert.deepEqual(await policies('1.0.0'), [banned]);
+    assert.equal((await allow(null)).status, 200);
+    await ada.owner.post(`${path}/extract`);
+    await server.settle();
+    assert.deepEqual(await policies('1.0.0'), [banned, ['Blur again', 'AppNodePolicyActive']]);
+    const { signedUrl } = await publishPending(ada, node.replace('/nodes/', ''), '1.1.0');
+    await server.anonymous.upload(signedUrl, await zip({ '__init__.py': source }));
+    await server.settle();
+    assert.deepEqual(await policies('1.1.0'), [banned, ['Blur again', 'AppNodePolicyActive']]);
+  });
+
+  test('200: app-nodes whose names hide characters are left out, and so are such display names', async () => {
+    const hiding = `${source}
+NODE_CLASS_MAPPINGS["Blur\\u200b"] = Blur
+NODE_DISPLAY_NAME_MAPPINGS = {"Blur": "Blur\\u202e", "Blur again": "Again 👁\u200d🗨"}
+`;
+    assert.equal(
+      (await server.anonymous.upload(signedUrl, await zip({ '__init__.py': hiding }))).status,
+      200,
+    );
+    await server.settle();
+    const { app_nodes } = (await server.anonymous.get(`${path}/app-nodes`)).json;
+    assert.deepEqual(
+      (app_nodes as AppNode[]).map(({ app_node_name, display_name }) => [app_node_name, display_name]),
+      [
+        ['Blur', undefined],
+        ['Blur again', 'Again 👁\u200d🗨'],
+      ],
+    );
+    const { extraction } = (await ada.owner.get(`${path}/findings`)).json;
+    assert.match(JSON.stringify(extraction.problems), /zero-width/);
   });
 
   test('200: a moderator may ask as well', async () => {
