@@ -235,7 +235,7 @@ export const settings = {
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
   TRUST_PROXY: setting(
-    'Whether to trust `X-Forwarded-*`: `no`, `yes`, or the addresses of the proxies, separated by commas.',
+    'Whether to trust `X-Forwarded-*`: `no`, `yes` for one proxy of any address, or the addresses of the proxies, separated by commas.',
     'no',
     (value) => ({ no: false, yes: true })[value] ?? value,
   ),

@@ -18,7 +18,7 @@ import { prefixOf } from '../policy/prefix-of.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { flowInTurns, takeTurn, workFor } from '../turns.ts';
 import { AnswerRoom } from './answer-room.ts';
-import { clientAddress, isProxy } from './client-address.ts';
+import { clientAddress, isProxy, trustOf } from './client-address.ts';
 import { closeIdle } from './close-idle.ts';
 import { Connections } from './connections.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
@@ -93,7 +93,7 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    trustProxy: TRUST_PROXY,
+    trustProxy: trustOf(TRUST_PROXY),
     bodyLimit: limits.bodyBytesMax,
     serverFactory: (handler) =>
       createServer(

@@ -78,6 +78,17 @@ suite('limited sign-ins', async () => {
     assert.deepEqual(Object.fromEntries(await sendMany(1, guess('2001:db8:49'))), { 404: 1 });
   });
 
+  test('429: behind one proxy, only the address that the proxy adds counts', async () => {
+    const statuses = await sendMany(21, (index) =>
+      server.anonymous.post(
+        '/auth/sign-in/email',
+        { email: `spoofed-${index}@example.org`, password },
+        { 'x-forwarded-for': `10.3.2.${index}, 10.3.3.1` },
+      ),
+    );
+    assert.deepEqual(Object.fromEntries(statuses), { 401: 20, 429: 1 });
+  });
+
   test('429: without a proxy to trust, no header moves a caller to another address', async (t) => {
     const bare = await startServer(t, { RATE_LIMITS: 'on', TRUST_PROXY: 'no' });
     bare.clock.stop();
