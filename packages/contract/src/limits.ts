@@ -98,6 +98,28 @@ export const limits = {
   /** Of one account, the newest ones. */
   keptAnswersMax: 1_000,
   uploadBytesPerSecondMin: 16 * 1024,
+  /** Uploads that a process takes at once, and those of one publisher. */
+  uploadsMax: 256,
+  uploadsOfPublisherMax: 16,
+  /** How long one upload URL is valid. */
+  uploadUrlSeconds: 15 * 60,
+  /** How long after the last publish the package may still arrive, with a fresh URL. */
+  packageArrivalHours: 24,
+  /** How long a request may take, a package included: a slow connection may need this long for one. */
+  requestSecondsMax: 15 * 60,
+  /** Requests on one connection. No client that we know sends more than a few before it reads a response. */
+  pipelinedRequestsMax: 32,
+  /** What waits in a process: requests for large responses, and passwords to be hashed, each for a tenth of a second. */
+  largeResponsesWaitingMax: 1_000,
+  passwordsWaitingMax: 50,
+  /** How much of a request is worth one token of a rate: items of a list or a bulk, and bytes of a JSON body. */
+  itemsPerToken: 100,
+  bodyBytesPerToken: 16 * 1024,
+  /**
+   * On IPv6, all addresses of a /48 together have this many times the rate of one: it has room for 65,536, and is given
+   * to one customer as often as it is shared by many.
+   */
+  rateFactorOfSite: 32,
   /** A node's metadata as UTF-8 JSON, without its translations. */
   nodeMetadataBytesMax: 64 * 1024,
   translationsBytesMax: 64 * 1024,

@@ -12,15 +12,9 @@ export interface Rate {
   of: string;
   /** Whether a request that is refused gives its tokens back, since nothing came of it. */
   isOfResults?: boolean;
-  /** Whether a request takes more of them for a long body, one for each `bodyBytesPerToken`. */
+  /** Whether a request takes more of them for a long body, one for each `limits.bodyBytesPerToken`. */
   weighsBodies?: boolean;
 }
-
-/**
- * On IPv6, all addresses of a /48 together have this many times the rate of one: it has room for 65,536, and is given
- * to one customer as often as it is shared by many.
- */
-export const rateFactorOfSite = 32;
 
 /**
  * The token buckets. An address is what `docs/api-design.md` counts as one client; the account of a personal access
@@ -70,15 +64,9 @@ export const rates = {
 export type RateName = keyof typeof rates;
 export const rateNames = Object.keys(rates) as RateName[];
 
-/** How many items of a list or a bulk are worth one token. */
-export const itemsPerToken = 100;
-
-/** How many bytes of a JSON body are worth one token of the rates that weigh bodies. */
-export const bodyBytesPerToken = 16 * 1024;
-
 /**
- * How many tokens a request takes; `items` is one for each `itemsPerToken` that it asks for, `refusals` one if its
- * package is refused.
+ * How many tokens a request takes; `items` is one for each `limits.itemsPerToken` that it asks for, `refusals` one if
+ * its package is refused.
  */
 export type Weight = number | 'items' | 'refusals';
 

@@ -4,9 +4,7 @@ import {
   type Endpoint,
   type RateName,
   type Weight,
-  bodyBytesPerToken,
   endpoints,
-  itemsPerToken,
   limits,
   rateInWords,
   rateNames,
@@ -35,9 +33,13 @@ suite('rates', () => {
   test('no bucket is too small for what one request takes of it', () => {
     for (const [name, endpoint] of all) {
       for (const [rate, weight] of tollEntries(endpoint)) {
-        const items = weight === 'items' ? limits.bulkItemsMax / itemsPerToken : 1;
+        const items = weight === 'items' ? limits.bulkItemsMax / limits.itemsPerToken : 1;
         const body = 'weighsBodies' in rates[rate] ? (endpoint.bodyBytesMax ?? limits.bodyBytesMax) : 0;
-        const most = Math.max(items, body / bodyBytesPerToken, typeof weight === 'number' ? weight : 1);
+        const most = Math.max(
+          items,
+          body / limits.bodyBytesPerToken,
+          typeof weight === 'number' ? weight : 1,
+        );
         assert.ok(most > 0 && most <= rates[rate].burst, `${name}: ${rate}`);
       }
     }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type OpenapiDocument, openapiDocument } from '@patchbay/contract';
+import { type OpenapiDocument, limits, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
 import { ensureFirstModerator } from './accounts/ensure-first-moderator.ts';
 import { BoundedHasher } from './accounts/bounded-hasher.ts';
@@ -210,16 +210,13 @@ export const createServer = async (
   };
 };
 
-/** At most so many uploads under way in one process, and of one publisher. */
-const uploadsMax = { all: 256, publisher: 16 };
-
 /** Its share of what the processes of this server may take. A package of the largest size always fits. */
 const openUploadRoom = (config: Config): UploadRoom => {
   const share = config.STAGING_BYTES_MAX / config.WORKERS;
   const location = config.PACKAGES_URL;
   return new UploadRoom(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
-    uploads: uploadsMax.all,
-    uploadsOfPublisher: uploadsMax.publisher,
+    uploads: limits.uploadsMax,
+    uploadsOfPublisher: limits.uploadsOfPublisherMax,
     bytes: Math.max(share, config.PACKAGE_BYTES_MAX),
     bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
     freeBytesMin: config.STAGING_FREE_BYTES_MIN,

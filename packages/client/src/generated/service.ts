@@ -222,6 +222,28 @@ export interface GetLimitsReply {
     readonly kept_answers_max: number;
     /** Bytes per second at which an upload must arrive at least. */
     readonly upload_bytes_per_second_min: number;
+    /** Uploads that a process takes at once. */
+    readonly uploads_max: number;
+    /** Uploads of one publisher that a process takes at once. */
+    readonly uploads_of_publisher_max: number;
+    /** Seconds that an upload URL is valid. */
+    readonly upload_url_seconds: number;
+    /** Hours after the last publish in which the package can be uploaded. */
+    readonly package_arrival_hours: number;
+    /** Seconds in which a whole request must arrive, a package included. */
+    readonly request_seconds_max: number;
+    /** Requests on one connection that wait for their responses. */
+    readonly pipelined_requests_max: number;
+    /** Requests for large responses that wait in a process. */
+    readonly large_responses_waiting_max: number;
+    /** Passwords that wait in a process to be hashed. */
+    readonly passwords_waiting_max: number;
+    /** Items of a list or a bulk that are worth one token of a rate. */
+    readonly items_per_token: number;
+    /** Bytes of a body that are worth one token of a rate that weighs bodies. */
+    readonly body_bytes_per_token: number;
+    /** Times the rate of one address that all addresses of an IPv6 /48 have together. */
+    readonly rate_factor_of_site: number;
     /** Bytes of the metadata of a node as JSON, without its translations. */
     readonly node_metadata_bytes_max: number;
     /** Bytes of the translations of a node as JSON. */
@@ -289,6 +311,8 @@ export interface GetLimitsReply {
         /** How long an empty bucket takes to fill */
         readonly full_after_seconds: number;
         readonly of: string;
+        /** Whether a long body takes more tokens */
+        readonly weighs_bodies: boolean;
       }
     >
   >;

@@ -36,6 +36,7 @@ export const Limits = Type.Object({
       burst: Type.Integer({ description: 'How much the full bucket allows at once' }),
       full_after_seconds: Type.Integer({ description: 'How long an empty bucket takes to fill' }),
       of: OwnWords(),
+      weighs_bodies: Type.Boolean({ description: 'Whether a long body takes more tokens' }),
     }),
     { description: 'How often an address, an account or a publisher may do something, by name' },
   ),

@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import { FairLane } from '../fair-lane.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** At most half of the threads that the runtime has for this and for files, and half of two processors. */
 export const passwordsAtOnce = availableParallelism() > 2 ? 2 : 1;
-/** A hash takes a tenth of a second: the last one waits for a few seconds. */
-const waitingMax = 50;
 const retrySeconds = '5';
 
 /**
@@ -31,7 +30,7 @@ export class BoundedHasher implements PasswordHasher {
   readonly verify: PasswordHasher['verify'] = (attempt) => this.#inTurn(() => this.#hasher.verify(attempt));
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#lane.load.waiting >= waitingMax) throw busy();
+    if (this.#lane.load.waiting >= limits.passwordsWaitingMax) throw busy();
     return this.#lane.run('', work);
   }
 }

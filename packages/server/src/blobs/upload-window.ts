@@ -1,5 +1,4 @@
-/** How long one upload URL is valid. */
-export const uploadTtlSeconds = 15 * 60;
+import { limits } from '@patchbay/contract';
 
 /** How long after the last publish request the package may still arrive, with a fresh URL. */
-export const uploadWindowMs = 24 * 60 * 60 * 1000;
+export const uploadWindowMs = limits.packageArrivalHours * 60 * 60_000;

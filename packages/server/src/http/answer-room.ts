@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import { nextSliceIfHeld } from '../turns.ts';
 import { whenGone } from './when-gone.ts';
 
-/** The number of requests that wait for memory. Further ones are refused. */
-const waitingMax = 1_000;
 const retrySeconds = '5';
 
 interface Held {
@@ -122,7 +121,7 @@ export class AnswerRoom {
   }
 
   async #wait(held: Held): Promise<void> {
-    if (this.#waiting.length >= waitingMax) {
+    if (this.#waiting.length >= limits.largeResponsesWaitingMax) {
       throw new ApiError(
         'unavailable',
         'The server is sending too many large responses. Try again in a moment.',

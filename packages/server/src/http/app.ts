@@ -44,8 +44,7 @@ import { validatorCompiler } from './validators.ts';
 import { wantsPage } from './wants-page.ts';
 import { withoutPrefix } from './without-prefix.ts';
 
-/** A slow connection may need this long for one package. */
-const requestTimeoutMs = 15 * 60_000;
+const requestTimeoutMs = limits.requestSecondsMax * 1_000;
 const connectionsCheckingMs = 10_000;
 /**
  * Longer than the keep-alive of load balancers, so that none sends a request on a connection that we have just closed.
@@ -54,8 +53,7 @@ const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
 /** Large responses that are built at a time. */
 const answersBuiltMax = 8;
-/** No client that we know sends more than a few requests before it reads a response. */
-const pipelinedMax = 32;
+const pipelinedMax = limits.pipelinedRequestsMax;
 
 declare module 'fastify' {
   interface FastifyInstance {

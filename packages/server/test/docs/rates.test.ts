@@ -4,9 +4,8 @@ import {
   type Endpoint,
   type RateName,
   type Weight,
-  bodyBytesPerToken,
   endpoints,
-  itemsPerToken,
+  limits,
   rateInWords,
   rateNames,
   rates,
@@ -26,7 +25,7 @@ const nameIn = (rate: RateName, name: string, endpoint: Endpoint): string => {
 };
 
 const timesOf = (weight: Weight): string => {
-  if (weight === 'items') return ` × items / ${itemsPerToken}`;
+  if (weight === 'items') return ` × items / ${limits.itemsPerToken}`;
   if (weight === 'refusals') return ' that refuses a package';
   return weight === 1 ? '' : ` × ${weight}`;
 };
@@ -52,7 +51,7 @@ test('the table of rates is the one of the contract', () => {
 
 test('the length that a token is worth is the one of the contract', () => {
   const rules = section(readDoc('docs/operations.md'), 'Rates');
-  assert.ok(rules.includes(`each ${bodyBytesPerToken / 1024} KiB`));
+  assert.ok(rules.includes(`each ${limits.bodyBytesPerToken / 1024} KiB`));
   for (const rate of rateNames.filter((name) => 'weighsBodies' in rates[name])) {
     assert.match(rules, new RegExp(`A long JSON body.*\\\`${rate}\\\``), rate);
   }

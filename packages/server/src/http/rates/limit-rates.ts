@@ -5,10 +5,7 @@ import {
   type Tolls,
   type Weight,
   authOf,
-  bodyBytesPerToken,
-  itemsPerToken,
   limits,
-  rateFactorOfSite,
   rates,
   tollsOf,
 } from '@patchbay/contract';
@@ -120,13 +117,13 @@ class Gate {
   }
 
   countBytes(request: CountedRequest, bytes: number, done: Done): void {
-    const tokens = Math.ceil(bytes / bodyBytesPerToken);
+    const tokens = Math.ceil(bytes / limits.bodyBytesPerToken);
     this.#takeUpTo(request, tokens, (rate) => 'weighsBodies' in rates[rate], done);
   }
 
   countItems(request: CountedRequest, done: Done): void {
     const items = Math.min(askedItems(this.#route.endpoint, this.#route.wire, request), limits.bulkItemsMax);
-    this.#takeUpTo(request, Math.ceil(items / itemsPerToken), (rate) => this.#ofItems.has(rate), done);
+    this.#takeUpTo(request, Math.ceil(items / limits.itemsPerToken), (rate) => this.#ofItems.has(rate), done);
   }
 
   /** Takes from the buckets that the request took from, until it has taken so many tokens of each. */
@@ -179,7 +176,7 @@ class Gate {
   #networksOf({ raw }: CountedRequest): RateSubject[] {
     const network = { id: clientNetwork(this.#edge.addressOf(raw)), factor: 1 };
     const site = siteNetwork(network.id);
-    return site === undefined ? [network] : [{ id: site, factor: rateFactorOfSite }, network];
+    return site === undefined ? [network] : [{ id: site, factor: limits.rateFactorOfSite }, network];
   }
 
   /** The Bearer, if the endpoint asks for one. */

@@ -1,4 +1,4 @@
-import { type Endpoints, limits, quotas, rates, snakeCase } from '@patchbay/contract';
+import { type Endpoints, type Rate, limits, quotas, rates, snakeCase } from '@patchbay/contract';
 import type { Operation } from '../operation.ts';
 
 /** The settings that bound what strangers can send. */
@@ -7,6 +7,10 @@ const bounding = [
   'PACKAGE_UNPACKED_BYTES_MAX',
   'PACKAGE_ENTRIES_MAX',
   'PACKAGE_RATIO_MAX',
+  'STAGING_BYTES_MAX',
+  'STAGING_FREE_BYTES_MIN',
+  'CONNECTIONS_MAX',
+  'CONNECTIONS_PER_ADDRESS',
   'REQUEST_TIMEOUT',
 ] as const;
 
@@ -20,9 +24,9 @@ export const getLimits: Operation<Endpoints['getLimits']> = ({ config }) =>
       ]),
     ),
     rates: Object.fromEntries(
-      Object.entries(rates).map(([name, { by, burst, fullAfterSeconds, of }]) => [
+      Object.entries<Rate>(rates).map(([name, { by, burst, fullAfterSeconds, of, weighsBodies = false }]) => [
         name,
-        { by, burst, full_after_seconds: fullAfterSeconds, of },
+        { by, burst, full_after_seconds: fullAfterSeconds, of, weighs_bodies: weighsBodies },
       ]),
     ),
     settings: Object.fromEntries(bounding.map((name) => [name.toLowerCase(), config[name]])),

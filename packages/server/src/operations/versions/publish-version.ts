@@ -1,6 +1,5 @@
-import type { Endpoints } from '@patchbay/contract';
+import { type Endpoints, limits } from '@patchbay/contract';
 import { actAsPublisher } from '../../access/act-as-publisher.ts';
-import { uploadTtlSeconds } from '../../blobs/upload-window.ts';
 import { uploadTerms } from '../../intake/upload-terms.ts';
 import { publish } from '../../lifecycle/publish.ts';
 import { presentVersion } from '../../present/version.ts';
@@ -20,7 +19,7 @@ export const publishVersion: Operation<Endpoints['publishVersion']> = async (con
     return published;
   });
   // Signed after the commit: the URL of a row that was rolled back would admit a package for it.
-  const expires = Math.floor(now.getTime() / 1000) + uploadTtlSeconds;
+  const expires = Math.floor(now.getTime() / 1000) + limits.uploadUrlSeconds;
   const grant = {
     publisherId: call.params.publisherId,
     nodeKey: node.key,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { rateFactorOfSite } from '@patchbay/contract';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { fromAddress } from '../../support/from-address.ts';
@@ -72,7 +72,7 @@ suite('limited sign-ins', async () => {
         { user_code: 'BCDF-GHJK' },
         { 'x-forwarded-for': `${site}:${index.toString(16)}::1` },
       );
-    const most = 20 * rateFactorOfSite;
+    const most = 20 * limits.rateFactorOfSite;
     const statuses = await sendMany(most + 5, guess('2001:db8:48'));
     assert.deepEqual(Object.fromEntries(statuses), { 404: most, 429: 5 });
     assert.deepEqual(Object.fromEntries(await sendMany(1, guess('2001:db8:49'))), { 404: 1 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { itemsPerToken, limits, rates } from '@patchbay/contract';
+import { limits, rates } from '@patchbay/contract';
 import { makePublisher, publication, publishActive, zip } from '../../support/build.ts';
 import { Client, type Reply } from '../../support/client.ts';
 import { crawl } from '../../support/crawl.ts';
@@ -40,7 +40,7 @@ suite('never limited', () => {
     assert.ok(bulk.json.node_versions.every(({ status }: { status: string }) => status === 'success'));
     // A page and an item of a bulk cost the same in any catalogue, which has 60,000 nodes at most here.
     assert.ok(leftOf('reads', bulk) >= rates.reads.burst - 41, bulk.headers.get('ratelimit') ?? '');
-    assert.ok(60_000 / limits.pageSizeDefault + 60_000 / itemsPerToken < rates.reads.burst);
+    assert.ok(60_000 / limits.pageSizeDefault + 60_000 / limits.itemsPerToken < rates.reads.burst);
   });
 
   test('a CI that publishes 40 nodes one after the other, twice, with uploads', async (t) => {

@@ -18,7 +18,16 @@ suite('get-limits', async () => {
     assert.equal(reply.json.quotas['nodes']?.default, quotas.nodes.default);
     assert.deepEqual(Object.keys(reply.json.rates), Object.keys(rates));
     assert.equal(reply.json.rates['writes']?.burst, rates.writes.burst);
+    assert.deepEqual(
+      Object.entries(reply.json.rates).flatMap(([name, rate]) => (rate.weighs_bodies ? [name] : [])),
+      ['reads', 'writes-by-address', 'writes', 'writes-by-publisher'],
+    );
     assert.equal(reply.json.settings.package_bytes_max, 1_234);
+    const { context } = server.server;
+    for (const name of ['CONNECTIONS_MAX', 'CONNECTIONS_PER_ADDRESS', 'STAGING_BYTES_MAX'] as const) {
+      assert.equal(reply.json.settings[name.toLowerCase()], context.config[name], name);
+    }
+    assert.equal(reply.json.settings['staging_free_bytes_min'], context.config.STAGING_FREE_BYTES_MIN);
   });
 
   test('304: for who has it', async () => {
