@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { FairLane, TurnLateError } from '../src/fair-lane.ts';
+import { FairLane, LaneFullError, TurnLateError } from '../src/fair-lane.ts';
 
 /** Asks for a task of each key in this order, lets them end one after another, and says in which order they began. */
 const begun = async (lane: FairLane, keys: readonly string[]): Promise<string[]> => {
@@ -48,6 +48,40 @@ suite('fair-lane', () => {
     held.resolve('done');
     assert.equal(await first, 'done', 'a task that has begun has all its time');
     assert.equal(await lane.run('eve', async () => 'done'), 'done');
+  });
+
+  test('networks take turns, and in each network its keys', async () => {
+    const lane = new FairLane({ slots: 1, slotsPerKey: 1 });
+    const order: string[] = [];
+    const run = (key: string, network: string) => lane.run(key, async () => void order.push(key), network);
+    await Promise.all([
+      ...['m1', 'm2', 'm1', 'm3', 'm2'].map((key) => run(key, 'mallory')),
+      ...['ada', 'eve'].map((key) => run(key, key)),
+    ]);
+    assert.deepEqual(order, ['m1', 'm2', 'ada', 'eve', 'm1', 'm3', 'm2']);
+  });
+
+  test('where too many wait, the newest of the network with the most gives way', async () => {
+    const lane = new FairLane({ slots: 1, slotsPerKey: 1, waitingMax: 3 });
+    const held = Promise.withResolvers<string>();
+    const run = (network: string, name: string) =>
+      lane.run('', () => held.promise.then(() => name), network).catch((error: unknown) => error);
+    const tasks = [
+      run('crowd', 'first'),
+      run('crowd', 'second'),
+      run('crowd', 'third'),
+      run('crowd', 'last'),
+    ];
+    assert.ok((await run('crowd', 'none')) instanceof LaneFullError);
+    const newcomer = run('ada', 'newcomer');
+    assert.ok((await tasks[3]) instanceof LaneFullError);
+    assert.deepEqual(lane.load, { busy: 1, waiting: 3 });
+    const another = run('eve', 'another');
+    assert.ok((await tasks[2]) instanceof LaneFullError);
+    assert.ok((await run('bob', 'none')) instanceof LaneFullError, 'each network has one');
+    held.resolve('');
+    const done = await Promise.all([tasks[0], tasks[1], newcomer, another]);
+    assert.deepEqual(done, ['first', 'second', 'newcomer', 'another']);
   });
 
   test('a task that fails gives its slot back', async () => {

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import { FairLane } from '../fair-lane.ts';
+import { FairLane, LaneFullError } from '../fair-lane.ts';
+import { siteNetwork } from '../policy/site-network.ts';
+import { whoseWork } from '../turns.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** At most half of the threads that the runtime has for this and for files, and half of two processors. */
@@ -9,12 +11,16 @@ export const passwordsAtOnce = availableParallelism() > 2 ? 2 : 1;
 const retrySeconds = '5';
 
 /**
- * Hashes only a few passwords at a time, and lets only some requests wait for their turn. Throws `unavailable` for all
- * others, which have cost nothing yet.
+ * Hashes only a few passwords at a time, and lets only some requests wait for their turn, which networks take one after
+ * the other. Throws `unavailable` for all others, which have cost nothing yet.
  */
 export class BoundedHasher implements PasswordHasher {
   readonly #hasher: PasswordHasher;
-  readonly #lane = new FairLane({ slots: passwordsAtOnce, slotsPerKey: passwordsAtOnce });
+  readonly #lane = new FairLane({
+    slots: passwordsAtOnce,
+    slotsPerKey: passwordsAtOnce,
+    waitingMax: limits.passwordsWaitingMax,
+  });
 
   constructor(hasher: PasswordHasher) {
     this.#hasher = hasher;
@@ -30,8 +36,11 @@ export class BoundedHasher implements PasswordHasher {
   readonly verify: PasswordHasher['verify'] = (attempt) => this.#inTurn(() => this.#hasher.verify(attempt));
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#lane.load.waiting >= limits.passwordsWaitingMax) throw busy();
-    return this.#lane.run('', work);
+    try {
+      return await this.#lane.run('', work, siteNetwork(whoseWork() ?? ''));
+    } catch (error) {
+      throw error instanceof LaneFullError ? busy() : error;
+    }
   }
 }
 

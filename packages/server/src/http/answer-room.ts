@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
+import { givesWay } from '../gives-way.ts';
+import { siteNetwork } from '../policy/site-network.ts';
 import { nextSliceIfHeld } from '../turns.ts';
 import { whenGone } from './when-gone.ts';
 
@@ -10,6 +12,8 @@ interface Held {
   bytes: number;
   /** Who gets it; responses that many get have nobody. */
   readonly client: string | undefined;
+  /** The widest network of the client, empty where there is nobody. */
+  readonly network: string;
   /** When sending started; undefined while the response is being built. */
   sentSince: number | undefined;
   /** The connections that receive it. */
@@ -19,7 +23,7 @@ interface Held {
 interface Waiting {
   readonly held: Held;
   readonly enter: () => void;
-  readonly leave: () => void;
+  readonly fail: (error: ApiError) => void;
 }
 
 /** A large response while it is built and sent. It is released when its connection closes. */
@@ -41,8 +45,9 @@ interface Bounds {
 
 /**
  * Memory and time for the server's large responses. A request waits here until there is room for its response. The
- * client with the fewest responses in the room comes first, and of its requests the oldest; one client gets half of
- * the room at most. Clients may read slowly as long as no request is waiting.
+ * network with the fewest responses in the room comes first, there the client with the fewest, and of its requests the
+ * oldest; one client gets half of the room at most. Where too many wait, the newest of the network with the most gives
+ * way. Clients may read slowly as long as no request is waiting.
  */
 export class AnswerRoom {
   readonly #bounds: Bounds;
@@ -68,7 +73,13 @@ export class AnswerRoom {
   async enter(response: ServerResponse, bytesMax: number, client?: string): Promise<Place> {
     const turn = nextSliceIfHeld();
     if (turn !== undefined) await turn;
-    const held: Held = { bytes: bytesMax, client, sentSince: undefined, responses: new Set([response]) };
+    const held: Held = {
+      bytes: bytesMax,
+      client,
+      network: siteNetwork(client ?? ''),
+      sentSince: undefined,
+      responses: new Set([response]),
+    };
     if (response.destroyed) throw left();
     const forget = whenGone(response, () => this.#leave(held));
     await this.#wait(held);
@@ -94,6 +105,7 @@ export class AnswerRoom {
     const held = known ?? {
       bytes: bytes.length,
       client: undefined,
+      network: '',
       sentSince: performance.now(),
       responses: new Set(),
     };
@@ -121,24 +133,25 @@ export class AnswerRoom {
   }
 
   async #wait(held: Held): Promise<void> {
-    if (this.#waiting.length >= limits.largeResponsesWaitingMax) {
-      throw new ApiError(
-        'unavailable',
-        'The server is sending too many large responses. Try again in a moment.',
-        { headers: { 'retry-after': retrySeconds } },
-      );
-    }
+    if (this.#waiting.length >= limits.largeResponsesWaitingMax) this.#makeRoomFor(held);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#waiting.push({ held, enter: resolve, leave: () => reject(left()) });
+    this.#waiting.push({ held, enter: resolve, fail: reject });
     this.#admit();
     await promise;
+  }
+
+  #makeRoomFor({ network }: Held): void {
+    const late = givesWay(this.#waiting, ({ held }) => held.network, network);
+    if (late === undefined) throw tooMany();
+    this.#waiting.splice(this.#waiting.indexOf(late), 1);
+    late.fail(tooMany());
   }
 
   /** The client has the response or disconnected. */
   #leave(held: Held): void {
     const place = this.#waiting.findIndex((waiting) => waiting.held === held);
     const [waiting] = place === -1 ? [] : this.#waiting.splice(place, 1);
-    waiting?.leave();
+    waiting?.fail(left());
     if (this.#held.delete(held)) this.#bytes -= held.bytes;
     this.#admit();
   }
@@ -158,8 +171,11 @@ export class AnswerRoom {
     const held = [...this.#held];
     const { bytesMax, buildingMax } = this.#bounds;
     if (held.filter(isBuilding).length >= buildingMax) return undefined;
+    const ofNetworks = Map.groupBy(held, ({ network }) => network);
     const ofClients = Map.groupBy(held, ({ client }) => client);
-    const countOf = ({ held: { client } }: Waiting): number => ofClients.get(client)?.length ?? 0;
+    const compare = ({ held: one }: Waiting, { held: other }: Waiting): number =>
+      countOf(ofNetworks, one.network) - countOf(ofNetworks, other.network) ||
+      countOf(ofClients, one.client) - countOf(ofClients, other.client);
     const mayEnter = ({ held: { bytes, client } }: Waiting): boolean => {
       const own = client === undefined ? [] : (ofClients.get(client) ?? []);
       const ownBytes = own.reduce((sum, one) => sum + one.bytes, bytes);
@@ -167,7 +183,7 @@ export class AnswerRoom {
         own.length === 0 || (ownBytes <= bytesMax / 2 && own.filter(isBuilding).length < buildingMax / 2)
       );
     };
-    const [first] = this.#waiting.filter(mayEnter).sort((one, other) => countOf(one) - countOf(other));
+    const [first] = this.#waiting.filter(mayEnter).sort(compare);
     return first !== undefined && this.#fits(first.held.bytes) ? first : undefined;
   }
 
@@ -192,6 +208,14 @@ export class AnswerRoom {
 
 /** Whether it is being built, and not sent yet. */
 const isBuilding = ({ sentSince }: Held): boolean => sentSince === undefined;
+
+const countOf = <Key>(groups: ReadonlyMap<Key, readonly Held[]>, key: Key): number =>
+  groups.get(key)?.length ?? 0;
+
+const tooMany = (): ApiError =>
+  new ApiError('unavailable', 'The server is sending too many large responses. Try again in a moment.', {
+    headers: { 'retry-after': retrySeconds },
+  });
 
 const left = (): ApiError =>
   new ApiError('invalid_request', 'The client disconnected before the response was ready.');

@@ -1,6 +1,6 @@
 /**
- * The /48 around a network of `clientNetwork`, which is the most that one customer of a provider is usually given
- * (RFC 6177). Undefined for IPv4.
+ * The widest network that counts for one client of `clientNetwork`: the /48 around that of IPv6, which is the most that
+ * one customer of a provider is usually given (RFC 6177), and the address itself of IPv4.
  */
-export const siteNetwork = (network: string): string | undefined =>
-  network.includes(':') ? `${network.split(':', 3).join(':')}/48` : undefined;
+export const siteNetwork = (network: string): string =>
+  network.includes(':') ? `${network.split(':', 3).join(':')}/48` : network;

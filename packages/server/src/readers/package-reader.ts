@@ -6,7 +6,8 @@ export class TooHeavyError extends Error {}
 /** What is to be inspected, and for whom. */
 export interface InspectionRequest extends Omit<Inspection, 'path'> {
   path: string;
-  /** Those who wait take turns. */
+  /** Those who wait take turns: first the networks that sent the packages, then their publishers. */
+  network: string;
   publisherId: string;
 }
 

@@ -91,7 +91,7 @@ export class ReaderPool implements PackageReader {
   }
 
   /** A publisher waits for it: it has slots of its own, and the share of the server while it is quick. */
-  inspect({ path, publisherId, ...data }: InspectionRequest): Promise<Objection> {
+  inspect({ path, network, publisherId, ...data }: InspectionRequest): Promise<Objection> {
     const work = async (priority: Priority): Promise<Objection> => {
       using loan = await this.#supply.lend();
       const sha256 = await loan.reader.give(path);
@@ -100,7 +100,7 @@ export class ReaderPool implements PackageReader {
       if (objection === undefined) loan.keep(sha256);
       return objection;
     };
-    return this.#inspections.run(publisherId, () => this.#attempt('equal', work));
+    return this.#inspections.run(publisherId, () => this.#attempt('equal', work), network);
   }
 
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {

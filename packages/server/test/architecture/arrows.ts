@@ -27,6 +27,7 @@ const server: Area = {
     'end-on-signal.ts',
     'errors.ts',
     'fair-lane.ts',
+    'gives-way.ts',
     'in-turn.ts',
     'keep-for.ts',
     'map-in-slices.ts',

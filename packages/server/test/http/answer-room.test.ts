@@ -123,6 +123,50 @@ test('503: more than 1,000 wait', async (t) => {
   assert.deepEqual(room.load, { bytes: 100, waiting: 0 });
 });
 
+test('where 1,000 wait, the newest of the network with the most gives way to another', async (t) => {
+  const { room, visit } = await openRoom(t);
+  const [{ response: first }, { response }] = [await visit(), await visit()];
+  response.setMaxListeners(0);
+  await room.enter(first, 100);
+  // Of one site, each with a network of its own.
+  const crowd = Array.from({ length: 1_000 }, (_, index) =>
+    room.enter(response, 1, `2001:db8:1:${index.toString(16)}`).then(
+      () => 'entered',
+      (error: unknown) => isUnavailable(error) && 'gave way',
+    ),
+  );
+  await assert.rejects(room.enter(response, 1, '2001:db8:1:ffff'), isUnavailable);
+  const newcomer = room.enter(response, 1, '2001:db8:2:1');
+  assert.equal(await crowd.at(-1), 'gave way');
+  assert.equal(room.load.waiting, 1_000);
+  first.destroy();
+  await newcomer;
+  assert.equal(await crowd[0], 'entered');
+});
+
+test('networks come before their clients', async (t) => {
+  const { room, visit } = await openRoom(t, { buildingMax: 4 });
+  const clients = [
+    '2001:db8:1:1',
+    '2001:db8:1:2',
+    '2001:db8:1:3',
+    '2001:db8:1:4',
+    '2001:db8:1:5',
+    '192.0.2.1',
+  ];
+  const order: string[] = [];
+  const visits: Visit[] = [];
+  const places: Promise<unknown>[] = [];
+  for (const client of clients) {
+    const visited = await visit();
+    visits.push(visited);
+    places.push(room.enter(visited.response, 10, client).then(() => order.push(client)));
+  }
+  for (const { response } of visits.slice(0, 2)) response.destroy();
+  await Promise.all(places);
+  assert.deepEqual(order.slice(4), ['192.0.2.1', '2001:db8:1:5']);
+});
+
 test('a client that disconnects while waiting, or before, takes no room', async (t) => {
   const { room, visit } = await openRoom(t);
   const [one, two, three] = [await visit(), await visit(), await visit()];

@@ -27,6 +27,7 @@ const open = async (t: { after(fn: () => unknown): void }, msMax = 30_000) => {
   const inspect = (nodeId: string) =>
     pool.inspect({
       path,
+      network: '192.0.2.1',
       publisherId: 'mallory',
       published: { nodeId, version: '1.0.0' },
       limits: DEFAULT_LIMITS,

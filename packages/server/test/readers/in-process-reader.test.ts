@@ -24,6 +24,7 @@ suite('the reader in this process', () => {
       limits: DEFAULT_LIMITS,
       published: { nodeId: 'another', version: '1.0.0' },
       looseVersions: false,
+      network: '192.0.2.1',
       publisherId: 'ada',
     };
     const [here, there] = await Promise.all(

@@ -25,9 +25,10 @@ const open = async (
   const path = join(await temporaryFolder(t), 'package.zip');
   const bytes = await zip({ '__init__.py': '' });
   await writeFile(path, bytes);
-  const inspect = (publisherId: string, nodeId = 'node') =>
+  const inspect = (publisherId: string, nodeId = 'node', network = publisherId) =>
     readers.inspect({
       path,
+      network,
       publisherId,
       limits: DEFAULT_LIMITS,
       published: { nodeId, version: '1.0.0' },
@@ -87,6 +88,16 @@ suite('readers', () => {
     await Promise.all(heavy);
   });
 
+  test('the publishers of one network take turns with those of another as one', async (t) => {
+    const { readers, inspect } = await open(t, 'counts-tasks.ts');
+    const ended: string[] = [];
+    const end = (publisherId: string, network: string) =>
+      inspect(publisherId, 'node', network).then(() => ended.push(publisherId));
+    const crowd = Array.from({ length: readers.processesMax * 6 }, (_, index) => end(`m${index}`, 'mallory'));
+    await Promise.all([...crowd, end('ada', 'ada')]);
+    assert.ok(ended.indexOf('ada') < ended.length / 2, ended.join());
+  });
+
   test('a package of large files is read to its end', async (t) => {
     const readers = new ReaderPool();
     t.after(() => readers.close());
@@ -140,7 +151,13 @@ suite('readers', () => {
     const bytes = await zip({ '__init__.py': '' });
     await writeFile(path, bytes);
     assert.equal((await readers.check(path, hash('sha256', bytes)))?.outcome, 'passed');
-    const inspection = { path, limits: DEFAULT_LIMITS, looseVersions: false, publisherId: 'ada' };
+    const inspection = {
+      path,
+      limits: DEFAULT_LIMITS,
+      looseVersions: false,
+      publisherId: 'ada',
+      network: '',
+    };
     const published = { nodeId: 'node', version: '1.0.0' };
     assert.equal(await readers.inspect({ ...inspection, published }), undefined);
   });
@@ -165,6 +182,7 @@ suite('readers', () => {
         published,
         looseVersions: false,
         publisherId: 'ada',
+        network: '',
       }),
       undefined,
     );

@@ -13,14 +13,13 @@ import type { FastifyRequest } from 'fastify';
 import { identifyToken, isModerator } from '../../accounts/identify.ts';
 import { clientNetwork } from '../../policy/client-network.ts';
 import { type Actor, may } from '../../policy/rights.ts';
-import { siteNetwork } from '../../policy/site-network.ts';
 import type { Claim } from '../../rates/rate-limiter.ts';
 import { askedItems } from '../asked-items.ts';
 import { bearerOf } from '../authenticate.ts';
 import type { Edge } from '../edge.ts';
 import type { Route } from '../route.ts';
 import type { RateCounter } from './rate-counter.ts';
-import { type RateSubject, accountOf, publisherOf } from './rate-subjects.ts';
+import { type RateSubject, accountOf, networksOf, publisherOf } from './rate-subjects.ts';
 
 /** The part of a request that its rates depend on, and what it took of them. */
 export type CountedRequest = Pick<
@@ -172,11 +171,8 @@ class Gate {
     return this.#tolls.some(([rate]) => rates[rate].by === by);
   }
 
-  /** The network of the client comes last: responses show how its buckets stand. */
   #networksOf({ raw }: CountedRequest): RateSubject[] {
-    const network = { id: clientNetwork(this.#edge.addressOf(raw)), factor: 1 };
-    const site = siteNetwork(network.id);
-    return site === undefined ? [network] : [{ id: site, factor: limits.rateFactorOfSite }, network];
+    return networksOf(clientNetwork(this.#edge.addressOf(raw)));
   }
 
   /** The Bearer, if the endpoint asks for one. */
