@@ -71,6 +71,8 @@ export interface FormRoute {
   readonly path: string;
   /** Whether it changes nothing but what the visitor sees, so that a page for anyone can hold it, without a token. */
   readonly isHarmless?: boolean;
+  /** How many tokens of the rate of reads it takes, of which each is worth a millisecond; by default one. */
+  readonly tokens?: number;
   /** Whether it may hold a file, after all its fields. */
   readonly takesPackage?: boolean;
   readonly answer: (

@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { limitPages } from '../http/rates/limit-pages.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
 import { OperatorError } from '../operator-error.ts';
 import { SiteCookies } from './cookies.ts';
@@ -32,6 +33,10 @@ export const registerSite = async (
       cookies,
       visitOf: visits(app, context, { cookies, formToken }),
       keeper: () => ({ cache, generation: cache.generation, meter: context.metrics.requestsOf() }),
+      // Cookies are read for the pages that there are.
+      countPage: limitPages(scope, context, (request) =>
+        request.is404 ? undefined : cookies.session(request),
+      ),
       packagePolicy: packagePolicy(context),
     };
     for (const file of site.files) serveFile(scope, parts, file);

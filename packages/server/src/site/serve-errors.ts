@@ -1,5 +1,6 @@
 import type { Site } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
 import { prefixOf } from '../policy/prefix-of.ts';
 import { pageFault } from './page-fault.ts';
 import { sendPage } from './send-page.ts';
@@ -9,7 +10,7 @@ import type { SiteParts } from './site-parts.ts';
 export const serveErrors = (
   app: FastifyInstance,
   scope: FastifyInstance,
-  { context: { publicUrl }, visitOf }: SiteParts,
+  { context: { publicUrl }, visitOf, countPage }: SiteParts,
   site: Site,
 ): void => {
   const show = (request: FastifyRequest, reply: FastifyReply, status: number, message: string): unknown =>
@@ -18,10 +19,12 @@ export const serveErrors = (
       prefix: prefixOf(publicUrl()),
     });
   // Programs get an error before.
-  app.setNotFoundHandler((request, reply) =>
+  app.setNotFoundHandler({ preHandler: countPage }, (request, reply) =>
     show(request, reply, 404, 'There is no page at this address. Check it, or search for a node.'),
   );
   scope.setErrorHandler((error, request, reply) => {
+    // A page of the site would cost as much as the one that is refused.
+    if (error instanceof ApiError && error.code === 'rate_limited') throw error;
     const { status, message } = pageFault(error, request.id);
     if (status >= 500) request.log.error({ err: error }, 'a page failed');
     return show(request, reply, status, message);

@@ -13,7 +13,7 @@ import { takePackage } from './take-package.ts';
 export const serveForm = (
   scope: FastifyInstance,
   { context, cookies, visitOf }: SiteParts,
-  { path, isHarmless = false, takesPackage = false, answer }: FormRoute,
+  { path, isHarmless = false, takesPackage = false, tokens = 1, answer }: FormRoute,
 ): void => {
   const { PACKAGE_BYTES_MAX } = context.config;
   const bytesMax = takesPackage ? formBytesMax(limits.bodyBytesMax, PACKAGE_BYTES_MAX) : limits.bodyBytesMax;
@@ -21,7 +21,7 @@ export const serveForm = (
     path,
     {
       bodyLimit: bytesMax,
-      config: { isPage: true, takesPackage },
+      config: { isPage: true, takesPackage, formTokens: tokens },
       onRequest: [
         refuseForeignPage(context),
         (request, _reply, done) =>

@@ -1,6 +1,7 @@
 import type { PageRoute, Visit } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import type { CountPage } from '../http/rates/limit-pages.ts';
 import type { SiteCookies } from './cookies.ts';
 import type { Keeper } from './send-to-anyone.ts';
 
@@ -16,6 +17,7 @@ export interface SiteParts {
   context: Context;
   cookies: SiteCookies;
   visitOf: VisitOf;
+  countPage: CountPage;
   /** Asked before anything is read for an answer. */
   keeper: () => Keeper;
   /** The Content-Security-Policy of a page that reads packages. */

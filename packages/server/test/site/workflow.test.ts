@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fillSite } from '../support/site/fill-site.ts';
+import { heaviestWorkflow } from '../support/site/hostile-workflows.ts';
 import { postForm } from '../support/site/post-form.ts';
 import { readHtml } from '../support/site/read-html.ts';
 import { sampleWorkflow } from '../support/site/sample-workflow.ts';
@@ -55,6 +56,55 @@ suite('the page of a workflow, without scripts', async () => {
     );
     assert.match(text, /2 nodes/);
     assert.match(text, /Blur/);
+  });
+
+  const countOf = (html: string, what: string): number =>
+    readHtml(html).tags.filter(({ attributes }) => attributes.get('class')?.split(' ')[0] === what).length;
+
+  test('as large as people make them, it is drawn whole', async () => {
+    const nodes = Array.from({ length: 400 }, (_, id) => ({
+      id,
+      type: 'Blur',
+      inputs: [{ name: 'a' }, { name: 'b' }],
+      outputs: [{ name: 'c' }],
+    }));
+    const links = Array.from({ length: 800 }, (_, id) => [id, id % 400, 0, (id * 7) % 400, id % 2]);
+    const { text: html } = await send({ nodes, links });
+    assert.deepEqual(
+      ['box', 'cable', 'socket'].map((what) => countOf(html, what)),
+      [400, 800, 1_200],
+    );
+    assert.doesNotMatch(readHtml(html).text, /are drawn|to draw/);
+  });
+
+  test('past that it is cut, and the page says so', async () => {
+    const { text: html } = await send(heaviestWorkflow());
+    assert.deepEqual(
+      ['box', 'cable', 'group', 'socket'].map((what) => countOf(html, what)),
+      [500, 1_000, 100, 1_968],
+    );
+    const { text } = readHtml(html);
+    assert.match(text, /500 of 600 boxes are drawn\. 1,000 of 1,200 cables are drawn\. 100 of 120 groups/);
+  });
+
+  test('all its graphs together are cut', async () => {
+    const inner = (id: string) => ({
+      id,
+      name: id,
+      nodes: Array.from({ length: 30 }, (_, box) => ({
+        id: box,
+        type: 'Blur',
+        inputs: Array.from({ length: 24 }, () => ({ name: '' })),
+      })),
+      links: Array.from({ length: 400 }, (_, link) => [link, link % 30, 0, (link * 7) % 30, 0]),
+    });
+    const subgraphs = ['one', 'two', 'three'].map(inner);
+    const { text: html } = await send({ nodes: [{ id: 1, type: 'one' }], definitions: { subgraphs } });
+    assert.deepEqual(
+      ['box', 'cable', 'socket'].map((what) => countOf(html, what)),
+      [91, 1_000, 1_440],
+    );
+    assert.match(readHtml(html).text, /200 of 400 cables are drawn\. Its sockets are too many to draw\./);
   });
 
   test('what is no workflow is refused with what was typed', async () => {

@@ -1,7 +1,6 @@
 import type { Ref } from 'preact';
 import { clip } from '../clip.ts';
 import { formatCount } from '../format.ts';
-import { bounds } from '../workflow/bounds.ts';
 import { type Box, type Drawing, type Frame, socketY, titleHeight } from '../workflow/drawing.ts';
 
 interface WorkflowDrawingProps {
@@ -18,9 +17,7 @@ export const viewBoxOf = ({ x, y, width, height }: Frame): string => `${x} ${y} 
 
 /** A graph as its editor draws it. */
 export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps) => {
-  const { boxes, cables, groups, frame } = drawing;
-  const sockets = boxes.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
-  const hasSockets = sockets <= bounds.shownSocketsMax;
+  const { boxes, cables, groups, frame, hasSockets } = drawing;
   return (
     <svg
       {...(svg !== undefined && { ref: svg })}

@@ -31,16 +31,22 @@ export const WorkflowResult = ({ file, needs, href, of: Drawn = StillDrawing }: 
               </figcaption>
             )}
             {drawing.boxes.length > 0 && <Drawn drawing={drawing} unknown={unknown} />}
-            {drawing.boxes.length < drawing.total && (
-              <p class="quiet">
-                {formatCount(drawing.boxes.length)} of {formatCount(drawing.total)} boxes are drawn.
-              </p>
-            )}
+            <LeftOut {...drawing} />
           </figure>
         ))}
       </section>
     </>
   );
+};
+
+/** What is not drawn of a graph, because it has too much of it. */
+const LeftOut = ({ boxes, cables, groups, hasSockets, totals }: Drawing) => {
+  const drawn = { boxes, cables, groups };
+  const left = (['boxes', 'cables', 'groups'] as const)
+    .filter((what) => drawn[what].length < totals[what])
+    .map((what) => `${formatCount(drawn[what].length)} of ${formatCount(totals[what])} ${what} are drawn.`);
+  if (!hasSockets) left.push('Its sockets are too many to draw.');
+  return left.length === 0 ? null : <p class="quiet">{left.join(' ')}</p>;
 };
 
 const StillDrawing = (props: { drawing: Drawing; unknown: ReadonlySet<string> }) => (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { MovableDrawing } from '../components/movable-drawing.tsx';
 import { WorkflowForm } from '../components/workflow-form.tsx';
 import { WorkflowResult } from '../components/workflow-result.tsx';
-import { bounds } from '../workflow/bounds.ts';
+import { bounds, drawnByBrowser } from '../workflow/bounds.ts';
 import { type WorkflowFile, readWorkflow, tooLarge } from '../workflow/read-workflow.ts';
 
 interface IslandProps {
@@ -27,7 +27,7 @@ export const Island = ({ prefix, resolvePath }: IslandProps) => {
 
   const show = async (text: string): Promise<void> => {
     const own = (turn.current += 1);
-    const file = readWorkflow(text);
+    const file = readWorkflow(text, drawnByBrowser);
     if ('fault' in file) return setShown(file);
     setShown({ file });
     const next = await resolve(file, prefix, resolvePath).catch((error: Error) => ({ fault: error.message }));

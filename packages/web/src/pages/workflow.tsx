@@ -6,6 +6,7 @@ import { WorkflowForm } from '../components/workflow-form.tsx';
 import { WorkflowResult } from '../components/workflow-result.tsx';
 import { form, page } from '../page.ts';
 import { useHref } from '../visit.ts';
+import { drawnByServer } from '../workflow/bounds.ts';
 import { readWorkflow } from '../workflow/read-workflow.ts';
 
 const path = '/workflow';
@@ -31,9 +32,10 @@ export const workflowPage = page({
 export const workflowForm = form({
   path,
   isHarmless: true,
+  tokens: 10,
   send: async ({ client }, fields) => {
     const typed = fields.get('workflow') ?? '';
-    const file = readWorkflow(typed);
+    const file = readWorkflow(typed, drawnByServer);
     if ('fault' in file) return { status: 400, title, body: <Refused typed={typed} fault={file.fault} /> };
     const needs = resolutionOf(file.used, await resolveNames(client, file.used.keys()));
     return { title, body: <Answered file={file} needs={needs} /> };

@@ -38,9 +38,14 @@ export interface Drawing {
   groups: readonly (Frame & { title: string })[];
   /** What holds all boxes. */
   frame: Frame;
-  /** How many boxes the graph has, drawn or not. */
-  total: number;
+  /** False where the graph has too many. */
+  hasSockets: boolean;
+  /** How much the graph has, drawn or not. */
+  totals: Readonly<Record<'boxes' | 'cables' | 'groups', number>>;
 }
+
+export const countSockets = (boxes: readonly Box[]): number =>
+  boxes.reduce((sum, { inputs, outputs }) => sum + inputs.length + outputs.length, 0);
 
 /** Of a box, as the editor draws it. */
 export const titleHeight = 30;

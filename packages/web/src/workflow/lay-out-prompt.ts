@@ -1,5 +1,5 @@
-import { bounds } from './bounds.ts';
-import { type Box, type Drawing, heightOf, socketY } from './drawing.ts';
+import { type DrawnMax, bounds } from './bounds.ts';
+import { type Box, type Drawing, countSockets, heightOf, socketY } from './drawing.ts';
 import { type Fields, fieldsOf, idOf, textOf } from './fields.ts';
 import { frameOf } from './frame-of.ts';
 
@@ -8,12 +8,12 @@ const columnWidth = 320;
 const rowGap = 70;
 
 /** The graph of a prompt, which has no coordinates: each box is in a column right of what it takes its inputs from. */
-export const layOutPrompt = (file: Fields): Drawing => {
+export const layOutPrompt = (file: Fields, max: DrawnMax): Drawing => {
   const all = Object.entries(file).flatMap(([id, value]) => {
     const { class_type: name, inputs } = fieldsOf(value);
     return typeof name === 'string' ? [{ id, name: textOf(name), links: linksOf(inputs) }] : [];
   });
-  const shown = all.slice(0, bounds.boxesMax);
+  const shown = all.slice(0, max.boxes);
   const columns = columnsOf(shown);
   const bottoms: number[] = [];
   const boxes = new Map<string, Box>();
@@ -46,10 +46,15 @@ export const layOutPrompt = (file: Fields): Drawing => {
   return {
     title: '',
     boxes: drawn,
-    cables: cables.slice(0, bounds.cablesMax),
+    cables: cables.slice(0, max.cables),
     groups: [],
     frame: frameOf(drawn),
-    total: all.length,
+    hasSockets: countSockets(drawn) <= max.sockets,
+    totals: {
+      boxes: all.length,
+      cables: all.reduce((sum, { links }) => sum + links.length, 0),
+      groups: 0,
+    },
   };
 };
 

@@ -1,45 +1,55 @@
-import { bounds } from './bounds.ts';
-import { type Box, type Drawing, heightOf, socketY } from './drawing.ts';
+import { type DrawnMax, bounds } from './bounds.ts';
+import { type Box, type Drawing, countSockets, heightOf, socketY } from './drawing.ts';
 import { type Fields, fieldsOf, idOf, listOf, textOf } from './fields.ts';
 import { frameOf } from './frame-of.ts';
 
 /** The graphs of the editor's file: its own first, then its subgraphs, each once, so that a cycle of them ends. */
-export const readGraphs = (file: Fields): Drawing[] => {
+export const readGraphs = (file: Fields, max: DrawnMax): Drawing[] => {
   const subgraphs = listOf(fieldsOf(file['definitions'])['subgraphs']).map(fieldsOf);
   const titles = new Map(subgraphs.map(({ id, name }) => [idOf(id), textOf(name)]));
-  let left: number = bounds.boxesMax;
+  let left = max;
   return [file, ...subgraphs]
     .slice(0, bounds.drawingsMax)
     .map((graph, index) => {
       const title = index === 0 ? '' : textOf(graph['name']) || 'Subgraph';
-      const drawing = readGraph(graph, { title, titles, boxesMax: left });
-      left -= drawing.boxes.length;
+      const drawing = readGraph(graph, { title, titles, max: left });
+      left = leftOf(left, drawing);
       return drawing;
     })
-    .filter(({ total }) => total > 0);
+    .filter(({ totals }) => totals.boxes > 0);
 };
+
+const leftOf = (max: DrawnMax, { boxes, cables, groups, hasSockets }: Drawing): DrawnMax => ({
+  boxes: max.boxes - boxes.length,
+  cables: max.cables - cables.length,
+  groups: max.groups - groups.length,
+  sockets: max.sockets - (hasSockets ? countSockets(boxes) : 0),
+});
 
 interface Reading {
   title: string;
   /** Of the subgraphs, by the name that boxes have for them. */
   titles: ReadonlyMap<string, string>;
-  boxesMax: number;
+  max: DrawnMax;
 }
 
-const readGraph = (graph: Fields, { title, titles, boxesMax }: Reading): Drawing => {
+const readGraph = (graph: Fields, { title, titles, max }: Reading): Drawing => {
   const nodes = listOf(graph['nodes']);
+  const links = listOf(graph['links']);
+  const groups = listOf(graph['groups']);
   const boxes = new Map<string, Box>();
-  for (const [index, node] of nodes.slice(0, boxesMax).map(fieldsOf).entries()) {
+  for (const [index, node] of nodes.slice(0, max.boxes).map(fieldsOf).entries()) {
     boxes.set(idOf(node['id']) || `no id ${index}`, readBox(node, index, titles));
   }
   const drawn = [...boxes.values()];
   return {
     title,
     boxes: drawn,
-    cables: readCables(listOf(graph['links']), boxes),
-    groups: listOf(graph['groups']).slice(0, bounds.groupsMax).map(fieldsOf).flatMap(readGroup),
+    cables: readCables(links, boxes, max.cables),
+    groups: groups.slice(0, max.groups).map(fieldsOf).flatMap(readGroup),
     frame: frameOf(drawn),
-    total: nodes.length,
+    hasSockets: countSockets(drawn) <= max.sockets,
+    totals: { boxes: nodes.length, cables: links.length, groups: groups.length },
   };
 };
 
@@ -91,10 +101,14 @@ const readGroup = (group: Fields): Drawing['groups'] => {
 };
 
 /** A link is a list, or in subgraphs an object: from which output of which box to which input of which. */
-const readCables = (links: readonly unknown[], boxes: ReadonlyMap<string, Box>): Drawing['cables'] => {
+const readCables = (
+  links: readonly unknown[],
+  boxes: ReadonlyMap<string, Box>,
+  max: number,
+): Drawing['cables'] => {
   const cables: Drawing['cables'][number][] = [];
   for (const link of links) {
-    if (cables.length === bounds.cablesMax) break;
+    if (cables.length === max) break;
     const [, origin, originSlot, target, targetSlot, type] = partsOf(link);
     const [from, to] = [boxes.get(idOf(origin)), boxes.get(idOf(target))];
     if (from === undefined || to === undefined) continue;

@@ -1,6 +1,6 @@
 import { type UsedAppNode, findAppNodes } from '@patchbay/client';
 import { formatCount } from '../format.ts';
-import { bounds } from './bounds.ts';
+import { type DrawnMax, bounds } from './bounds.ts';
 import type { Drawing } from './drawing.ts';
 import { fieldsOf } from './fields.ts';
 import { layOutPrompt } from './lay-out-prompt.ts';
@@ -14,8 +14,8 @@ export interface WorkflowFile {
 
 export const tooLarge = `This file is too large: a workflow has at most ${bounds.charsMax / 1024 ** 2} MiB. Use “patchbay resolve workflow.json” for larger ones.`;
 
-/** Reads the text of a workflow's file, or says what is wrong with it. */
-export const readWorkflow = (text: string): WorkflowFile | { fault: string } => {
+/** Reads the text of a workflow's file, to draw so much of it, or says what is wrong with it. */
+export const readWorkflow = (text: string, max: DrawnMax): WorkflowFile | { fault: string } => {
   if (text.length > bounds.charsMax) return { fault: tooLarge };
   const file = parse(text);
   if (file === undefined) {
@@ -29,7 +29,8 @@ export const readWorkflow = (text: string): WorkflowFile | { fault: string } => 
     return { fault: `This workflow names over ${formatCount(bounds.namesMax)} app-nodes.` };
   }
   const fields = fieldsOf(file);
-  return { used, drawings: Array.isArray(fields['nodes']) ? readGraphs(fields) : [layOutPrompt(fields)] };
+  const isGraph = Array.isArray(fields['nodes']);
+  return { used, drawings: isGraph ? readGraphs(fields, max) : [layOutPrompt(fields, max)] };
 };
 
 const parse = (text: string): unknown => {

@@ -1,3 +1,4 @@
+import { heaviestWorkflow } from '../site/hostile-workflows.ts';
 import type { Arena } from './arena.ts';
 import type { Attack, Attacks } from './attack.ts';
 
@@ -13,6 +14,8 @@ const get =
   });
 const node = ({ victim }: Arena) => `/nodes/${victim.nodeId}`;
 const zip = ({ victim }: Arena) => `/packages/${victim.publisherId}/${victim.nodeId}/1.0.0.zip`;
+
+const workflow = heaviestWorkflow();
 
 const reads = 'the rate `reads` of the address';
 const turns = '`CONNECTIONS_PER_ADDRESS` requests in progress';
@@ -208,6 +211,16 @@ export const readAttacks: Attacks = {
     })),
   ),
   'whole packages': read('fetches packages again and again', 'the rate `downloads` of the address', get(zip)),
+  'workflows to draw': read(
+    'has the largest workflow drawn by the server',
+    `${reads}, ten tokens at least; the bounds of a drawing`,
+    () => ({
+      method: 'POST',
+      path: '/workflow',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ workflow }).toString(),
+    }),
+  ),
   'counted downloads': read(
     'installs a node again and again, each time from another forged address',
     'a download counts once a day for a client; no header is believed',

@@ -12,6 +12,24 @@ const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
 
 const graph = (nodes: unknown, rest: object = {}): string => JSON.stringify({ nodes, ...rest });
 
+/** As much as is drawn without scripts, and a little more. */
+export const heaviestWorkflow = (): string =>
+  graph(
+    many(600, (id) => ({
+      id,
+      type: `Name ${id}`,
+      pos: [id * 300, 0],
+      ...(id < 41 && {
+        inputs: many(24, (slot) => ({ name: `in ${slot}` })),
+        outputs: many(24, (slot) => ({ name: `out ${slot}` })),
+      }),
+    })),
+    {
+      links: many(1_200, (id) => [id, id % 500, 0, (id * 7) % 500, 0, 'IMAGE']),
+      groups: many(120, (id) => ({ title: `Group ${id}`, bounding: [id, id, 500, 500] })),
+    },
+  );
+
 /** Files that a stranger hands to a person. */
 export const hostileWorkflows = (): readonly HostileWorkflow[] => [
   { name: 'depth', text: '['.repeat(100_000) + ']'.repeat(100_000), says: /no workflow of the host/ },

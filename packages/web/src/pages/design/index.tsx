@@ -3,6 +3,7 @@ import { NodeList } from '../../components/node-list.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { WorkflowDrawing } from '../../components/workflow-drawing.tsx';
 import { page } from '../../page.ts';
+import { drawnByServer } from '../../workflow/bounds.ts';
 import { layOutPrompt } from '../../workflow/lay-out-prompt.ts';
 import { Scales } from './scales.tsx';
 
@@ -132,8 +133,9 @@ const samples: readonly Node[] = [
   { ...sample, id: 'a-node-without-anything', downloads: 0 },
 ];
 
-const drawing = layOutPrompt({
+const prompt = {
   1: { class_type: 'Load picture', inputs: {} },
   2: { class_type: 'Blur', inputs: { image: ['1', 0] } },
   3: { class_type: 'Nobody', inputs: { image: ['2', 0], mask: ['1', 0] } },
-});
+};
+const drawing = layOutPrompt(prompt, drawnByServer);
