@@ -13,6 +13,7 @@ import { latestVersions } from './checks/latest-versions.ts';
 import { leftovers } from './checks/leftovers.ts';
 import { listing } from './checks/listing.ts';
 import { log } from './checks/log.ts';
+import { lostRows } from './checks/lost-rows.ts';
 import { orphans } from './checks/orphans.ts';
 import { owners } from './checks/owners.ts';
 import { packages } from './checks/packages.ts';
@@ -29,6 +30,7 @@ export const checks: readonly Check[] = [
   log,
   audiences,
   states,
+  lostRows,
   owners,
   waitingVersions,
   jobs,

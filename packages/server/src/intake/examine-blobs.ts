@@ -1,6 +1,5 @@
 import type { BlobStore, ListedBlob } from '../blobs/blob-store.ts';
-import { keyOfPackage } from '../blobs/keys.ts';
-import { type PackageOfVersion, findPackagesOfVersions } from '../store/rows/stored-packages.ts';
+import { findLoggedDigests, findPackageDigests } from '../store/rows/stored-packages.ts';
 import type { Reader } from '../store/store.ts';
 
 /** A younger package may be on its way from the store to its row. */
@@ -36,25 +35,30 @@ export const examineBlobs = async function* (
 };
 
 const examine = async (read: Reader, page: readonly ListedBlob[]): Promise<ExaminedBlobs> => {
-  const named = page.map((blob) => ({ ...blob, versionId: versionIdOf(blob.key) }));
-  const owners = await findPackagesOfVersions(
-    read,
-    named.flatMap(({ versionId }) => versionId ?? []),
-  );
+  const named = page.map((blob) => ({ blob, name: nameOf(blob.key) }));
+  const packages = named.flatMap(({ blob, name }) => (name === undefined ? [] : [{ blob, ...name }]));
+  const rows = await findPackageDigests(read, idsOf(packages));
+  const unowned = packages.filter(({ id, sha256 }) => {
+    const owned = rows.get(id);
+    // A version without a package may still get this one: its publisher may send it again.
+    return owned !== null && owned !== sha256;
+  });
+  // A version with a package is never removed, so a row that the log knows and the table lacks was lost.
+  const logged = await findLoggedDigests(read, idsOf(unowned));
   return {
     examined: page.length,
     last: page.at(-1)?.key ?? '',
-    foreign: named.filter(({ versionId }) => versionId === undefined),
-    orphans: named.filter(
-      ({ key, versionId }) => versionId !== undefined && isOrphan(key, owners.get(versionId)),
-    ),
+    foreign: named.filter(({ name }) => name === undefined).map(({ blob }) => blob),
+    orphans: unowned.filter(({ id, sha256 }) => logged.get(id) !== sha256).map(({ blob }) => blob),
   };
 };
 
-const keyPattern = /^[^/]+\/[^/]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-[\da-f]{64}\.zip$/;
+const keyPattern = /^[^/]+\/[^/]+\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-([\da-f]{64})\.zip$/;
 
-const versionIdOf = (key: string): string | undefined => keyPattern.exec(key)?.[1];
+/** What the key of a package says of it, or undefined if this server never writes such a key. */
+const nameOf = (key: string): { id: string; sha256: string } | undefined => {
+  const [, id, sha256] = keyPattern.exec(key) ?? [];
+  return id === undefined || sha256 === undefined ? undefined : { id, sha256 };
+};
 
-/** A version without a package may still get this one: its publisher may send it again. */
-const isOrphan = (key: string, owner: PackageOfVersion | 'none yet' | undefined): boolean =>
-  owner === undefined || (owner !== 'none yet' && keyOfPackage(owner) !== key);
+const idsOf = (packages: readonly { id: string }[]): string[] => packages.map(({ id }) => id);

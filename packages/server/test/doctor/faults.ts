@@ -169,7 +169,18 @@ export const faults: readonly SeededFault[] = [
       sql`update changes set subject = 'publisher:ada' where subject = 'publisher:other'`,
     ),
     check: 'states',
-    subject: /^publisher:ada$/,
+    also: 'lost-rows',
+    subject: /^publisher:(?:ada|other)$/,
+    isRepairable: false,
+  },
+  {
+    what: 'the row of a package is lost',
+    breakIt: brokenUntil(
+      sql`update changes set subject = 'version:lost-' || substr(subject, 9) where seq = (select max(seq) from changes where action = 'package.stored')`,
+      sql`update changes set subject = 'version:' || substr(subject, 14) where subject like 'version:lost-%'`,
+    ),
+    check: 'lost-rows',
+    subject: /^version:lost-/,
     isRepairable: false,
   },
   {

@@ -60,6 +60,20 @@ suite('reap', () => {
     assert.equal(metrics.get('patchbay_reaped_total{what="package",process="1"}'), 2);
   });
 
+  test('a package of a version whose row was lost stays, because the log knows it', async (t) => {
+    const { server, owned, gone, other, awaited } = await makeServer(t);
+    await server.server.context.store.write({ actor: 'server' }, (tx) =>
+      tx.append({
+        kind: 'package.stored',
+        about: { id: uuid(0), nodeKey: 'gone' },
+        after: { sha256, bytes: 5 },
+      }),
+    );
+    await reapLater(server, days(2));
+    assert.deepEqual((await keysOf(server)).sort(), [owned, awaited, gone].sort());
+    assert.ok(!(await keysOf(server)).includes(other), 'the log knows another package of its version');
+  });
+
   test('downloads by day are kept for two years', async (t) => {
     const { server } = await makeServer(t);
     const { context } = server.server;

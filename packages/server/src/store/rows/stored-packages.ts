@@ -1,3 +1,4 @@
+import type { ChangeOf } from '@patchbay/contract';
 import type { Reader } from '../store.ts';
 
 /** A stored package with the parts of its key. */
@@ -11,6 +12,7 @@ export interface PackageOfVersion {
 }
 
 const perRead = 500;
+const subjectPrefix = 'version:';
 
 /** The packages of all versions in any state, ordered by version id. */
 export const readStoredPackages = async function* (read: Reader): AsyncGenerator<PackageOfVersion> {
@@ -41,30 +43,41 @@ export const readStoredPackages = async function* (read: Reader): AsyncGenerator
   }
 };
 
-/** The packages of these versions, by version id; a version that is gone is not among them. */
-export const findPackagesOfVersions = async (
+/**
+ * The SHA-256 of the packages of these versions, by version id: hexadecimal, or null where the version has none yet. A
+ * version that is gone is not among them.
+ */
+export const findPackageDigests = async (
   read: Reader,
   versionIds: readonly string[],
-): Promise<ReadonlyMap<string, PackageOfVersion | 'none yet'>> => {
+): Promise<ReadonlyMap<string, string | null>> => {
   const rows = await read
     .selectFrom('versions')
-    .innerJoin('nodes', 'nodes.key', 'versions.node_key')
-    .select(['versions.id', 'versions.package_sha256', 'versions.package_bytes'])
-    .select(['nodes.key', 'nodes.package_folder'])
-    .where('versions.id', 'in', versionIds)
+    .select(['id', 'package_sha256'])
+    .where('id', 'in', versionIds)
+    .execute();
+  return new Map(rows.map(({ id, package_sha256 }) => [id, package_sha256]));
+};
+
+/** As `findPackageDigests`, of every package that the log has for these versions. */
+export const findLoggedDigests = async (
+  read: Reader,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await read
+    .selectFrom('changes')
+    .select(['subject', 'after_json'])
+    .where('action', '=', 'package.stored')
+    .where(
+      'subject',
+      'in',
+      versionIds.map((id) => subjectPrefix + id),
+    )
     .execute();
   return new Map(
-    rows.map(({ id, package_sha256, package_bytes, key, package_folder }) => [
-      id,
-      package_sha256 === null || package_bytes === null
-        ? 'none yet'
-        : {
-            versionId: id,
-            packageFolder: package_folder,
-            nodeKey: key,
-            sha256: package_sha256,
-            bytes: package_bytes,
-          },
+    rows.map(({ subject, after_json }) => [
+      subject.slice(subjectPrefix.length),
+      (JSON.parse(after_json ?? '{}') as ChangeOf<'package.stored'>['after']).sha256,
     ]),
   );
 };
