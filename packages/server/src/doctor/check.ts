@@ -36,4 +36,6 @@ export interface Check {
   readonly find: (examined: Examined) => AsyncIterable<Fault>;
   /** Repairs one fault and says what it did. Absent where only people can decide. */
   readonly repair?: (repaired: Repaired, subject: string) => Promise<string>;
+  /** How many faults one run repairs, if not all. */
+  readonly repairsMax?: number;
 }

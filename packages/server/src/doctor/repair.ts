@@ -6,12 +6,12 @@ export type Repairs = ReadonlyMap<string, string>;
 
 export const repairKey = (check: string, subject: string): string => JSON.stringify([check, subject]);
 
-/** Repairs every fault for which there is a repair. */
+/** Repairs every fault for which there is a repair, of each check as many as it allows. */
 export const repair = async (registry: Repaired, found: readonly Findings[]): Promise<Repairs> => {
   const done = new Map<string, string>();
   for (const { check, faults } of found) {
     if (check.repair === undefined) continue;
-    for (const { subject } of faults) {
+    for (const { subject } of faults.slice(0, check.repairsMax)) {
       done.set(repairKey(check.name, subject), await check.repair(registry, subject));
     }
   }

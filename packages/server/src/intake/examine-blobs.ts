@@ -4,6 +4,11 @@ import type { Reader } from '../store/store.ts';
 
 /** A younger package may be on its way from the store to its row. */
 export const orphanGraceMs = 24 * 60 * 60_000;
+/**
+ * How many orphans are removed at once. They come from crashes and are few; many are those of a database that was
+ * replaced by an older one, and somebody should have time to notice.
+ */
+export const orphansRemovedMax = 100;
 
 const perPage = 500;
 

@@ -7,15 +7,10 @@ import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';
 import type { Writer } from '../store/store.ts';
-import { examineBlobs, orphanGraceMs } from './examine-blobs.ts';
+import { examineBlobs, orphanGraceMs, orphansRemovedMax } from './examine-blobs.ts';
 
 /** How many packages one run looks at. */
-const examinedMax = 5_000;
-/**
- * How many packages a day are removed. Orphans come from crashes and are few; many at once are those of a database
- * that was replaced by an older one, and somebody should have time to notice.
- */
-const removedMax = 100;
+const perRun = 5_000;
 const expiredMax = 10_000;
 /** Of one transaction, which other writes wait for. */
 const rowsMax = 1_000;
@@ -24,11 +19,12 @@ const dayMs = 24 * 60 * 60_000;
 /**
  * Removes orphans from behind the package `after`. At the start of a cycle it also removes sessions, device codes and
  * idempotency keys that expired, and files that a process left behind on this machine. Returns where to continue, or
- * undefined at the end of the cycle.
+ * undefined at the end of the cycle. A run that removed a package ends it, so that a day has one limit.
  */
 export const reap = async (
   { store, blobs, metrics, now }: Pick<Context, 'store' | 'blobs' | 'metrics' | 'now'>,
   after: string,
+  examinedMax = perRun,
 ): Promise<string | undefined> => {
   const count = (
     what: 'device-code' | 'download-day' | 'idempotency-key' | 'leftover' | 'package' | 'session',
@@ -65,13 +61,13 @@ export const reap = async (
   for await (const page of examineBlobs(store.read, blobs, after)) {
     for (const { key, storedAt } of page.orphans) {
       if (storedAt >= before) continue;
-      if (removed === removedMax) return undefined;
+      if (removed === orphansRemovedMax) return undefined;
       await blobs.remove(key);
       count('package');
       removed += 1;
     }
     examined += page.examined;
-    if (examined >= examinedMax) return page.last;
+    if (examined >= examinedMax) return removed === 0 ? page.last : undefined;
   }
   return undefined;
 };

@@ -31,8 +31,13 @@ const orphanKey = (number: number): string =>
   keyOfPackage({ packageFolder: 'ada', nodeKey: 'gone', versionId: uuid(number), sha256 });
 
 /** Runs the reaper as if so much later, while the clock of the server stays: nothing else comes due. */
-const reapLater = ({ server, clock }: TestServer, ms: number, after = ''): Promise<string | undefined> =>
-  reap({ ...server.context, now: () => new Date(clock.now().getTime() + ms) }, after);
+const reapLater = (
+  { server, clock }: TestServer,
+  ms: number,
+  after = '',
+  examinedMax?: number,
+): Promise<string | undefined> =>
+  reap({ ...server.context, now: () => new Date(clock.now().getTime() + ms) }, after, examinedMax);
 
 /** One of each: a package of a version, one of another upload for it, one of a version that is gone, one awaited. */
 const makeServer = async (t: TestContext) => {
@@ -103,6 +108,14 @@ suite('reap', () => {
     await reapLater(server, days(2));
     assert.ok((await keysOf(server)).includes(owned));
     assert.equal((await keysOf(server)).length, 2);
+  });
+
+  test('a run that removed a package is the last one of the day', async (t) => {
+    const { server, owned, awaited } = await makeServer(t);
+    assert.equal(await reapLater(server, days(2), '', 1), undefined);
+    const [last] = (await keysOf(server)).toReversed();
+    assert.deepEqual((await keysOf(server)).sort(), [owned, awaited].sort());
+    assert.equal(await reapLater(server, days(2), '', 1), last);
   });
 
   test('a run goes on behind the package at which the last one stopped', async (t) => {

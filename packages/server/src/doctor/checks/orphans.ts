@@ -1,9 +1,9 @@
-import { examineBlobs, orphanGraceMs } from '../../intake/examine-blobs.ts';
+import { examineBlobs, orphanGraceMs, orphansRemovedMax } from '../../intake/examine-blobs.ts';
 import type { Check } from '../check.ts';
 
 const prefix = 'package:';
 
-/** The reaper removes orphans too, at most 100 a day. */
+/** The reaper removes orphans too, at most as many a day. */
 export const orphans: Check = {
   name: 'orphans',
   promise: 'Every package in the store for longer than a day is that of a version.',
@@ -16,6 +16,7 @@ export const orphans: Check = {
       }
     }
   },
+  repairsMax: orphansRemovedMax,
   async repair({ blobs }, subject) {
     await blobs.remove(subject.slice(prefix.length));
     return 'removed it';
