@@ -2,6 +2,11 @@ import type { BlobStore } from '../blobs/blob-store.ts';
 import type { Engine } from '../store/engine.ts';
 import type { Reader, Store } from '../store/store.ts';
 
+/** How many faults of one check are reported. */
+export const faultsMax = 1_000;
+/** How many faults a check without pages looks for: one more, which tells that there are others. */
+export const soughtMax = faultsMax + 1;
+
 /** One thing that is wrong. */
 export interface Fault {
   /** What it is about, for example `version:<id>`. With the check it identifies the fault. */

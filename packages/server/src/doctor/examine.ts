@@ -1,9 +1,6 @@
 import type { Engine } from '../store/engine.ts';
 import type { Reader } from '../store/store.ts';
-import type { Check, Examined, Fault } from './check.ts';
-
-/** Of one check. More are counted. */
-const faultsMax = 1_000;
+import { type Check, type Examined, type Fault, faultsMax } from './check.ts';
 
 /** What one check found. */
 export interface Findings {

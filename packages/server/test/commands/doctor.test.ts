@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Report } from '../../src/commands/doctor/report.ts';
 import { checks } from '../../src/doctor/index.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
+import { days } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -60,6 +61,48 @@ suite('npm run doctor', () => {
         { actor: 'operator', after: { check: 'listing' } },
       ],
     );
+  });
+
+  test('1 as long as a repair left anything, and a report of how much that is', async (t) => {
+    const server = await startServer(t);
+    const { DATA_DIR, DATABASE_URL } = server.server.context.config;
+    const keys = Array.from({ length: 1_003 }, (_, index) => sql`(${`key-${index}`}, 'nobody', 'x', '9999')`);
+    await tamper(
+      DATABASE_URL,
+      sql`insert into idempotency_keys (id, account_id, body_digest, expires_at) values ${sql.join(keys)}`,
+    );
+    const folder = join(DATA_DIR, 'packages/ada/gone');
+    await mkdir(folder, { recursive: true });
+    const before = new Date(Date.now() - days(3));
+    for (let number = 101; number <= 220; number += 1) {
+      const path = join(folder, `00000000-0000-7000-8000-000000000${number}-${'a'.repeat(64)}.zip`);
+      await writeFile(path, 'bytes');
+      await utimes(path, before, before);
+    }
+    const fix = async () => {
+      const { code, stdout } = await runCommandHere(['doctor', '--fix', '--json'], {
+        DATA_DIR,
+        DATABASE_URL,
+      });
+      const { clean, checks: examined } = JSON.parse(stdout) as Report;
+      const count = (name: string) => {
+        const { findings = [], more } = examined.find(({ check }) => check === name) ?? {};
+        return { repaired: findings.filter(({ repaired }) => repaired).length, of: findings.length, more };
+      };
+      return { code, clean, keys: count('idempotency-keys'), orphans: count('orphans') };
+    };
+    assert.deepEqual(await fix(), {
+      code: 1,
+      clean: false,
+      keys: { repaired: 1_000, of: 1_000, more: 3 },
+      orphans: { repaired: 100, of: 120, more: 0 },
+    });
+    assert.deepEqual(await fix(), {
+      code: 0,
+      clean: true,
+      keys: { repaired: 3, of: 3, more: 0 },
+      orphans: { repaired: 20, of: 20, more: 0 },
+    });
   });
 
   test('2 if it cannot run, in one line that says why', async (t) => {

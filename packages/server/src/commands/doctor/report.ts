@@ -16,7 +16,7 @@ interface CheckReport {
   /** Whether `--fix` can repair what it finds. */
   repairable: boolean;
   findings: Finding[];
-  /** How many faults it found besides. */
+  /** How many faults there are besides; after `--fix`, those that are left. */
   more: number;
 }
 
@@ -32,9 +32,7 @@ export const makeReport = (
   repairs: Repairs,
   left: readonly Findings[],
 ): Report => {
-  const remaining = new Set(
-    left.flatMap(({ check, faults }) => faults.map(({ subject }) => repairKey(check.name, subject))),
-  );
+  const remaining = new Set(left.flatMap(keysOf));
   const checks = found.map(({ check, faults, more }): CheckReport => ({
     check: check.name,
     promise: check.promise,
@@ -46,11 +44,24 @@ export const makeReport = (
         ? { subject, message, repaired: false }
         : { subject, message, done, repaired: !remaining.has(key) };
     }),
-    more,
+    more: countOthers(
+      { check, faults, more },
+      left.find((findings) => findings.check === check),
+    ),
   }));
   const isClean = ({ findings, more }: CheckReport): boolean =>
     more === 0 && findings.every(({ repaired }) => repaired);
   return { clean: checks.every(isClean), checks };
+};
+
+const keysOf = ({ check, faults }: Findings): string[] =>
+  faults.map(({ subject }) => repairKey(check.name, subject));
+
+/** How many faults there are besides those that are listed; after repairs, those that are left. */
+const countOthers = (first: Findings, after: Findings | undefined): number => {
+  if (after === undefined) return first.more;
+  const listed = new Set(keysOf(first));
+  return keysOf(after).filter((key) => !listed.has(key)).length + after.more;
 };
 
 /** The report for people. Names come from strangers, so they are printed as JSON. */

@@ -1,8 +1,7 @@
 import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-claims.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
-import type { Check } from '../check.ts';
+import { type Check, soughtMax } from '../check.ts';
 
-const namesMax = 1_000;
 const prefix = 'version:';
 
 export const claims: Check = {
@@ -10,7 +9,7 @@ export const claims: Check = {
   promise: 'Every app-node name of an Active version is claimed by its node.',
   reads: 'rows',
   async *find({ read }) {
-    const byVersion = Map.groupBy(await findUnclaimedNames(read, namesMax), ({ versionId }) => versionId);
+    const byVersion = Map.groupBy(await findUnclaimedNames(read, soughtMax), ({ versionId }) => versionId);
     for (const [versionId, names] of byVersion) {
       const list = names.map(({ name }) => JSON.stringify(name)).join(', ');
       yield { subject: prefix + versionId, message: `Its node has no claim to ${list}.` };

@@ -1,8 +1,6 @@
 import { addUpDays, findWrongDownloads } from '../../store/rows/daily-downloads.ts';
-import type { Check } from '../check.ts';
+import { type Check, soughtMax } from '../check.ts';
 import { repairNode } from '../repair-node.ts';
-
-const nodesMax = 1_000;
 
 /** It may have fewer: its first downloads can be older than the days that are kept. */
 export const dailyDownloads: Check = {
@@ -10,7 +8,7 @@ export const dailyDownloads: Check = {
   promise: 'No node has more downloads on its days than in all.',
   reads: 'rows',
   async *find({ read }) {
-    for (const { key, found, expected } of await findWrongDownloads(read, nodesMax)) {
+    for (const { key, found, expected } of await findWrongDownloads(read, soughtMax)) {
       yield { subject: `node:${key}`, message: `It has ${found} downloads, but ${expected} on its days.` };
     }
   },

@@ -1,8 +1,7 @@
 import { reaperCycleMs } from '../../intake/reaping.ts';
 import { deleteKeptRequest, findStrayRequests } from '../../store/rows/idempotency-keys.ts';
-import type { Check } from '../check.ts';
+import { type Check, soughtMax } from '../check.ts';
 
-const keysMax = 1_000;
 /** A cycle of the reaper begins when the one before has ended. */
 const overdueMs = 2 * reaperCycleMs;
 const prefix = 'key:';
@@ -15,7 +14,7 @@ export const idempotencyKeys: Check = {
     const before = new Date(now.getTime() - overdueMs).toISOString();
     for (const { id, accountId, expiresAt, isOrphan } of await findStrayRequests(read, {
       before,
-      max: keysMax,
+      max: soughtMax,
     })) {
       yield {
         subject: `${prefix}${id}`,

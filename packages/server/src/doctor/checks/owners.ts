@@ -1,7 +1,5 @@
 import { unclaimedPublisherId } from '@patchbay/contract';
-import type { Check } from '../check.ts';
-
-const publishersMax = 1_000;
+import { type Check, soughtMax } from '../check.ts';
 
 /** Who shall own it, a moderator or the operator must decide. */
 export const owners: Check = {
@@ -25,7 +23,7 @@ export const owners: Check = {
           ),
         ),
       )
-      .limit(publishersMax)
+      .limit(soughtMax)
       .execute();
     for (const { id } of rows) {
       yield { subject: `publisher:${id}`, message: 'It has no owner. Restore the member from a backup.' };

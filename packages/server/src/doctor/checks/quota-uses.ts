@@ -1,14 +1,12 @@
 import { findWrongUses, recountUse } from '../../store/rows/quota-uses.ts';
-import type { Check } from '../check.ts';
-
-const usesMax = 1_000;
+import { type Check, soughtMax } from '../check.ts';
 
 export const quotaUses: Check = {
   name: 'quota-uses',
   promise: 'What is counted for every quota but `change_bytes` is what is there.',
   reads: 'rows',
   async *find({ read }) {
-    for (const { name, subjectId, found, expected } of await findWrongUses(read, usesMax)) {
+    for (const { name, subjectId, found, expected } of await findWrongUses(read, soughtMax)) {
       yield { subject: `${name}:${subjectId}`, message: `It counts ${found} instead of ${expected}.` };
     }
   },

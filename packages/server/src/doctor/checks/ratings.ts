@@ -1,15 +1,13 @@
 import { findWrongRatings, refreshRating } from '../../store/rows/reviews.ts';
-import type { Check } from '../check.ts';
+import { type Check, soughtMax } from '../check.ts';
 import { repairNode } from '../repair-node.ts';
-
-const nodesMax = 1_000;
 
 export const ratings: Check = {
   name: 'ratings',
   promise: 'The stars of every node are the sum of its reviews.',
   reads: 'rows',
   async *find({ read }) {
-    for (const { key, found, expected } of await findWrongRatings(read, nodesMax)) {
+    for (const { key, found, expected } of await findWrongRatings(read, soughtMax)) {
       yield {
         subject: `node:${key}`,
         message: `It has ${found.sum} stars of ${found.count} reviews instead of ${expected.sum} of ${expected.count}.`,

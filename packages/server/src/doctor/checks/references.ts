@@ -2,9 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { AnyReader } from '../../store/any-table.ts';
 import { primaryKeys } from '../../store/primary-keys.ts';
 import { type Reference, references as all } from '../../store/references.ts';
-import type { Check } from '../check.ts';
-
-const rowsMax = 1_000;
+import { type Check, soughtMax } from '../check.ts';
 
 /** A row that refers to nothing tells of a lost one, so nobody but people can repair it. */
 export const references: Check = {
@@ -22,7 +20,7 @@ export const references: Check = {
         .select([...primaryKeys[table], column].map((name) => `child.${name}`))
         .where(sql<SqlBool>`${sql.ref(`child.${column}`)} is not null`)
         .where(sql<SqlBool>`${sql.ref(`parent.${targetColumn}`)} is null`)
-        .limit(rowsMax)
+        .limit(soughtMax)
         .execute();
       for (const row of rows) {
         const key = primaryKeys[table].map((name) => String(row[name])).join('/');

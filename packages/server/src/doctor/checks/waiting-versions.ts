@@ -1,8 +1,6 @@
 import type { JobKind } from '../../store/queue/job-kinds.ts';
 import { findForgottenVersions } from '../../store/rows/forgotten-versions.ts';
-import type { Check } from '../check.ts';
-
-const versionsMax = 1_000;
+import { type Check, soughtMax } from '../check.ts';
 
 const messages: { readonly [Kind in JobKind]?: string } = {
   'receive-package': 'It waits for its package or its verdict, and no job will go on with it.',
@@ -14,7 +12,7 @@ export const waitingVersions: Check = {
   promise: 'A job goes on with every version that waits for its package, its verdict or its app-nodes.',
   reads: 'rows',
   async *find({ read }) {
-    for (const { id, kind } of await findForgottenVersions(read, versionsMax)) {
+    for (const { id, kind } of await findForgottenVersions(read, soughtMax)) {
       yield { subject: `${kind}:${id}`, message: messages[kind] ?? '' };
     }
   },
