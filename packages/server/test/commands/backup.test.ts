@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
@@ -187,6 +187,23 @@ suite('npm run backup, npm run restore', async () => {
     const { moved: again } = await backUp(server, folder, { isVerifying: true });
     assert.equal(again.copied, 1, 'no link to what is damaged');
     assert.deepEqual(await verify(folder), []);
+  });
+
+  test('a package that cannot be read is named, and the rest is restored', async (t) => {
+    const folder = await temporaryFolder(t);
+    await backUp(server, folder);
+    const [name = ''] = await snapshotsOf(folder);
+    const packages = join(folder, name, 'packages/ada/node-1');
+    const [file = ''] = await readdir(packages);
+    await rm(join(packages, file));
+    await mkdir(join(packages, file));
+    const key = `ada/node-1/${file}`;
+    assert.deepEqual(await verify(folder), [`${key} cannot be read (EISDIR).`]);
+    const target = await temporaryData(t);
+    const { moved } = await restoreInto(target, folder, { acceptsLosses: true });
+    assert.deepEqual(moved.faults, [`${key} cannot be read (EISDIR) at the source.`]);
+    const { faults } = await backUp(server, folder, { isVerifying: true });
+    assert.deepEqual(faults, []);
   });
 
   test('a package that the store has lost is named, and the rest is backed up', async (t) => {

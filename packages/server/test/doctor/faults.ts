@@ -1,5 +1,5 @@
-import { rm, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { keyOfPackage } from '../../src/blobs/keys.ts';
 import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
@@ -91,6 +91,23 @@ export const faults: readonly SeededFault[] = [
     breakIt: (patient) => writePackage(patient, Buffer.from('cut')),
     check: 'packages',
     subject: /^version:/,
+    isRepairable: false,
+  },
+  {
+    what: 'a file is in place of a folder of packages',
+    breakIt: async (patient) => {
+      const folder = join(patient.packages, dirname(await firstKey(patient)));
+      const aside = `${patient.packages}-aside`;
+      await rename(folder, aside);
+      await writeFile(folder, 'x');
+      return async () => {
+        await rm(folder);
+        await rename(aside, folder);
+      };
+    },
+    check: 'packages',
+    also: 'foreign-objects',
+    subject: /^(?:version|object):/,
     isRepairable: false,
   },
   {

@@ -6,6 +6,7 @@ import { Readable, Transform, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { digestOf } from '@patchbay/inspect/facts';
+import { ifUnreadable } from '../../blobs/if-unreadable.ts';
 import { privateModes } from '../../private-files.ts';
 import type { LinesFile } from './manifest.ts';
 
@@ -41,16 +42,12 @@ export const readLines = async function* <Value>(folder: string, { name }: Lines
   for await (const line of createInterface({ input, crlfDelay: Infinity })) yield JSON.parse(line) as Value;
 };
 
-/** What is wrong with such a file, or undefined. */
-export const findLinesFault = async (
+/** What is wrong with a file, a sentence, or undefined if it has these bytes. */
+export const findFileFault = (
   folder: string,
-  { name, sha256 }: LinesFile,
-): Promise<string | undefined> => {
-  try {
-    const found = await digestOf(createReadStream(join(folder, name)));
-    return found === sha256 ? undefined : `${name} is damaged: its SHA-256 is ${found}.`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    return `${name} is missing.`;
-  }
-};
+  { name, sha256 }: Pick<LinesFile, 'name' | 'sha256'>,
+): Promise<string | undefined> =>
+  digestOf(createReadStream(join(folder, name))).then(
+    (found) => (found === sha256 ? undefined : `${name} is damaged: its SHA-256 is ${found}.`),
+    ifUnreadable((fault) => `${name} ${fault}.`),
+  );

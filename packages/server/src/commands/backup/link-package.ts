@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { digestOf } from '@patchbay/inspect/facts';
+import { ifUnreadable } from '../../blobs/if-unreadable.ts';
 import { privateModes } from '../../private-files.ts';
 import type { IsThere } from '../migrate-storage/move-packages.ts';
 
@@ -12,9 +13,10 @@ import type { IsThere } from '../migrate-storage/move-packages.ts';
 export const linkPackage =
   (from: string | undefined, to: string, isVerifying: boolean): IsThere =>
   async ({ bytes, sha256 }, key) => {
+    const digestAt = (path: string) => digestOf(createReadStream(path)).catch(ifUnreadable(() => undefined));
     const isWhole = async (path: string): Promise<boolean> => {
       const size = (await stat(path).catch(() => undefined))?.size;
-      return size === bytes && (!isVerifying || (await digestOf(createReadStream(path))) === sha256);
+      return size === bytes && (!isVerifying || (await digestAt(path)) === sha256);
     };
     const target = join(to, key);
     if (await isWhole(target)) return true;

@@ -1,5 +1,7 @@
-import { type BlobStore, BlobMissingError } from '../../blobs/blob-store.ts';
+import { Readable } from 'node:stream';
 import { digestOf } from '@patchbay/inspect/facts';
+import type { BlobStore } from '../../blobs/blob-store.ts';
+import { ifUnreadable } from '../../blobs/if-unreadable.ts';
 import { keyOfPackage } from '../../blobs/keys.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import type { Progress } from './progress.ts';
@@ -24,7 +26,7 @@ export type IsThere = (stored: PackageOfVersion, key: string) => Promise<boolean
 
 /**
  * Copies every package, unless the target already has it: with its digest, if nothing else says. A package that is
- * missing or damaged is recorded, and the others continue.
+ * missing, damaged or unreadable is recorded, and the others continue.
  */
 export const movePackages = async (
   { packages, total }: { packages: AsyncIterator<PackageOfVersion>; total: number },
@@ -46,18 +48,21 @@ export const movePackages = async (
   return moved;
 };
 
+/** A package that the source cannot give. The message says what is wrong with it. */
+class UnreadableError extends Error {}
+
 /** `there`, `copied`, or what is wrong. */
-const movePackage = async (
-  { source, target }: Stores,
-  stored: PackageOfVersion,
-  isThere: IsThere,
-): Promise<string> => {
-  const { sha256 } = stored;
+const movePackage = async (stores: Stores, stored: PackageOfVersion, isThere: IsThere): Promise<string> => {
   const key = keyOfPackage(stored);
   if (await isThere(stored, key)) return 'there';
-  const bytes = await openIfThere(source, key);
-  if (bytes === undefined) return `${key} is missing at the source.`;
-  await using blob = await target.stage(bytes, Infinity);
+  return copyPackage(stores, key, stored.sha256).catch((error: unknown) => {
+    if (error instanceof UnreadableError) return `${key} ${error.message} at the source.`;
+    throw error;
+  });
+};
+
+const copyPackage = async ({ source, target }: Stores, key: string, sha256: string): Promise<string> => {
+  await using blob = await target.stage(Readable.from(readSource(source, key)), Infinity);
   if (blob.sha256 !== sha256) return `${key} has other bytes at the source: their digest is ${blob.sha256}.`;
   await blob.commit(key);
   return (await digestAt(target, key)) === sha256
@@ -65,16 +70,18 @@ const movePackage = async (
     : `${key} was not kept by the target as it was sent.`;
 };
 
-/** The digest of the bytes read, hexadecimal. Undefined if there are none. */
-const digestAt = async (store: Stores['source'], key: string): Promise<string | undefined> => {
-  const bytes = await openIfThere(store, key);
-  return bytes && digestOf(bytes);
+/** Tells errors of the source from those of the target, which has no room for other packages either. */
+const readSource = async function* (source: Stores['source'], key: string): AsyncGenerator<Buffer> {
+  try {
+    yield* (await source.open(key)) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new UnreadableError(ifUnreadable((fault) => fault)(error), { cause: error });
+  }
 };
 
-const openIfThere = (store: Stores['source'], key: string) =>
-  store.open(key).catch((error: unknown) => {
-    // The file system reports this with a code.
-    const isMissing = error instanceof BlobMissingError || (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (isMissing) return undefined;
-    throw error;
-  });
+/** The digest of the bytes read, hexadecimal. Undefined if there are none. */
+const digestAt = (store: Stores['source'], key: string): Promise<string | undefined> =>
+  store
+    .open(key)
+    .then(digestOf)
+    .catch(ifUnreadable(() => undefined));

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { steps } from '../../store/migrations/index.ts';
-import { findLinesFault } from '../backup/lines-file.ts';
+import { findFileFault } from '../backup/lines-file.ts';
 import { type Manifest, readManifest } from '../backup/manifest.ts';
 import { findSnapshots } from '../backup/snapshots.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -33,7 +33,7 @@ export const chooseSnapshot = async (root: string, asked: string | undefined): P
     throw new UsageError(`A newer version made this backup: it has ${unknown.join(', ')}. Use that version.`);
   }
   for (const file of [...manifest.tables, manifest.packages]) {
-    const fault = await findLinesFault(folder, file);
+    const fault = await findFileFault(folder, file);
     if (fault !== undefined) {
       throw new UsageError(`The backup ${name} cannot be restored: ${fault} Choose another of ${list}.`);
     }

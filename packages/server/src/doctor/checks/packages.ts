@@ -1,4 +1,5 @@
 import { digestOf } from '@patchbay/inspect/facts';
+import { ifUnreadable } from '../../blobs/if-unreadable.ts';
 import { keyOfPackage } from '../../blobs/keys.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';
@@ -25,20 +26,30 @@ export const packages: Check = {
 const found = async (waiting: readonly Promise<Fault | undefined>[]): Promise<Fault[]> =>
   (await Promise.all(waiting)).filter((fault) => fault !== undefined);
 
+/** What is wrong with a package. A store that is away is not, and ends the look. */
 const examine = async (
-  { blobs, isQuick }: Examined,
+  examined: Pick<Examined, 'blobs' | 'isQuick'>,
   stored: PackageOfVersion,
 ): Promise<Fault | undefined> => {
-  const { versionId, sha256, bytes } = stored;
   const key = keyOfPackage(stored);
-  const fault = (what: string): Fault => ({
-    subject: `version:${versionId}`,
-    message: `The package ${key} ${what}. Restore it from a backup.`,
-  });
+  const fault = await describeFault(examined, key, stored).catch(ifUnreadable((what) => what));
+  return fault === undefined
+    ? undefined
+    : {
+        subject: `version:${stored.versionId}`,
+        message: `The package ${key} ${fault}. Restore it from a backup.`,
+      };
+};
+
+const describeFault = async (
+  { blobs, isQuick }: Pick<Examined, 'blobs' | 'isQuick'>,
+  key: string,
+  { sha256, bytes }: PackageOfVersion,
+): Promise<string | undefined> => {
   const size = await blobs.measure(key);
-  if (size === undefined) return fault('is not in the store');
-  if (size !== bytes) return fault(`has ${size} bytes instead of ${bytes}`);
+  if (size === undefined) return 'is not in the store';
+  if (size !== bytes) return `has ${size} bytes instead of ${bytes}`;
   if (isQuick) return undefined;
   const digest = await digestOf(await blobs.open(key));
-  return digest === sha256 ? undefined : fault(`has other bytes: their SHA-256 is ${digest}`);
+  return digest === sha256 ? undefined : `has other bytes: their SHA-256 is ${digest}`;
 };
