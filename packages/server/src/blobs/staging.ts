@@ -32,13 +32,14 @@ export const openStaging = async (folder: string, { file }: Modes = privateModes
   return (...asked) => stage(join(folder, randomUUID()), file, ...asked);
 };
 
-/** Files of a killed process. No client was told that they are stored. */
+/** Files of a killed process. No client was told that they are stored. Folders are of somebody else. */
 export const findLeftovers = async function* (folder: string): AsyncGenerator<Leftover> {
   for await (const { name } of await opendir(folder)) {
     const path = join(folder, name);
     // A file that disappears while we look was not abandoned.
     const found = await stat(path).catch(() => undefined);
-    if (found === undefined || Date.now() - found.mtimeMs <= abandonedMs) continue;
+    const isAbandoned = found?.isFile() === true && Date.now() - found.mtimeMs > abandonedMs;
+    if (!isAbandoned) continue;
     yield { path, remove: () => rm(path, { force: true }) };
   }
 };

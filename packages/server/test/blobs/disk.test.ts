@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, rename, writeFile, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readdir, rename, writeFile, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { suite, test } from 'node:test';
@@ -24,6 +24,21 @@ const open = async (test: Parameters<typeof temporaryFolder>[0]) => {
   };
 };
 
+const nobody = 65_534;
+
+/** Runs `work` as a user who is bound by modes, to whom it gives the folders on the way to the package. */
+const asUnprivileged = async <Result>(root: string, work: () => Promise<Result>): Promise<Result> => {
+  if (process.geteuid?.() !== 0) return work();
+  for (const folder of [root, join(root, 'ada'), join(root, dirname(key))])
+    await chown(folder, nobody, nobody);
+  process.seteuid?.(nobody);
+  try {
+    return await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+};
+
 suite('disk', () => {
   test('what a killed process left in staging can be removed, what is on its way or stored is none of it', async (t) => {
     const { root, again, store } = await open(t);
@@ -44,6 +59,35 @@ suite('disk', () => {
     await blobs.remove(key);
     assert.equal(existsSync(join(root, key)), false);
     await assert.rejects(blobs.open(key), { code: 'ENOENT' });
+  });
+
+  test("a folder in staging is nobody's upload", async (t) => {
+    const { root, blobs } = await open(t);
+    const folder = join(root, '.staging', 'lost+found');
+    await mkdir(folder);
+    const hoursAgo = new Date(Date.now() - hours(2));
+    await utimes(folder, hoursAgo, hoursAgo);
+    for await (const { path } of blobs.leftovers()) assert.fail(path);
+  });
+
+  test('the list has packages, folders that cannot be read, and nothing of the file system', async (t) => {
+    const { root, blobs, store } = await open(t);
+    await store();
+    const [locked, own] = [join(root, 'ada/locked'), join(root, 'lost+found')];
+    for (const folder of [locked, own]) {
+      await mkdir(folder);
+      await writeFile(join(folder, 'file'), 'x');
+      await chmod(folder, 0);
+    }
+    const keys = (after: string) =>
+      asUnprivileged(root, async () => {
+        const listed: string[] = [];
+        for await (const blob of blobs.list(after)) listed.push(blob.key);
+        return listed;
+      });
+    assert.deepEqual(await keys(''), ['ada/locked', key]);
+    assert.deepEqual(await keys('ada/locked'), [key]);
+    assert.deepEqual(await keys(key), []);
   });
 
   test('check fails while the folder is missing', async (t) => {
