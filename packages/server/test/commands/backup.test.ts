@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
@@ -164,6 +164,42 @@ suite('npm run backup, npm run restore', async () => {
     const folder = await temporaryFolder(t);
     const both = await Promise.allSettled([backUp(server, folder), backUp(server, folder)]);
     assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+    assert.deepEqual(await verify(folder), []);
+  });
+
+  test("a lock of a process that had the id of this one is nobody's", async (t) => {
+    const folder = await temporaryFolder(t);
+    await writeFile(join(folder, 'lock'), String(process.pid));
+    await backUp(server, folder);
+    assert.deepEqual(await verify(folder), []);
+  });
+
+  test('a backup with a damaged manifest is named and kept, and keeps nobody from the others', async (t) => {
+    const folder = await temporaryFolder(t);
+    for (let count = 0; count < 2; count += 1) await backUp(server, folder);
+    const [first = '', second = ''] = await snapshotsOf(folder);
+    await writeFile(join(folder, second, 'manifest.json'), '{}');
+    const { damaged, moved, removed } = await backUp(server, folder, { keep: 1 });
+    assert.deepEqual(damaged, [`${join(folder, second, 'manifest.json')} is damaged.`]);
+    assert.equal(moved.copied, 0, 'packages are linked from the one before');
+    assert.equal(removed, 1);
+    const names = await snapshotsOf(folder);
+    assert.deepEqual([names.length, names[0], names.includes(first)], [2, second, false]);
+    assert.deepEqual(await verify(folder), []);
+    const target = await temporaryData(t);
+    await assert.rejects(restoreInto(target, folder, { from: second }), /manifest\.json is damaged/);
+  });
+
+  test('a folder takes later backups of one registry, and no others', async (t) => {
+    const folder = await temporaryFolder(t);
+    await backUp(server, folder);
+    const [name = ''] = await snapshotsOf(folder);
+    const other = await startServer(t);
+    await assert.rejects(backUp(other, folder, { keep: 1 }), /^Error: .* has backups of another registry/);
+    const later = '2999-01-01T00-00-00-000Z';
+    await rename(join(folder, name), join(folder, later));
+    await assert.rejects(backUp(server, folder, { keep: 1 }), /^Error: The backup 2999.* is newer than/);
+    assert.deepEqual(await snapshotsOf(folder), [later]);
     assert.deepEqual(await verify(folder), []);
   });
 

@@ -22,6 +22,8 @@ export interface Manifest {
   takenAt: string;
   /** The migrations of the database, in order. */
   migrations: string[];
+  /** What all backups of one registry have in common; absent where the log is empty, and in older backups. */
+  registry?: string | undefined;
   /** The number of the last change in the log. */
   lastSeq: number;
   /** The rows of every table, tables to which others refer first. */
@@ -38,14 +40,16 @@ export const writeManifest = async (folder: string, manifest: Omit<Manifest, 'fo
   await writeFile(join(folder, fileName), text, { mode: privateModes.file, flush: true });
 };
 
-/** The manifest of the backup in this folder, or undefined if there is none. Throws UsageError. */
+/** The manifest of the backup in this folder, or undefined if there is none. Throws UsageError if it cannot be used. */
 export const readManifest = async (folder: string): Promise<Manifest | undefined> => {
-  const text = await readFile(join(folder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  const path = join(folder, fileName);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new UsageError(`${path} cannot be read (${error.code}).`);
   });
   if (text === undefined) return undefined;
   const [, sha256, content = ''] = /^\{"sha256":"(\w+)","manifest":(.*)\}\n$/s.exec(text) ?? [];
-  if (digestOf(content) !== sha256) throw new UsageError(`${join(folder, fileName)} is damaged.`);
+  if (digestOf(content) !== sha256) throw new UsageError(`${path} is damaged.`);
   const manifest = JSON.parse(content) as Manifest;
   if (manifest.format !== currentFormat) {
     throw new UsageError(

@@ -10,13 +10,13 @@ import { showProgress } from '../show-progress.ts';
 
 const report = (
   { stdout, stderr }: CommandContext,
-  { tables, packages, moved, lastSeq, faults, takenAt, removed }: BackupTaken,
+  { tables, packages, moved, lastSeq, faults, takenAt, removed, damaged }: BackupTaken,
 ): boolean => {
   const rows = tables.reduce((sum, { lines }) => sum + lines, 0);
   stdout.write(
     `Backup of ${takenAt}: ${rows} rows, ${packages.lines} packages, ${moved.copied} of them copied; change ${lastSeq} is the last. ${removed} old backups were removed.\n`,
   );
-  for (const fault of faults) stderr.write(`${fault}\n`);
+  for (const fault of [...damaged, ...faults]) stderr.write(`${fault}\n`);
   return faults.length === 0;
 };
 
