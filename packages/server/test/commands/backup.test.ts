@@ -273,6 +273,24 @@ suite('npm run backup, npm run restore', async () => {
     await assert.rejects(restoreInto(target, folder), /manifest\.json is damaged/);
   });
 
+  test('a server that starts while packages are restored keeps its rows', async (t) => {
+    const folder = await temporaryFolder(t);
+    await backUp(server, folder);
+    const target = await temporaryData(t);
+    const insert = sql`insert into publishers (id, profile_json, status, created_at)
+      values ('first', '{}', 'PublisherStatusActive', '') on conflict do nothing`;
+    await assert.rejects(
+      restoreInto(target, folder, { meanwhile: ({ migrator }) => insert.execute(migrator) }),
+      /^Error: The database holds a registry already: it has rows in publishers/,
+    );
+    const database = target.DATABASE_URL ?? `sqlite:${join(target.DATA_DIR, 'registry.db')}`;
+    const rows = (await tamper(database, sql`select id from publishers`)) as { id: string }[];
+    assert.deepEqual(
+      rows.map(({ id }) => id),
+      ['first'],
+    );
+  });
+
   test('every row is there once restored, on the same engine', async (t) => {
     const folder = await temporaryFolder(t);
     await backUp(server, folder);

@@ -11,10 +11,14 @@ import type { Engine } from '../../store/engine.ts';
 import { readLines } from '../backup/lines-file.ts';
 import type { Progress } from '../migrate-storage/progress.ts';
 import type { Snapshot } from './choose-snapshot.ts';
+import { requireNoRows } from './require-no-rows.ts';
 
 const rowsPerBatch = 500;
 
-/** Writes all rows in one transaction, reads them back, and returns how many there are. */
+/**
+ * Writes all rows in one transaction, reads them back, and returns how many there are. Throws UsageError if others were
+ * written meanwhile.
+ */
 export const restoreRows = (
   { writer }: Pick<Engine, 'writer'>,
   { folder, manifest }: Snapshot,
@@ -22,6 +26,8 @@ export const restoreRows = (
 ): Promise<number> =>
   writer.transaction().execute(async (transaction) => {
     const db = transaction as unknown as AnyReader & AnyWriter;
+    // A server may have started while the packages were copied.
+    await requireNoRows(db, manifest);
     const total = manifest.tables.reduce((sum, { lines }) => sum + lines, 0);
     const work = async (
       what: string,

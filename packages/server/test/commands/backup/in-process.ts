@@ -1,3 +1,4 @@
+import type { BlobStore } from '../../../src/blobs/blob-store.ts';
 import { openBlobs } from '../../../src/blobs/open-blobs.ts';
 import { type BackupTaken, takeBackup } from '../../../src/commands/backup/take-backup.ts';
 import { chooseSnapshot } from '../../../src/commands/restore/choose-snapshot.ts';
@@ -5,6 +6,7 @@ import { restoreSnapshot } from '../../../src/commands/restore/restore-snapshot.
 import { verifySnapshot } from '../../../src/commands/restore/verify-snapshot.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openConfiguredEngine } from '../../../src/server.ts';
+import type { Engine } from '../../../src/store/engine.ts';
 import type { DataSettings } from '../../support/make-data.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -27,17 +29,28 @@ export const backUp = (
     progress,
   });
 
+interface RestoreOptions {
+  from?: string;
+  acceptsLosses?: boolean;
+  /** What happens to the database while packages are restored. */
+  meanwhile?: (engine: Engine) => Promise<unknown>;
+}
+
 export const restoreInto = async (
   target: DataSettings,
   root: string,
-  { from, acceptsLosses = false }: { from?: string; acceptsLosses?: boolean } = {},
+  { from, acceptsLosses = false, meanwhile = async () => {} }: RestoreOptions = {},
 ) => {
   const snapshot = await chooseSnapshot(root, from);
   const config = readConfig({ ...target });
   const engine = openConfiguredEngine(config);
   try {
     const blobs = await openBlobs(config, { publicUrl: () => '', now: () => new Date() });
-    return await restoreSnapshot(snapshot, { engine, blobs, progress, acceptsLosses });
+    const stage: BlobStore['stage'] = async (...asked) => {
+      await meanwhile(engine);
+      return blobs.stage(...asked);
+    };
+    return await restoreSnapshot(snapshot, { engine, blobs: { ...blobs, stage }, progress, acceptsLosses });
   } finally {
     await engine.close();
   }
