@@ -31,6 +31,24 @@ export class ApiError extends Error {
 /** The package store is temporarily unavailable. */
 export class BlobsAwayError extends Error {}
 
+/** File system codes for a disk that is unavailable, full or read-only, which is temporary. */
+const diskAway = new Set([
+  'ENOENT',
+  'ENOTDIR',
+  'ENOSPC',
+  'EROFS',
+  'EACCES',
+  'EPERM',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'EDQUOT',
+]);
+
+/** Whether the package store or the disk is temporarily unavailable, which says nothing of a package. */
+export const isStorageAway = (error: unknown): boolean =>
+  error instanceof BlobsAwayError || diskAway.has((error as NodeJS.ErrnoException).code ?? '');
+
 export const unauthenticated = (cause?: string): ApiError =>
   new ApiError(
     'unauthenticated',

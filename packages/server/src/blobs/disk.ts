@@ -1,7 +1,7 @@
 import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Modes, closeToOthers, privateModes } from '../private-files.ts';
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, BlobMissingError } from './blob-store.ts';
 import { listDisk } from './list-disk.ts';
 import { readDisk } from './read-disk.ts';
 import { findLeftovers, openStaging } from './staging.ts';
@@ -22,6 +22,7 @@ export const openDiskStore = async (
   await mkdir(root, { recursive: true, mode: modes.folder });
   if (modes === privateModes) closeToOthers(root, modes.folder);
   const stage = await openStaging(staging, modes);
+  const check = () => access(staging, constants.R_OK | constants.W_OK);
   return {
     signUpload: async (grant) => signOwnAddress(addresses, grant),
     stage: async (source, bytesMax, take) => {
@@ -31,14 +32,19 @@ export const openDiskStore = async (
     open: readDisk(root).open,
     fetch: async (key) => {
       const path = join(root, key);
-      await access(path);
+      await access(path).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        // A folder that is not mounted has no package at all.
+        await check();
+        throw new BlobMissingError(key);
+      });
       return { path, [Symbol.asyncDispose]: () => Promise.resolve() };
     },
     measure: async (key) => (await stat(join(root, key)).catch(undefinedIfMissing))?.size,
     list: (after) => listDisk(root, after),
     leftovers: () => findLeftovers(staging),
     remove: (key) => rm(join(root, key), { force: true }),
-    check: () => access(staging, constants.R_OK | constants.W_OK),
+    check,
   };
 };
 

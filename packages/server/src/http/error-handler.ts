@@ -7,7 +7,7 @@ import {
 } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, BlobsAwayError, type ErrorDetail, unavailable } from '../errors.ts';
+import { ApiError, type ErrorDetail, isStorageAway, unavailable } from '../errors.ts';
 import type { Engine } from '../store/engine.ts';
 import { readSecondsMax } from '../store/long-read.ts';
 import { ReadTimeoutError } from '../store/read-timeout-error.ts';
@@ -16,19 +16,6 @@ import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
 import { wantsPage } from './wants-page.ts';
 
-/** File system codes for a disk that is unavailable, full or read-only, which is temporary. */
-const diskAway = new Set([
-  'ENOENT',
-  'ENOTDIR',
-  'ENOSPC',
-  'EROFS',
-  'EACCES',
-  'EPERM',
-  'EMFILE',
-  'ENFILE',
-  'EIO',
-  'EDQUOT',
-]);
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
 /** Sends any error in the common format. Details that a caller must not see go to the log. */
@@ -111,8 +98,7 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
       'The connection closed before the whole body arrived. Send the request again.',
     );
   }
-  const isAway = error instanceof BlobsAwayError || (code !== undefined && diskAway.has(code));
-  if (isAway || engine.isUnavailable(error)) return unavailable(error);
+  if (isStorageAway(error) || engine.isUnavailable(error)) return unavailable(error);
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new ApiError(
       'invalid_request',

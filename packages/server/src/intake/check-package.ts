@@ -4,7 +4,7 @@ import { findNode } from '../store/rows/nodes.ts';
 import { moveVersion } from '../lifecycle/version.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import { flagVersion } from './flag-version.ts';
-import { isLastAttempt } from './is-last-attempt.ts';
+import { giveUpAfter } from './give-up-after.ts';
 import { localPackage } from './local-package.ts';
 import { outcomeOf } from './outcome-of.ts';
 import { notCheckable } from './outcomes.ts';
@@ -20,10 +20,7 @@ export const checkPackage = async (
   version: VersionRecord,
   attempts: number,
 ): Promise<void> => {
-  const verdict = await judge(context, version).catch((error: unknown) => {
-    if (!isLastAttempt(attempts, error)) throw error;
-    return notCheckable;
-  });
+  const verdict = await judge(context, version).catch(giveUpAfter(attempts, notCheckable));
   if (verdict === undefined) {
     await flagVersion(context.store, version, {
       kind: 'version.checked',

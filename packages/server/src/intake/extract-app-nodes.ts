@@ -6,7 +6,7 @@ import { findBannedNames } from '../store/rows/app-node-bans.ts';
 import { findDefinitions } from '../store/rows/app-nodes.ts';
 import { keepFileList } from '../store/rows/file-lists.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
-import { isLastAttempt } from './is-last-attempt.ts';
+import { giveUpAfter } from './give-up-after.ts';
 import { localPackage } from './local-package.ts';
 import { notReadable } from './not-readable.ts';
 import { settleExtraction } from './settle-extraction.ts';
@@ -22,10 +22,9 @@ export const extractAppNodes = async (
 ): Promise<void> => {
   const version = await findVersionById(context.store.read, versionId);
   if (version?.package === undefined) return;
-  const found = await read(context, version).catch((error: unknown): Extraction | PackageContents => {
-    if (!isLastAttempt(attempts, error)) throw error;
-    return notReadable;
-  });
+  const found: Extraction | PackageContents = await read(context, version).catch(
+    giveUpAfter(attempts, notReadable),
+  );
   await context.store.write({ actor: 'server' }, async (tx) => {
     const current = await findVersionById(tx.db, versionId);
     if (current === undefined) return;

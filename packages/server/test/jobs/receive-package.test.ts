@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { packageKey } from '../../src/blobs/keys.ts';
+import { BlobsAwayError } from '../../src/errors.ts';
 import { receivePackageJob } from '../../src/jobs/receive-package.ts';
 import { writeVersion } from '../../src/lifecycle/write-rows.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
@@ -62,6 +64,27 @@ suite('receive-package', async () => {
     const { json } = await ada.owner.get('/nodes/swapped/versions/1.0.0');
     assert.equal(json.status, 'NodeVersionStatusFlagged');
     assert.match(json.status_reason, /not the one that was uploaded/);
+  });
+
+  test('a disk that is away condemns no package, and a package that is missing on it is flagged', async () => {
+    const { versionId } = await publishActive(server, ada, 'Away', '1.0.0');
+    const version = await findVersionById(context.store.read, versionId);
+    assert.ok(version?.package);
+    await context.store.write({ actor: 'server' }, (tx) =>
+      writeVersion(tx, { ...version, status: 'NodeVersionStatusPending' }),
+    );
+    const status = async () => (await findVersionById(context.store.read, versionId))?.status;
+    const tryLast = () =>
+      receivePackageJob.run(context, { subject: versionId, attempts: limits.packageAttemptsMax });
+    const packages = join(context.config.DATA_DIR, 'packages');
+    await rename(packages, `${packages}-away`);
+    await assert.rejects(tryLast(), BlobsAwayError);
+    await rename(`${packages}-away`, packages);
+    assert.equal(await status(), 'NodeVersionStatusPending');
+    await rm(join(packages, 'ada/away'), { recursive: true });
+    await tryLast();
+    await server.settle();
+    assert.equal(await status(), 'NodeVersionStatusFlagged');
   });
 
   test('before the package came it waits for the deadline, which a repeated publish moves', async () => {
