@@ -32,7 +32,7 @@ export const openSqlite = (path: string): Engine => {
   closeFiles(path);
   const writer = new Kysely<Tables>({ dialect: new ImmediateDialect(connect(path, false)) });
   const reader = new Kysely<Tables>({ dialect: new ReadDialect(path) });
-  const flusher = new WalFlusher(path);
+  const flusher = new WalFlusher(path, () => restartLog(writer));
   const rateBuckets = new SqliteRateBuckets(join(dirname(path), 'rates.db'));
   let unsubscribe = (): void => undefined;
   let isOpen = true;
@@ -100,6 +100,12 @@ export const openSqlite = (path: string): Engine => {
       await flusher.close();
     },
   };
+};
+
+/** Moves all of the log into the database and begins it anew. Throws while readers keep the log from that. */
+const restartLog = async (writer: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(writer);
+  if (rows[0]?.busy !== 0) throw new Error('the log of the database is in use and could not be restarted');
 };
 
 /** Only the owner opens them; a log that SQLite makes later takes the mode of the database. Throws NotPrivateError. */

@@ -6,12 +6,17 @@ import { type FileHandle, open } from 'node:fs/promises';
  */
 export class WalFlusher {
   readonly #path: string;
+  readonly #restart: () => Promise<void>;
   #file: Promise<FileHandle> | undefined;
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
+  /** Whether a flush failed, and the log may have a hole on the disk, at which a recovery ends. */
+  #isTorn = false;
 
-  constructor(databasePath: string) {
+  /** `restart` moves what the log holds into the database, flushes that, and begins the log anew. */
+  constructor(databasePath: string, restart: () => Promise<void>) {
     this.#path = `${databasePath}-wal`;
+    this.#restart = restart;
   }
 
   /** Resolves when everything committed before the call is on the disk. */
@@ -30,9 +35,19 @@ export class WalFlusher {
     // Commits from here on may miss this flush.
     this.#running = this.#next;
     this.#next = undefined;
+    if (this.#isTorn) await this.#mend();
     this.#file ??= this.#open();
     // The whole log is in this file from its first write on, through any descriptor.
-    await (await this.#file).datasync();
+    await (await this.#file).datasync().catch((error: unknown) => {
+      this.#isTorn = true;
+      throw error;
+    });
+  }
+
+  /** The system reports a page that it could not write once, and then takes it for written. */
+  async #mend(): Promise<void> {
+    await this.#restart();
+    this.#isTorn = false;
   }
 
   #open(): Promise<FileHandle> {
