@@ -56,8 +56,15 @@ export const openPostgres = (
   const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
   const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
   const reader = kyselyOn(reads.all) as never;
-  // A transaction stays on one connection, which single reads do not.
-  const moments = kyselyOn(reads.lists);
+  // A transaction stays on one connection, which single reads do not, and operators wait for what they asked for.
+  const ofMoments = openPool(url, {
+    max: connections,
+    types,
+    readOnly: true,
+    statementMs: Infinity,
+    silenceMs: Infinity,
+  });
+  const moments = kyselyOn(ofMoments);
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
@@ -124,6 +131,7 @@ export const openPostgres = (
         accounts,
         rates,
         migrations,
+        ofMoments,
         ...(replica === undefined ? [] : [replica]),
       ];
       await Promise.all(pools.map((pool) => pool.end()));

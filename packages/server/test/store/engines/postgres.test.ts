@@ -148,6 +148,16 @@ suite(
       assert.deepEqual(rows, [{ silence: '10s', statement: '10s' }]);
     });
 
+    test('reads of one moment take and pause as long as they need', async () => {
+      const settings = sql<Record<string, string>>`(
+        select current_setting('idle_in_transaction_session_timeout') as silence,
+               current_setting('statement_timeout') as statement)`;
+      const rows = await store.engine.atOneMoment((moment) =>
+        moment.selectFrom(settings.as('settings')).selectAll().execute(),
+      );
+      assert.deepEqual(rows, [{ silence: '0', statement: '0' }]);
+    });
+
     test('a database that is not there is away, and so is one that is closed', async () => {
       const engine = openEngine(nobody, { connections: 1 });
       const isAway = (error: unknown) => engine.isUnavailable(error);

@@ -39,6 +39,8 @@ export interface PoolLimits {
   readOnly?: boolean;
   /** After which a statement is canceled, if not after the usual time; Infinity if it may take as long as it takes. */
   statementMs?: number;
+  /** After which a transaction that says nothing is cut off, if not after the usual time; Infinity if it may be silent. */
+  silenceMs?: number;
   /** After which a connection, new or free, has not come in time. */
   connectMs?: number;
 }
@@ -51,6 +53,7 @@ export const openPool = (
     types,
     readOnly = false,
     statementMs = patience.statementMs,
+    silenceMs = patience.silenceMs,
     connectMs = patience.connectMs,
   }: PoolLimits,
 ): ConnectionPool => {
@@ -62,7 +65,7 @@ export const openPool = (
     keepAlive: true,
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: patience.idleMs,
-    idle_in_transaction_session_timeout: patience.silenceMs,
+    ...(silenceMs === Infinity ? {} : { idle_in_transaction_session_timeout: silenceMs }),
     ...(statementMs === Infinity
       ? {}
       : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
