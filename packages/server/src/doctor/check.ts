@@ -19,7 +19,7 @@ export interface Fault {
 export interface Examined {
   /** The rows, all of one moment for a check of rows. */
   read: Reader;
-  engine: Pick<Engine, 'findDamage'>;
+  engine: Pick<Engine, 'countUnindexed' | 'findDamage'>;
   blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers'>;
   now: Date;
   /** Whether to leave out what reads whole packages. */

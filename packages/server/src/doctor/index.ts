@@ -20,6 +20,7 @@ import { packages } from './checks/packages.ts';
 import { quotaUses } from './checks/quota-uses.ts';
 import { ratings } from './checks/ratings.ts';
 import { references } from './checks/references.ts';
+import { searchIndex } from './checks/search-index.ts';
 import { states } from './checks/states.ts';
 import { waitingVersions } from './checks/waiting-versions.ts';
 
@@ -34,6 +35,7 @@ export const checks: readonly Check[] = [
   owners,
   waitingVersions,
   jobs,
+  searchIndex,
   latestVersions,
   listing,
   counts,

@@ -73,6 +73,12 @@ export interface Engine {
    */
   createSearchIndex(db: Kysely<Tables>, order?: 'ordinal' | 'place'): Promise<void>;
   dropSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /**
+   * How many rows of `search_texts` the index of the search lacks, and how many it has besides; none where the database
+   * keeps its indexes in step by itself.
+   */
+  countUnindexed(read: Pick<SingleReads, 'selectFrom'>): Promise<{ missing: number; besides: number }>;
+  rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** True of every row. A read that says so in its condition can be ended in the middle of a step. */
   readonly isInTime: RawBuilder<SqlBool>;
   /** Whether a text holds another, every character of which means itself. */

@@ -22,6 +22,8 @@ export interface SeededFault {
   also?: string;
   subject: RegExp;
   isRepairable: boolean;
+  /** Where only one engine can have it. */
+  engine?: 'sqlite';
 }
 
 const run = ({ server }: Patient, statement: RawBuilder<unknown>): Promise<unknown[]> =>
@@ -272,6 +274,16 @@ export const faults: readonly SeededFault[] = [
     check: 'listing',
     subject: /^node:node-2$/,
     isRepairable: true,
+  },
+  {
+    what: 'the index of the search is empty',
+    breakIt: broken(
+      sql`insert into search_index (search_index, rowid, search_text, app_node_names) select 'delete', place, search_text, app_node_names from search_texts`,
+    ),
+    check: 'search-index',
+    subject: /^index:search$/,
+    isRepairable: true,
+    engine: 'sqlite',
   },
   {
     what: 'a list counts more than it has',

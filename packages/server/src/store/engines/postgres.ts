@@ -93,6 +93,8 @@ export const openPostgres = (
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
     dropSearchIndex,
+    countUnindexed: () => Promise.resolve({ missing: 0, besides: 0 }),
+    rebuildSearchIndex: () => Promise.resolve(),
     // Its statements have a deadline of their own.
     isInTime: sql`true`,
     contains,

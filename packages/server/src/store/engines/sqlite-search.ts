@@ -35,12 +35,27 @@ export const createSearchIndex = async (
       db,
     );
   }
-  await sql`insert into search_index (search_index) values ('rebuild')`.execute(db);
+  await rebuildSearchIndex(db);
 };
 
 export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   for (const event of events) await sql`drop trigger ${nameTrigger(event)}`.execute(db);
   await sql`drop table search_index`.execute(db);
+};
+
+export const rebuildSearchIndex: Engine['rebuildSearchIndex'] = async (db) => {
+  await sql`insert into search_index (search_index) values ('rebuild')`.execute(db);
+};
+
+/**
+ * By the table that FTS5 keeps of the sizes of texts. Its own check of the index takes the write lock for as long as it
+ * reads every text.
+ */
+export const countUnindexed: Engine['countUnindexed'] = async (read) => {
+  const counts = sql<{ missing: number; besides: number }>`(select
+    (select count(*) from search_texts where place not in (select id from search_index_docsize)) as missing,
+    (select count(*) from search_index_docsize where id not in (select place from search_texts)) as besides)`;
+  return read.selectFrom(counts.as('counts')).selectAll().executeTakeFirstOrThrow();
 };
 
 /**

@@ -17,7 +17,15 @@ import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
 import { sharedReadThreads } from './sqlite/shared-read-threads.ts';
-import { contains, createSearchIndex, dropSearchIndex, isInTime, searchIndex } from './sqlite-search.ts';
+import {
+  contains,
+  countUnindexed,
+  createSearchIndex,
+  dropSearchIndex,
+  isInTime,
+  rebuildSearchIndex,
+  searchIndex,
+} from './sqlite-search.ts';
 import { WalFlusher } from './wal-flusher.ts';
 
 /** Result codes of SQLite: https://www.sqlite.org/rescode.html */
@@ -40,15 +48,9 @@ export const openSqlite = (path: string): Engine => {
     accounts: { db: writer, type: 'sqlite' },
     reader: reader as never,
     replica: reader as never,
-    atOneMoment: async (work) => {
-      // The connection of single reads has threads for the long ones, which a transaction does not reach.
-      const moments = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
-      try {
-        return await moments.transaction().execute((moment) => work(moment as never));
-      } finally {
-        await moments.destroy();
-      }
-    },
+    // The connection of single reads has threads for the long ones, which a transaction does not reach.
+    atOneMoment: (work) =>
+      onNewConnection(path, (db) => db.transaction().execute((moment) => work(moment as never))),
     writer,
     queue: writer,
     migrator: writer,
@@ -71,6 +73,8 @@ export const openSqlite = (path: string): Engine => {
     },
     createSearchIndex,
     dropSearchIndex,
+    countUnindexed,
+    rebuildSearchIndex,
     isInTime,
     contains,
     searchIndex,
@@ -81,10 +85,12 @@ export const openSqlite = (path: string): Engine => {
       await sql`vacuum`.execute(writer);
       await sql`pragma wal_checkpoint(truncate)`.execute(writer);
     },
-    findDamage: async () => {
-      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(reader);
-      return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-    },
+    // FTS5 compares the file with what a connection read of its index before, which others may have changed.
+    findDamage: () =>
+      onNewConnection(path, async (db) => {
+        const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+        return rows.map((row) => row.integrity_check).filter((line) => line !== 'ok');
+      }),
     isUniqueViolation: (error) => {
       const code = resultCode(error);
       return code === constraintUnique || code === constraintPrimaryKey;
@@ -100,6 +106,19 @@ export const openSqlite = (path: string): Engine => {
       await flusher.close();
     },
   };
+};
+
+/** Only reads. */
+const onNewConnection = async <Result>(
+  path: string,
+  work: (db: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> => {
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: connect(path, true) }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
 };
 
 /** Moves all of the log into the database and begins it anew. Throws while readers keep the log from that. */
