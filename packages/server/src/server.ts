@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type OpenapiDocument, limits, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
@@ -7,6 +8,7 @@ import { BoundedHasher } from './accounts/bounded-hasher.ts';
 import { type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './blobs/open-blobs.ts';
 import { PackageVerifier } from './blobs/package-verifier.ts';
+import { findLeftovers } from './blobs/staging.ts';
 import { LogFollower } from './followers/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -26,6 +28,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { readParts } from './metrics/read-parts.ts';
 import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
+import { makePrivateFolder } from './private-files.ts';
 import { processName } from './process-name.ts';
 import { openPort } from './http/open-port.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
@@ -225,7 +228,10 @@ const openUploadRoom = (config: Config): UploadRoom => {
 
 /** Reader processes. If this system cannot isolate them, the log says so, or the server does not start. */
 const openReaders = async (config: Config, log: FastifyBaseLogger): Promise<PackageReader> => {
-  const pool = new ReaderPool({ workers: config.WORKERS, folder: config.DATA_DIR });
+  const folder = join(config.DATA_DIR, 'readers');
+  makePrivateFolder(folder);
+  for await (const leftover of findLeftovers(folder)) await leftover.remove();
+  const pool = new ReaderPool({ workers: config.WORKERS, folder });
   const isolation = requireIsolation(pool, config, log);
   // To try takes a moment, for which only those wait who insist.
   if (config.READERS === 'isolated') await isolation;

@@ -21,7 +21,7 @@ export class PackageSlot {
     folder: string,
     start: (path: string) => Promise<Started>,
   ): Promise<[PackageSlot, Started]> {
-    const path = join(folder, `.reader-${randomUUID()}`);
+    const path = join(folder, randomUUID());
     await using stack = new AsyncDisposableStack();
     const target = stack.use(await open(path, 'wx', privateModes.file));
     stack.defer(() => rm(path, { force: true }));

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { readConfig } from '../../src/config.ts';
 import { Client } from '../support/client.ts';
+import { hours } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
@@ -76,6 +77,20 @@ suite('starting and stopping', () => {
     const second = await startServerProcess(data);
     await second.end('SIGTERM');
     assert.equal(secret(), made);
+  });
+
+  test('a start removes copies of packages that a killed server left', async (t) => {
+    const data = await temporaryData(t);
+    const readers = join(data.DATA_DIR, 'readers');
+    const left = join(readers, 'left');
+    mkdirSync(readers);
+    writeFileSync(left, '');
+    const before = new Date(Date.now() - hours(2));
+    utimesSync(left, before, before);
+    const server = await startServerProcess(data);
+    assert.equal(existsSync(left), false);
+    assert.equal(statSync(readers).mode & 0o777, 0o700);
+    await server.end('SIGTERM');
   });
 
   test('a port in use, a folder that cannot be written, a database that is away or newer: one clear line each', async (t) => {
