@@ -103,6 +103,16 @@ export const takeTurn = (client: Client, work: () => void): void => {
   work();
 };
 
+/**
+ * As `takeTurn` for what takes far less than a slice: it waits only once its client has held the thread for a slice of
+ * this iteration, also if others of the client wait.
+ */
+export const takeShortTurn = (client: Client, work: () => void): void => {
+  if (heldFor(client, performance.now()) >= sliceMs) return wait(client, AsyncLocalStorage.bind(work));
+  hold(client);
+  work();
+};
+
 /** Lets what a client sends flow in its turns. */
 export const flowInTurns = (source: Readable, client: Client): void => {
   source.on('data', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type RequestListener, createServer } from 'node:http';
 import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
 import { limits, makeNaming, wiresOf } from '@patchbay/contract';
@@ -86,6 +86,18 @@ export const buildApp = async (
   const wires = wiresOf(context.profile);
   const refuse = refuseUnrouted(wires);
   const inProgress = new RequestsInProgress(CONNECTIONS_PER_ADDRESS);
+  const enter =
+    (handle: RequestListener): RequestListener =>
+    (request, response) => {
+      // The parser goes on to the end of what has arrived.
+      if (request.socket.destroyed) return;
+      request.url = strip(request.url ?? '/');
+      connections.inTurn(request, response, () => {
+        if (serve(request, response)) return;
+        connections.keep(request, response);
+        handle(request, response);
+      });
+    };
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -104,13 +116,7 @@ export const buildApp = async (
           // Refused below, in the common error format.
           requireHostHeader: false,
         },
-        (request, response) => {
-          // The parser goes on to the end of what has arrived.
-          if (request.socket.destroyed) return;
-          request.url = strip(request.url ?? '/');
-          if (!serve(request, response))
-            connections.inTurn(request, response, () => handler(request, response));
-        },
+        enter(handler),
       ),
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -131,12 +137,8 @@ export const buildApp = async (
   });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The runtime would close the connection without
   // a response.
-  for (const event of ['checkExpectation', 'checkContinue']) {
-    app.server.on(event, (request: IncomingMessage, response: ServerResponse) => {
-      request.url = strip(request.url ?? '/');
-      connections.inTurn(request, response, () => app.routing(request, response));
-    });
-  }
+  const serveExpecting = enter((request, response) => app.routing(request, response));
+  for (const event of ['checkExpectation', 'checkContinue']) app.server.on(event, serveExpecting);
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
   const connections = new Connections(app.server, {
     max: CONNECTIONS_MAX,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { ApiError } from '../errors.ts';
 import { FairLane } from '../fair-lane.ts';
 import { clientNetwork } from '../policy/client-network.ts';
-import { nextSlice } from '../turns.ts';
+import { nextSlice, takeShortTurn } from '../turns.ts';
 import { writeRefusal } from './malformed-request.ts';
 import { whenGone } from './when-gone.ts';
 
@@ -20,10 +20,14 @@ interface Bounds {
 
 interface Connection {
   socket: Socket;
+  /** The network at its other end. */
+  client: string;
+  /** Whether that is a proxy. */
+  isOfProxy: boolean;
   /** Whether a response is being made. */
   isBusy: boolean;
-  /** The requests behind it. */
-  waiting: (() => void)[];
+  /** Requests that are not served yet. */
+  waiting: number;
 }
 
 /**
@@ -54,30 +58,42 @@ export class Connections {
     return { open: this.#all.size, refused: this.#refused };
   }
 
-  /** Calls `serve` as soon as the requests before it on the connection are answered. */
+  /**
+   * Calls `serve` as soon as the requests before it on the connection are answered: at once, unless the client has held
+   * the thread for a slice of this iteration, and in a turn of its own if the client did not wait for the responses.
+   */
   inTurn({ socket }: IncomingMessage, response: ServerResponse, serve: () => void): void {
     const connection = this.#all.get(socket);
     if (connection === undefined) return;
+    if (connection.waiting >= this.#bounds.waitingMax) return destroyBusy(socket);
+    connection.waiting += 1;
+    const { client, isOfProxy } = connection;
     const begin = (): void => {
-      connection.isBusy = true;
-      whenGone(response, () => {
-        connection.isBusy = false;
-        connection.waiting.shift()?.();
-      });
-      serve();
+      connection.waiting -= 1;
+      if (!socket.destroyed) serve();
     };
-    if (!connection.isBusy) begin();
-    else if (connection.waiting.length < this.#bounds.waitingMax) connection.waiting.push(begin);
-    else destroyBusy(socket);
+    // The runtime gives the socket to one response after the other.
+    if (response.socket === null) response.once('socket', () => void nextSlice(client).then(begin));
+    else if (isOfProxy) begin();
+    else takeShortTurn(client, begin);
+  }
+
+  /** Keeps the connection of a request open until its response is sent. */
+  keep({ socket }: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#all.get(socket);
+    if (connection === undefined) return;
+    connection.isBusy = true;
+    whenGone(response, () => (connection.isBusy = false));
   }
 
   #open(socket: Socket, read: () => void): void {
     const { max, perClient, isProxy } = this.#bounds;
     const address = socket.remoteAddress ?? '';
-    const connection: Connection = { socket, isBusy: false, waiting: [] };
+    const client = clientNetwork(address);
+    const isOfProxy = isProxy(address);
+    const connection: Connection = { socket, client, isOfProxy, isBusy: false, waiting: 0 };
     if (this.#all.size >= max && !closeWaiting(this.#all.values())) return this.#refuse(socket, full());
-    const client = isProxy(address) ? undefined : clientNetwork(address);
-    if (client !== undefined) {
+    if (!isOfProxy) {
       const others = this.#ofClients.get(client) ?? new Set();
       if (others.size >= perClient && !closeWaiting(others)) {
         return this.#refuse(socket, tooMany(perClient));
@@ -89,11 +105,8 @@ export class Connections {
       });
     }
     this.#all.set(socket, connection);
-    socket.once('close', () => {
-      this.#all.delete(socket);
-      connection.waiting.length = 0;
-    });
-    if (client === undefined) return read();
+    socket.once('close', () => this.#all.delete(socket));
+    if (isOfProxy) return read();
     socket.on('error', () => undefined);
     void this.#unread.run(client, async () => {
       if (socket.readable) read();
@@ -124,8 +137,8 @@ const destroyBusy = (socket: Socket): void => {
 
 /** Closes the first that waits for its client. Returns false if there is none. */
 const closeWaiting = (connections: Iterable<Connection>): boolean => {
-  for (const { socket, isBusy } of connections) {
-    if (isBusy || socket.writableLength > 0 || socket.destroyed) continue;
+  for (const { socket, isBusy, waiting } of connections) {
+    if (isBusy || waiting > 0 || socket.writableLength > 0 || socket.destroyed) continue;
     socket.destroy();
     return true;
   }

@@ -1,3 +1,6 @@
+/** More than any client remembers of one URL. Further ones are ignored. */
+const etagsMax = 50;
+
 /** The suffix of a compressed form, which is the same response in other bytes. */
 const encodingMark = /-(?:br|gzip)"$/;
 
@@ -8,7 +11,7 @@ const encodingMark = /-(?:br|gzip)"$/;
 export const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||
-    header.split(',').some((one) => {
+    header.split(',', etagsMax).some((one) => {
       const named = one.trim();
       return named === '*' || named.replace(/^W\//, '').replace(encodingMark, '"') === etag;
     }));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -139,6 +140,40 @@ suite('requests that do not wait for an answer', async () => {
     assert.match(replies, /"status":"ok"}$/);
     const closed = await connect(server, get('/nodes/none').repeat(40));
     await once(closed.resume(), 'close');
+  });
+});
+
+suite('requests for cached responses that do not wait for an answer', async () => {
+  const server = await startServer({ after });
+  const path = '/limits';
+  assert.equal((await ask(server, path)).status, 200);
+
+  test('are sent one in a turn, so that others come between', async () => {
+    let turn = 0;
+    let isOver = false;
+    const turns: number[] = [];
+    const count = (): void => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    const note = (): void => void turns.push(turn);
+    subscribe('http.server.response.finish', note);
+    count();
+    const socket = await connect(server, get(path).repeat(20));
+    socket.resume();
+    await until(() => turns.length === 20);
+    isOver = true;
+    unsubscribe('http.server.response.finish', note);
+    socket.destroy();
+    assert.ok(new Set(turns).size >= 10, turns.join());
+  });
+
+  test('are answered as long as they are 32', async () => {
+    const socket = await connect(server, get(path).repeat(30) + get(path, 'Connection: close\r\n'));
+    assert.equal((await text(socket)).match(/HTTP\/1\.1 200/g)?.length, 31);
+    const closed = await connect(server, get(path).repeat(39) + get(path, 'Connection: close\r\n'));
+    const replies = await text(closed);
+    assert.ok((replies.match(/HTTP\/1\.1 200/g)?.length ?? 0) < 40);
   });
 });
 

@@ -12,6 +12,9 @@ import { textCharsMax } from './send-kept.ts';
 /** Compressing shorter text is pointless: it fits into one packet either way. */
 const compressedCharsMin = 1_400;
 
+/** A longer list of encodings is ignored. */
+const acceptedCharsMax = 256;
+
 /** The supported encodings, best first, with their functions. */
 const encodings = {
   br: (body: string | Buffer) =>
@@ -63,7 +66,8 @@ const isLarge = (sent: string | Buffer): sent is Buffer =>
 
 /** The best encoding that the client accepts, for text worth compressing. */
 const chooseEncoding = (accepted: string | undefined, body: string | Buffer): Encoding | undefined => {
-  if (accepted === undefined || body.length < compressedCharsMin) return undefined;
+  if (accepted === undefined || accepted.length > acceptedCharsMax) return undefined;
+  if (body.length < compressedCharsMin) return undefined;
   const named = new Map(
     accepted.split(',').map((one) => {
       const [name = '', weight = ''] = one.split(';');

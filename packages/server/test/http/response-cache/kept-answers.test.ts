@@ -54,6 +54,13 @@ suite('a cached response', async () => {
     assert.equal((await get(other, { 'if-none-match': '"other"' })).status, 200);
   });
 
+  test('200: an ETag behind fifty others, which no client remembers', async () => {
+    const etag = (await get(other)).headers.get('etag') ?? '';
+    const behind = (count: number) => get(other, { 'if-none-match': `${'"other",'.repeat(count)}${etag}` });
+    assert.equal((await behind(49)).status, 304);
+    assert.equal((await behind(50)).status, 200);
+  });
+
   test('is sent compressed to clients that accept it, if it is long enough', async () => {
     await ada.owner.put('/publishers/ada/nodes/My-Node', { description: 'long '.repeat(400) });
     const plain = await get(node, { 'accept-encoding': 'identity' });
@@ -68,6 +75,8 @@ suite('a cached response', async () => {
     }
     const refused = await get(node, { 'accept-encoding': 'br;q=0, gzip;q=0' });
     assert.equal(refused.headers.has('content-encoding'), false);
+    const long = await get(node, { 'accept-encoding': `br${', x'.repeat(100)}` });
+    assert.equal(long.headers.has('content-encoding'), false, 'a long list of encodings is ignored');
   });
 
   test('shows every write of this process at once', async () => {

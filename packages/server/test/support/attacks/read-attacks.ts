@@ -65,6 +65,11 @@ export const readAttacks: Attacks = {
           .repeat(4)}`,
     ),
   ),
+  'long lists in headers': read(
+    'reads one kept response, and sends 25,000 encodings or ETags each time',
+    '256 characters and 50 ETags',
+    get(node, (index) => ({ [index % 2 === 0 ? 'accept-encoding' : 'if-none-match']: 'a,'.repeat(25_000) })),
+  ),
   'cache-busting queries': read(
     'adds a new parameter each time',
     reads,
