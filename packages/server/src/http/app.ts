@@ -147,7 +147,7 @@ export const buildApp = async (
     isProxy: isProxy(TRUST_PROXY),
   });
   app.decorate('traffic', { connections, room });
-  closeIdle(app.server, idleMs);
+  closeIdle(app.server, connections, idleMs);
   registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);
   app.decorateRequest('client', '');

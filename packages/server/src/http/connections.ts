@@ -58,6 +58,11 @@ export class Connections {
     return { open: this.#all.size, refused: this.#refused };
   }
 
+  /** The connections that are open. */
+  sockets(): Iterable<Socket> {
+    return this.#all.keys();
+  }
+
   /**
    * Calls `serve` as soon as the requests before it on the connection are answered: at once, unless the client has held
    * the thread for a slice of this iteration, and in a turn of its own if the client did not wait for the responses.

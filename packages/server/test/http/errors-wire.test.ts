@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, afterEach, beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { limits } from '@patchbay/contract';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
@@ -16,6 +17,7 @@ import { suite } from '../support/variants.ts';
 
 const host = 'Host: registry.example.org\r\n';
 const bulk = `POST /bulk/nodes/versions HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
+const megabyte = 2 ** 20;
 const long = 'x'.repeat(limits.headBytesMax);
 
 /** Bytes that are no request, each by what is wrong with it. */
@@ -239,15 +241,37 @@ suite('a client that keeps the server waiting', async () => {
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
   });
 
-  test('a connection that does not read its answer is closed', async () => {
-    const held = once(server.server.app.server, 'connection') as Promise<[Socket]>;
-    const socket = dial(server.url);
-    const [connection] = await held;
-    socket.pause();
-    // More answers than the buffers of both ends hold.
-    const ask = 'GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
-    socket.write(ask.repeat(200));
+  /** Asks for more than the buffers of both ends hold, and reads nothing. */
+  const askForMuch = async () => {
+    const known = once(server.server.app.server, 'connection') as Promise<[Socket]>;
+    const socket = dial(server.url).pause();
+    const [connection] = await known;
+    socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(33));
+    return { socket, connection };
+  };
+
+  test('a connection that does not read its answer is closed, also if it sends meanwhile', async () => {
+    const { socket, connection } = await askForMuch();
+    const sending = setInterval(() => void socket.write('\r\n'), 100);
     await once(connection, 'close');
+    clearInterval(sending);
+    socket.destroy();
+  });
+
+  test('a connection that reads its answer slowly stays open', async () => {
+    const { socket, connection } = await askForMuch();
+    let bytes = 0;
+    socket.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (bytes > megabyte) socket.pause();
+    });
+    for (let round = 0; round < 10; round += 1) {
+      bytes = 0;
+      socket.resume();
+      await wait(250);
+    }
+    assert.equal(connection.destroyed, false);
+    assert.ok(connection.writableLength > 0, 'it has not read all');
     socket.destroy();
   });
 });

@@ -132,6 +132,15 @@ export const wireAttacks: Attacks = {
       socket.pause();
     }),
   },
+  'readers that only send': {
+    does: 'asks for large pages, reads nothing, and sends an empty line now and then',
+    bound: 'half of the room for large responses; `REQUEST_TIMEOUT`',
+    run: holding((socket, index) => {
+      socket.write(`GET /nodes?limit=1000&include_translations=true&send=${index} HTTP/1.1\r\n${host}\r\n`);
+      socket.pause();
+      dripping('\r\n')(socket);
+    }),
+  },
   pipelining: {
     does: 'sends 30 requests on each connection before it reads',
     bound: 'one by one on a connection, 32 at most',
