@@ -186,11 +186,11 @@ export const buildApp = async (
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     request.client = clientNetwork(addressOf(request.raw));
-    const refusal = inProgress.enter(request.client, request.raw, reply.raw) ?? refusalOf(request, refuse);
-    if (refusal !== undefined) return done(refusal);
+    const tooMany = inProgress.enter(request.client, request.raw, reply.raw);
     takeTurn(request.client, () => {
       // There is nobody to answer any more.
-      if (!reply.raw.destroyed) workFor(request.client, done);
+      if (reply.raw.destroyed) return;
+      workFor(request.client, () => done(tooMany ?? refusalOf(request, refuse)));
     });
   });
   // The events of a body, with which a request goes on, do not know whose it is.

@@ -2,6 +2,9 @@ import { type Endpoint, type EndpointName, type Wire, endpoints } from '@patchba
 import { errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
 
+/** Longer than any that is served: its parameters are bounded. */
+const pathCharsMax = 4_000;
+
 /** The refusal of a URL at which the router finds nothing with the method of the request. */
 export type RefuseUnrouted = (url: string) => Error;
 
@@ -14,7 +17,8 @@ export const refuseUnrouted = (wires: Readonly<Record<EndpointName, Wire>>): Ref
   return (url) => {
     const path = pathOf(url);
     if (path === undefined) return new errorCodes.FST_ERR_BAD_URL(url);
-    const methods = served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods);
+    const matching = path.length > pathCharsMax ? [] : served.filter(({ pattern }) => pattern.test(path));
+    const methods = matching.flatMap(({ methods }) => methods);
     if (methods.length === 0) {
       return new ApiError('not_found', 'There is nothing at this URL. GET /docs lists all endpoints.');
     }

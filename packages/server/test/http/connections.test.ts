@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type TestContext, after, test } from 'node:test';
 import { RequestsInProgress } from '../../src/http/requests-in-progress.ts';
+import { sliceMs, takeTurn } from '../../src/turns.ts';
 import { assertRefused } from '../support/assert-refused.ts';
+import { mockTime } from '../support/mock-time.ts';
 import { dial, sendRaw } from '../support/raw-http.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
@@ -94,6 +97,19 @@ suite('connections of a proxy', async () => {
     release();
     for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
     assert.equal((await ask(server, '/ready', from('2001:db8::9'))).status, 200);
+  });
+
+  test('what is refused before it is routed waits for its turn', async (t) => {
+    const time = mockTime(t);
+    const { server: http } = server.server.app;
+    const client = '10.4.0.1';
+    const answered: boolean[] = [];
+    const hold = (): void => takeTurn(client, () => void time.pass(sliceMs));
+    const look = (_: unknown, response: ServerResponse): void => void answered.push(response.writableEnded);
+    http.prependListener('request', hold).on('request', look);
+    t.after(() => http.off('request', hold).off('request', look));
+    assertRefused(await ask(server, '/no/such/path', from(client)), 'not_found');
+    assert.deepEqual(answered, [false]);
   });
 });
 

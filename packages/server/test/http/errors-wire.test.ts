@@ -101,6 +101,7 @@ suite('errors of the wire', async () => {
       'a bad path': [400, `GET /nodes/%zz HTTP/1.1\r\n${host}`],
       'a long id': [400, `GET /nodes/${'x'.repeat(5_000)} HTTP/1.1\r\n${host}`],
       'no such address': [404, `GET /nowhere HTTP/1.1\r\n${host}`],
+      'a long path': [404, `REPORT /nodes/${'x'.repeat(5_000)} HTTP/1.1\r\n${host}`],
       'another method': [405, `REPORT /nodes/my-node HTTP/1.1\r\n${host}`],
       'a length': [413, `POST /bulk/nodes/versions HTTP/1.1\r\n${host}${json}Content-Length: 600000\r\n`],
       'a type': [
