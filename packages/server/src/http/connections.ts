@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts';
 import { FairLane } from '../fair-lane.ts';
 import { clientNetwork } from '../policy/client-network.ts';
 import { nextSlice, takeShortTurn } from '../turns.ts';
+import { boundsOfNetworks } from './bounds-of-networks.ts';
 import { writeRefusal } from './malformed-request.ts';
 import { whenGone } from './when-gone.ts';
 
@@ -38,7 +39,7 @@ interface Connection {
 export class Connections {
   readonly #bounds: Bounds;
   readonly #all = new Map<Socket, Connection>();
-  readonly #ofClients = new Map<string, Set<Connection>>();
+  readonly #ofNetworks = new Map<string, Set<Connection>>();
   /** What has arrived on a connection is parsed at once: one of each client in an iteration of the event loop. */
   readonly #unread = new FairLane({ slots: Infinity, slotsPerKey: 1 });
   #refused = 0;
@@ -98,17 +99,14 @@ export class Connections {
     const isOfProxy = isProxy(address);
     const connection: Connection = { socket, client, isOfProxy, isBusy: false, waiting: 0 };
     if (this.#all.size >= max && !closeWaiting(this.#all.values())) return this.#refuse(socket, full());
-    if (!isOfProxy) {
-      const others = this.#ofClients.get(client) ?? new Set();
-      if (others.size >= perClient && !closeWaiting(others)) {
-        return this.#refuse(socket, tooMany(perClient));
+    const bounds = isOfProxy ? [] : boundsOfNetworks(client, perClient);
+    for (const [network, max] of bounds) {
+      const others = this.#ofNetworks.get(network);
+      if (others !== undefined && others.size >= max && !closeWaiting(others)) {
+        return this.#refuse(socket, tooMany(max));
       }
-      this.#ofClients.set(client, others.add(connection));
-      socket.once('close', () => {
-        others.delete(connection);
-        if (others.size === 0) this.#ofClients.delete(client);
-      });
     }
+    for (const [network] of bounds) this.#count(network, connection);
     this.#all.set(socket, connection);
     socket.once('close', () => this.#all.delete(socket));
     if (isOfProxy) return read();
@@ -118,6 +116,15 @@ export class Connections {
       else socket.destroy();
       // Not in the turns of the client, whose requests would keep its new connections waiting.
       await nextSlice(`new connections of ${client}`);
+    });
+  }
+
+  #count(network: string, connection: Connection): void {
+    const others = this.#ofNetworks.get(network) ?? new Set();
+    this.#ofNetworks.set(network, others.add(connection));
+    connection.socket.once('close', () => {
+      others.delete(connection);
+      if (others.size === 0) this.#ofNetworks.delete(network);
     });
   }
 

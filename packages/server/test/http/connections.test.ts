@@ -99,6 +99,19 @@ suite('connections of a proxy', async () => {
     assert.equal((await ask(server, '/ready', from('2001:db8::9'))).status, 200);
   });
 
+  test('429: all networks of one IPv6 site together have four times as many', async (t) => {
+    const { held, release } = holdReady(t, server);
+    const replies = Array.from({ length: 16 }, (_, index) =>
+      ask(server, '/ready', from(`2001:db8:0:${index}::1`)),
+    );
+    await held(16);
+    assertRefused(await ask(server, '/ready', from('2001:db8:0:ff::1')), 'rate_limited');
+    assert.equal((await ask(server, '/health', from('2001:db8:1::1'))).status, 200);
+    release();
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
+    assert.equal((await ask(server, '/health', from('2001:db8:0:ff::1'))).status, 200);
+  });
+
   test('what is refused before it is routed waits for its turn', async (t) => {
     const time = mockTime(t);
     const { server: http } = server.server.app;
@@ -110,6 +123,28 @@ suite('connections of a proxy', async () => {
     t.after(() => http.off('request', hold).off('request', look));
     assertRefused(await ask(server, '/no/such/path', from(client)), 'not_found');
     assert.deepEqual(answered, [false]);
+  });
+});
+
+suite('connections of an IPv6 site', async () => {
+  const server = await startServer({ after }, { TRUST_PROXY: 'no', CONNECTIONS_PER_ADDRESS: '2' });
+
+  test('429: all its networks together have four times as many', async (t) => {
+    const { server: http } = server.server.app;
+    let networks = 0;
+    const move = (socket: Socket): void => {
+      networks += 1;
+      Object.defineProperty(socket, 'remoteAddress', { value: `2001:db8:0:${networks}::1` });
+    };
+    http.prependListener('connection', move);
+    t.after(() => http.off('connection', move));
+    const { held, release } = holdReady(t, server);
+    const replies = Array.from({ length: 8 }, () => ask(server, '/ready'));
+    await held(8);
+    assertRefused(await sendRaw(server.url, ''), 'rate_limited');
+    release();
+    for (const { status } of await Promise.all(replies)) assert.equal(status, 200);
+    assert.equal((await ask(server, '/health')).status, 200);
   });
 });
 
