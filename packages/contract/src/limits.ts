@@ -72,6 +72,8 @@ export const limits = {
    * the runtime reads at once, so that it can usually tell which of the two is too long.
    */
   headBytesMax: 60 * 1024,
+  /** Parameters of a query, with room for others beside the ids of nodes. */
+  queryParametersMax: 1_100,
   /** How many faults of a request an error names. */
   faultsMax: 20,
   /** Keys of any object in a body, including ignored objects. */
@@ -79,6 +81,7 @@ export const limits = {
   /** The default size of a JSON body. Packages have a separate limit, `PACKAGE_BYTES_MAX`. */
   bodyBytesMax: 256 * 1024,
   formBytesMax: 8 * 1024,
+  formFieldsMax: 100,
   bulkBodyBytesMax: 512 * 1024,
   /** For a publish, an update and app-nodes. */
   metadataBodyBytesMax: 1024 * 1024,

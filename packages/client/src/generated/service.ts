@@ -192,6 +192,8 @@ export interface GetLimitsReply {
     readonly undo_days_max: number;
     /** Bytes of the URL and the headers of a request. */
     readonly head_bytes_max: number;
+    /** Parameters of a query, repeated ones included. */
+    readonly query_parameters_max: number;
     /** Faults of a request that an error names. */
     readonly faults_max: number;
     /** Keys of one object in a body, ignored ones included. */
@@ -200,6 +202,8 @@ export interface GetLimitsReply {
     readonly body_bytes_max: number;
     /** Bytes of the body of a request that may be a form. */
     readonly form_bytes_max: number;
+    /** Fields of a form, unless it has a file. */
+    readonly form_fields_max: number;
     /** Bytes of the body of a bulk read. */
     readonly bulk_body_bytes_max: number;
     /** Bytes of the body of a publish, of an update and of app-nodes. */

@@ -41,7 +41,9 @@ export const answerRequest = async (
   if (keeping !== undefined && endpoint.counts === 'download') {
     keeping.onSend = countInstall(edge, found as NodeVersion);
   }
-  if (found instanceof BarePage) reply.headers(pageHeaders(context.publicUrl() + request.url, found));
+  if (found instanceof BarePage) {
+    reply.headers(pageHeaders(context.publicUrl() + request.url, request.query, found));
+  }
   const neutral: unknown = found instanceof BarePage ? found.items : found;
   const answer = wire.writeReply === undefined ? neutral : wire.writeReply(neutral);
   return prepareAnswer(endpoint, request, reply, answer, keeping);

@@ -33,6 +33,7 @@ import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/read-parts.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
+import { refusalOfQuery } from './refusal-of-query.ts';
 import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
 import { registerRoutes } from './routes.ts';
@@ -91,9 +92,15 @@ export const buildApp = async (
     (request, response) => {
       // The parser goes on to the end of what has arrived.
       if (request.socket.destroyed) return;
-      request.url = strip(request.url ?? '/');
+      const url = strip(request.url ?? '/');
+      request.url = url;
       connections.inTurn(request, response, () => {
         if (serve(request, response)) return;
+        const refusal = refusalOfQuery(url);
+        if (refusal !== undefined) {
+          app.server.emit('clientError', refusal, request.socket, request.method === 'OPTIONS');
+          return;
+        }
         connections.keep(request, response);
         handle(request, response);
       });

@@ -8,23 +8,24 @@ import { corsHeaders, preflightHeaders } from './cors.ts';
 import { presentError } from './error-handler.ts';
 import { everyAnswer } from './security-headers.ts';
 
-/** The parser's error for bytes that never became a request. */
-interface ParserError {
+/** The parser's error for bytes that are no request. */
+interface ParserError extends Error {
   code?: string;
   rawPacket?: Buffer;
 }
 
-/** Sends an error in the common format for bytes that never become a request, and closes the connection. */
+/** Sends an error in the common format for what never becomes a request, and closes the connection. */
 export const refuseMalformedRequest =
   (log: FastifyBaseLogger) =>
-  (error: Error, socket: Duplex): void => {
-    const known = error as ParserError;
+  (error: Error, socket: Duplex, isPreflight = isOfPreflight(error)): void => {
     log.debug({ err: error }, 'a malformed request');
     if (!socket.writable) return;
-    const refusal = refusalOf(known);
-    const isPreflight = known.rawPacket?.toString('latin1', 0, 8) === 'OPTIONS ';
+    const refusal = error instanceof ApiError ? error : refusalOf(error);
     socket.end(isPreflight ? write(204, preflightHeaders, '') : writeRefusal(refusal));
   };
+
+const isOfPreflight = ({ rawPacket }: ParserError): boolean =>
+  rawPacket?.toString('latin1', 0, 8) === 'OPTIONS ';
 
 /** Answers a CONNECT request, which bypasses the framework. */
 export const refuseConnect = (socket: Duplex): void => {

@@ -1,13 +1,18 @@
 import type { BarePage } from '../operations/answers.ts';
+import { searchParamsOf } from './search-params-of.ts';
 
-/** What a bare array cannot contain: the number of items and the URLs of the neighbouring pages. */
+/**
+ * What a bare array cannot contain: the number of items and the URLs of the neighbouring pages, for a request to `url`
+ * with a validated query.
+ */
 export const pageHeaders = (
-  address: string,
+  url: string,
+  query: unknown,
   { page, limit, total }: Pick<BarePage<unknown>, 'page' | 'limit' | 'total'>,
 ): Record<string, string> => {
-  const [path = '', query = ''] = address.split(/\?(.*)/s);
+  const path = url.replace(/[?#].*/s, '');
   const link = (to: number, rel: string): string => {
-    const parameters = new URLSearchParams(query);
+    const parameters = searchParamsOf(query);
     parameters.set('page', String(to));
     parameters.set('limit', String(limit));
     return `<${path}?${parameters.toString()}>; rel="${rel}"`;

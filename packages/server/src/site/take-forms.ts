@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { formMediaType } from '../http/form-body.ts';
+import { formFields } from '../http/form-fields.ts';
 import { readBytes } from '../http/read-bytes.ts';
 import { readPackageForm } from './read-package-form.ts';
 
@@ -32,8 +33,9 @@ export const takeForms = (scope: FastifyInstance, { config }: Pick<Context, 'con
       payload,
       { bytesMax: limits.bodyBytesMax, arrivalMs, client: request.client },
       (error, bytes) => {
-        if (error === undefined) done(null, new URLSearchParams(bytes.toString()));
-        else done(error);
+        const fields = error ?? formFields(bytes.toString());
+        if (fields instanceof Error) done(fields);
+        else done(null, fields);
       },
     );
   });

@@ -4,6 +4,7 @@ import type { Visit } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { searchParamsOf } from '../http/search-params-of.ts';
 import { shareReads } from '../store/share-reads.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import type { SiteCookies } from './cookies.ts';
@@ -32,7 +33,7 @@ export const visits = (app: FastifyInstance, context: Context, { cookies, formTo
       client: createClient({ url: ownUrl, token, fetch, retries: 0, direct }),
       isSignedIn: token !== undefined,
       params: request.params as Visit['params'],
-      query: new URLSearchParams(request.url.split(/\?(.*)/s)[1] ?? ''),
+      query: searchParamsOf(request.query),
       address: request.url,
       publicUrl: publicUrl(),
       toHost,

@@ -19,6 +19,8 @@ const host = 'Host: registry.example.org\r\n';
 const bulk = `POST /bulk/nodes/versions HTTP/1.1\r\n${host}Content-Type: application/json\r\n`;
 const megabyte = 2 ** 20;
 const long = 'x'.repeat(limits.headBytesMax);
+const parameters = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `p${index}`).join('&');
 
 /** Bytes that are no request, each by what is wrong with it. */
 const malformed: Readonly<Record<string, string>> = {
@@ -76,11 +78,22 @@ suite('errors of the wire', async () => {
     }
   });
 
+  test('414: more parameters than any address takes', async () => {
+    const ask = (count: number) =>
+      sendRaw(server.url, `GET /nodes?${parameters(count)} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
+    assert.equal((await ask(limits.queryParametersMax)).status, 200);
+    const refused = await ask(limits.queryParametersMax + 1);
+    assertRefused(refused, 'uri_too_long');
+    assert.match(refused.text, /more than 1100 parameters/);
+    assert.equal(refused.headers.get('access-control-allow-origin'), '*');
+  });
+
   test('204: the preflight of what would be refused, so that a page sees the refusal', async () => {
     for (const path of [
       `/nodes/${long}`,
       '/nodes/%zz',
       `/nodes/${'x'.repeat(5_000)}`,
+      `/nodes?${parameters(limits.queryParametersMax + 1)}`,
       '/nowhere',
       '/nodes/my-node',
     ]) {

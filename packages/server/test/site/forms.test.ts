@@ -109,6 +109,15 @@ suite('forms of the site', async () => {
     assert.equal(streamed.status, 413);
   });
 
+  test('one with too many fields is a page with 400, however few bytes they take', async () => {
+    const many = 'a&'.repeat(limits.formFieldsMax);
+    const reply = await new Visitor(server.url).post('/theme', `${many}theme=dark`, urlencoded);
+    assert.equal(reply.status, 400);
+    assert.match(reply.html, /more than 100 fields/);
+    const most = await new Visitor(server.url).post('/theme', `${many.slice(2)}theme=dark`, urlencoded);
+    assert.equal(most.status, 303);
+  });
+
   test('without a body, with strange bytes and with a field of every name: never a 500', async () => {
     const token = await ada.formToken(path);
     for (const body of [

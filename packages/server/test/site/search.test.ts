@@ -68,6 +68,8 @@ suite('/search', async () => {
     const { text } = await open('/search?q=a%22b&os=plan9&sort=name');
     assert.match(text, /value="a&quot;b"/);
     assert.match(text, /<option value="plan9" selected>plan9<\/option>/);
+    const broken = await open('/search?q=50%25%ff+off');
+    assert.match(broken.text, /value="50%25%ff off"/, 'an escape that is no text stays as it was sent');
   });
 
   test('says what to do where nothing is found', async () => {

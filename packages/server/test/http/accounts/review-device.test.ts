@@ -32,6 +32,13 @@ suite('review-device', async () => {
     assert.equal(text.includes('<img'), false);
   });
 
+  test('400: a form with too many fields', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`field-${index}`, '1']));
+    const { status, text } = await sendForm(server, '/device', fields);
+    assert.equal(status, 400);
+    assert.match(text, /more than 100 fields/);
+  });
+
   test('404: an unknown code, an expired one, and one that was decided read alike', async () => {
     const [expired, decided] = [await requestCode(server), await requestCode(server)];
     await waitAs(server, expired, minutes(10));

@@ -125,6 +125,7 @@ suite('dry-run-publish', async () => {
       'dry_run=',
       'dry_run=true&dry_run=false',
       'dr%79_run=true',
+      'dry_run=tru%65',
     ]) {
       const reply = await ada.owner.post(
         `/publishers/ada/nodes/${nodeId}/versions?${query}`,

@@ -65,6 +65,17 @@ export const readAttacks: Attacks = {
           .repeat(4)}`,
     ),
   ),
+  'broken escapes': read(
+    'asks for pages with 14,000 parameters that are no text',
+    '`query_parameters_max`',
+    get((_, index) => `/search?q=${index}&dry_run=1${'&%ff'.repeat(14_000)}`),
+  ),
+  'broken forms': read('sends forms with 60,000 fields that are no text', '`form_fields_max`', () => ({
+    method: 'POST',
+    path: '/theme',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: '%ff&'.repeat(60_000),
+  })),
   'long lists in headers': read(
     'reads one kept response, and sends 25,000 encodings or ETags each time',
     '256 characters and 50 ETags',
