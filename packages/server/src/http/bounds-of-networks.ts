@@ -9,10 +9,6 @@ export const boundsOfNetworks = (
   max: number,
 ): readonly (readonly [network: string, max: number])[] => {
   const site = siteNetwork(client);
-  return site === undefined
-    ? [[client, max]]
-    : [
-        [client, max],
-        [site, factorOfSite * max],
-      ];
+  const own = [client, max] as const;
+  return site === client ? [own] : [own, [site, factorOfSite * max]];
 };
