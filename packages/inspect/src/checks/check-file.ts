@@ -57,7 +57,8 @@ const checkText = async (
     findings.add('could-not-check', { file });
     return;
   }
-  const text = new TextDecoder().decode(start);
+  // Python also ends a line at CR, which the parser does not: what it takes for a comment would run.
+  const text = new TextDecoder().decode(start).replaceAll(/\r\n?/g, '\n');
   const secrets = await findSecrets(file, text);
   const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });

@@ -6,10 +6,10 @@ export interface TextLines {
   rangeOf(line: number): { start: number; end: number };
 }
 
-/** Lines end as in Python and editors: at CR LF, LF and CR. */
+/** Lines end at LF. */
 export const indexLines = (text: string): TextLines => {
   const starts = [0];
-  for (const { index, 0: lineBreak } of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineBreak.length);
+  for (const { index } of text.matchAll(/\n/g)) starts.push(index + 1);
   return {
     lineAt(offset) {
       let [low, high] = [0, starts.length];

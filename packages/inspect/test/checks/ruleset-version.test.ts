@@ -5,7 +5,11 @@ import { EXTRACTOR_VERSION } from '../../src/extract/extractor-version.ts';
 import { digestCode } from '../support/digest-code.ts';
 
 /** The digest of the code of each version. */
-const rulesets: Readonly<Record<number, string>> = { 2: '472bc049129f70b8', 3: '1dded69cb9bfedd5' };
+const rulesets: Readonly<Record<number, string>> = {
+  2: '472bc049129f70b8',
+  3: '1dded69cb9bfedd5',
+  4: '4d5aaf17c3d8dc84',
+};
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',

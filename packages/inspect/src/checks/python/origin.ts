@@ -27,7 +27,7 @@ const BY_CALL: readonly (readonly [RegExp, Origin])[] = [
 ];
 
 const UNREADABLE_CHARACTERS_MIN = 2048;
-const UNREADABLE = /^(?:[\w+/=-]|\\x[\da-f]{2}|\\\r?\n|\s(?!\s))+$/i;
+const UNREADABLE = /^(?:[\w+/=-]|\\x[\da-f]{2}|\\\n|\s(?!\s))+$/i;
 /** Prose and code contain spaces; data that is encoded as text contains at most line breaks. */
 const BLANKS_PER_CHARACTER_MAX = 1 / 40;
 /** Only escapes, although the characters could be written plainly. */

@@ -1,4 +1,4 @@
-const ESCAPES = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|(\r?\n)|(.))/g;
+const ESCAPES = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([0-7]{1,3})|(\n)|(.))/g;
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '\0' };
 const CODE_POINT_MAX = 0x10ffff;
 

@@ -1,4 +1,5 @@
 import { listRules } from '../rule.ts';
+import { isPlainEncoding } from './plain-encoding.ts';
 import { PRIVATE_ADDRESS } from './private-address.ts';
 import type { TextRule } from './text-rule.ts';
 
@@ -40,11 +41,9 @@ export const textRules = {
     reads: 'Python',
     means: 'The file declares an encoding under which its text is not what a reader sees.',
     fix: 'Save the file as UTF-8 and remove the declaration.',
-    pattern: /^(?:[^\n]*\n)?[ \t\f]*#[^\n]{0,80}?coding[:=][ \t]*[-\w.]+/g,
-    accepts: (found) =>
-      /(?:utf[-_]?(?:7|16|32)|escape|rot[-_]?13|punycode|idna|hex|base64|zlib|bz2|uu)/i.test(
-        found.slice(found.lastIndexOf('coding')),
-      ),
+    // PEP 263: the first declaration counts, on one of the first two lines, and on the second only below a comment.
+    pattern: /^(?:[ \t\f]*(?:#[^\n]*)?\n)??[ \t\f]*#[^\n]*?coding[:=][ \t]*[-\w.]+/g,
+    accepts: (found) => !isPlainEncoding(/[-\w.]+$/.exec(found)?.[0] ?? ''),
   },
   'link-to-address': {
     severity: 'warning',
