@@ -13,16 +13,16 @@ const isTooLong = (name: string): boolean => {
 
 /**
  * The first rule that matches is the reason. "Control" includes the characters that change the reading direction or
- * break a line, which can make a name look like another. Windows removes dots and spaces at the end of a part, so ".. "
- * climbs there like "..".
+ * break a line, which can make a name look like another. Windows removes dots and spaces at the end of a part and reads
+ * a colon as the start of a stream, so "a.py." and "a.py::$DATA" would become a file of another kind there.
  */
 const NAME_RULES: readonly (readonly [ArchiveRule, (name: string) => boolean])[] = [
   ['name-too-long', isTooLong],
   ['control-character', (name) => /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u.test(name)],
   ['backslash', (name) => name.includes('\\')],
   ['absolute-path', (name) => /^(?:\/|[A-Za-z]:)/.test(name)],
-  ['parent-path', (name) => partsOf(name).some((part) => /^\.\.[. ]*$/.test(part))],
-  ['unclean-path', (name) => partsOf(name).some((part) => part === '' || part === '.')],
+  ['parent-path', (name) => partsOf(name).includes('..')],
+  ['unclean-path', (name) => partsOf(name).some((part) => /^$|[. ]$|:/.test(part))],
 ];
 
 /** The rule that an entry's name breaks, or undefined when the name is safe. A folder's ends in "/". */
