@@ -166,6 +166,8 @@ suite('hostile content', () => {
       (_, depth) => `${' '.repeat(depth)}def f${depth}():`,
     ).join('\n'),
     'names that stand for one another': 'a = b\nb = a\nexec(a)\na()\n',
+    'functions named as the methods of every object':
+      'getattr(a, __proto__("b"))()\ngetattr(a, hasOwnProperty("b"))()\nexec(constructor("b"))\n',
     'functions that return each other': 'def f():\n  return g()\ndef g():\n  return f()\nexec(f())\n',
   };
   for (const [what, source] of Object.entries(shapes)) {

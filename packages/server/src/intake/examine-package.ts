@@ -1,7 +1,7 @@
 import type { Extraction, PublishedMetadata, Verdict } from '@patchbay/inspect';
 import type { StagedBlob } from '../blobs/blob-store.ts';
 import type { Context } from '../context.ts';
-import { TooHeavyError } from '../readers/package-reader.ts';
+import { ReadFailedError } from '../readers/package-reader.ts';
 import type { StoredPackage } from '../store/rows/versions.ts';
 import { inspectPackage } from './inspect-package.ts';
 import type { PackageFault } from './intake.ts';
@@ -25,7 +25,7 @@ export interface Sound {
 
 /**
  * Reads a package as its way in would, inspection, checks and extraction at once, and keeps nothing of it. A package
- * that is too heavy has the verdict of a last attempt, because it would be again.
+ * that cannot be read has the verdict of a last attempt, because it could not be again.
  */
 export const examinePackage = async (
   context: Pick<Context, 'config' | 'profile' | 'readers' | 'dryRuns'>,
@@ -51,8 +51,8 @@ export const examinePackage = async (
 };
 
 const instead =
-  <Result>(ofTooHeavy: Result) =>
+  <Result>(ofFailed: Result) =>
   (error: unknown): Result => {
-    if (error instanceof TooHeavyError) return ofTooHeavy;
+    if (error instanceof ReadFailedError) return ofFailed;
     throw error;
   };

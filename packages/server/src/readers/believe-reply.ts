@@ -3,6 +3,7 @@ import { ARCHIVE_RULES } from '@patchbay/inspect/facts';
 import { AppNodeName, ReadmePart, ReadmePicture, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
+import { ReadFailedError } from './package-reader.ts';
 import type { RawReply } from './reply-reader.ts';
 import type { TaskName } from './task.ts';
 
@@ -128,9 +129,9 @@ const isValue: { readonly [Name in TaskName]: ValidateFunction<Values[Name]> } =
 const isAppNode = ajv.compile<Extraction['appNodes'][number]>(appNode);
 const isFile = ajv.compile<ListedFile>(file);
 
-/** The value of a reply to the task. Throws what the task threw, and a BadReplyError if it is none of its values. */
+/** The value of a reply to the task. Throws a ReadFailedError if the task threw, a BadReplyError if it is no value of it. */
 export const readValue = <Name extends TaskName>(name: Name, { last }: RawReply): Values[Name] => {
-  if ('error' in last) throw new Error(last.error);
+  if ('error' in last) throw new ReadFailedError(last.error);
   const validate: ValidateFunction<Values[Name]> = isValue[name];
   if (!validate(last.value)) throw new BadReplyError(`its value is none of ${name}`);
   return last.value;

@@ -1,7 +1,10 @@
 import type { Inspection, Objection, PackageContents, PublishedMetadata, Verdict } from '@patchbay/inspect';
 
+/** Reading the package failed, for whatever reason. */
+export class ReadFailedError extends Error {}
+
 /** The package took too long or too much memory to read. */
-export class TooHeavyError extends Error {}
+export class TooHeavyError extends ReadFailedError {}
 
 /** What is to be inspected, and for whom. */
 export interface InspectionRequest extends Omit<Inspection, 'path'> {
@@ -24,9 +27,9 @@ export interface PackageReader {
   prepare(): void;
   /** A publisher waits for it: others that are read do not hold it up. Throws TooHeavyError and TurnLateError. */
   inspect(inspection: InspectionRequest): Promise<Objection>;
-  /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
+  /** Resolves to undefined when the file is not the one with this digest. Throws ReadFailedError. */
   check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined>;
-  /** Resolves to undefined when the file is not the one with this digest. Throws TooHeavyError. */
+  /** Resolves to undefined when the file is not the one with this digest. Throws ReadFailedError. */
   extract(path: string, sha256: string): Promise<PackageContents | undefined>;
   /** A task under way may fail. */
   close(): void;

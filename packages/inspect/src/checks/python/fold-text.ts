@@ -82,24 +82,26 @@ const rotate = (text: string): string =>
     return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base);
   });
 
-const DECODERS: Readonly<Record<string, (text: string) => string>> = {
-  'base64.b64decode': fromBase64,
-  'base64.standard_b64decode': fromBase64,
-  'base64.urlsafe_b64decode': fromBase64,
-  'base64.b16decode': fromHex,
-  'bytes.fromhex': fromHex,
-  'bytearray.fromhex': fromHex,
-  'binascii.unhexlify': fromHex,
-  'binascii.a2b_hex': fromHex,
-  'binascii.a2b_base64': fromBase64,
-  'codecs.decode': rotate,
-};
+const DECODERS: ReadonlyMap<string, (text: string) => string> = new Map(
+  Object.entries({
+    'base64.b64decode': fromBase64,
+    'base64.standard_b64decode': fromBase64,
+    'base64.urlsafe_b64decode': fromBase64,
+    'base64.b16decode': fromHex,
+    'bytes.fromhex': fromHex,
+    'bytearray.fromhex': fromHex,
+    'binascii.unhexlify': fromHex,
+    'binascii.a2b_hex': fromHex,
+    'binascii.a2b_base64': fromBase64,
+    'codecs.decode': rotate,
+  }),
+);
 
 const foldCall = (node: Node, fold: Fold, { nameOf }: Surroundings): FoldedText | undefined => {
   const callee = node.childForFieldName('function');
   const first = node.childForFieldName('arguments')?.firstNamedChild ?? null;
   const name = nameOf(callee);
-  const decode = DECODERS[name];
+  const decode = DECODERS.get(name);
   if (decode !== undefined) return encoded(fold(first), decode);
   if (/^(?:chr|bytes|bytearray)$/.test(name)) return foldNumbers(first);
   if (name === 'str') return fold(first);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { loadPackageFixture } from '../../../../inspect/test/support/package-fixtures.ts';
+import { ReaderPool } from '../../../src/readers/reader-pool.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import {
   makePublisher,
@@ -98,6 +100,21 @@ suite('dry-run-publish', async () => {
     await server.settle();
     const real = (await ada.owner.get(`/nodes/${nodeId}/versions/1.0.0/findings`)).json;
     assert.deepEqual(found.findings, real);
+  });
+
+  test('200: a package at which the readers fail could not be checked', async (t) => {
+    const readers = new ReaderPool({
+      entry: fileURLToPath(new URL('../../readers/entries/fails.ts', import.meta.url)),
+    });
+    t.after(() => readers.close());
+    const other = await startServer(t, {}, { readers });
+    const { owner, token } = await makePublisher(other, 'ada');
+    const reply = await sendForm(owner, pathOf('fails'), [
+      ['publish', publication(token, '1.0.0')],
+      ['package', await zip({ '__init__.py': '' })],
+    ]);
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.json.package.findings.outcome, 'could-not-check');
   });
 
   test('200: a hostile package is a fault of the upload, beside those of the publish', async () => {
