@@ -87,7 +87,7 @@ suite('what cannot be checked', () => {
       names: 'b.py',
     },
     'a source whose values hang together in too many ways': {
-      limits: { traceStepsMax: 100 },
+      limits: { traceStepsMax: 150 },
       files: { 'a.py': `x = [${'f(a), '.repeat(100)}]\neval(x)\n`, 'b.py': 'x = eval\n' },
       names: 'a.py',
     },
@@ -160,6 +160,12 @@ suite('hostile content', () => {
     'unclosed brackets': `exec(${'('.repeat(100_000)}`,
     'nested calls': `${'exec('.repeat(20_000)}${')'.repeat(20_000)}`,
     'a chain of attributes': `exec(a${'.b'.repeat(100_000)})`,
+    'nested attributes of self': `self.x = 1\n${'exec(self.x, '.repeat(20_000)}${')'.repeat(20_000)}`,
+    'nested lambdas': `x = ${'lambda y: '.repeat(20_000)}exec(y)`,
+    'a chain of assignments': `${'x = '.repeat(20_000)}1\nexec(x)`,
+    'many values of one variable': `${'x = f(x)\n'.repeat(2_000)}${'exec(x)\n'.repeat(2_000)}`,
+    'attributes that stand for themselves': `${'self.x = self.x.y() or self.x\n'.repeat(300)}self.x(exec)\n`,
+    'many calls of many functions of one name': `${'def f(x):\n  exec(x)\n'.repeat(300)}${'f(y)\n'.repeat(300)}`,
     'a sum of strings': `exec(${'"a" + '.repeat(100_000)}"b")`,
     'nested functions': Array.from(
       { length: 300 },

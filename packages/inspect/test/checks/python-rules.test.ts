@@ -20,6 +20,14 @@ const cases: Record<PythonRuleId, { hits: string[]; misses: string[] }> = {
       'import os, base64\nos.system(base64.b64decode("bHM=").decode())',
       'import base64\nwith_it = [base64.b64decode("x")]\nfor part in with_it:\n    exec(part)',
       'import base64\nif (t := base64.b64decode("x")):\n    exec(t)',
+      'import base64\na, b = base64.b64decode("x"), 1\nexec(a)',
+      'import base64\nrun = lambda c: exec(c)\nrun(base64.b64decode("x"))\nrun = lambda c: exec(c)',
+      'import base64\ngo(c=base64.b64decode("x"))\ndef go(*, c=None):\n    exec(c)',
+      'import base64\ngo(1, base64.b64decode("x"))\ndef go(*all):\n    exec(all[1])',
+      'import base64\nclass A:\n    def start(self):\n        self.go(base64.b64decode("x"))\n    def go(self, c):\n        exec(c)',
+      'import base64\nimport builtins as exec\ndel exec\nexec(base64.b64decode("x"))',
+      'import base64\nrun = exec if DEBUG else exec\nrun(base64.b64decode("x"))',
+      'import base64, threading\nthreading.Thread(target=exec, args=[base64.b64decode("x")])',
     ],
     misses: [
       'import base64\nimage = base64.b64decode("eA==")\nexec("x = 1")',
@@ -30,6 +38,10 @@ const cases: Record<PythonRuleId, { hits: string[]; misses: string[] }> = {
       '# import base64; exec(base64.b64decode("eA=="))',
       'import base64\ndef f():\n    x = base64.b64decode("eA==")\ndef g(x):\n    y = "1"\n    eval(y)',
       'import base64, subprocess\nsubprocess.run(["ffmpeg"], input=base64.b64decode("eA=="))',
+      'import base64\ndef go(text, code):\n    exec(code)\ngo(base64.b64decode("x"), "y")',
+      'import base64\ndef f():\n    from torch import compile\n    compile(base64.b64decode("x"))',
+      'import base64\ndef go(eval):\n    eval(base64.b64decode("x"))',
+      'import base64\ndef same(x):\n    return x\nimage = same(base64.b64decode("x"))\nexec(same("y"))',
     ],
   },
   'exec-downloaded': {
@@ -103,9 +115,12 @@ const cases: Record<PythonRuleId, { hits: string[]; misses: string[] }> = {
       'import os\nos.system("ls")',
       'from subprocess import run as r\nclass A:\n    r(["ls"])',
       'try:\n    import subprocess as s\nexcept ImportError:\n    pass\ns.Popen(["ls"])',
+      'exec("import os; os.system(1)")',
+      'code = "import os\\nos.system(1)"\nexec(code)',
     ],
     misses: [
       'import os\ndef f():\n    os.system("ls")',
+      'def f():\n    exec("import os; os.system(1)")',
       'import subprocess\nsubprocess.list2cmdline([])',
       'import os\nprint("os.system(1)")',
     ],
@@ -121,7 +136,11 @@ const cases: Record<PythonRuleId, { hits: string[]; misses: string[] }> = {
     ],
   },
   'hidden-import': {
-    hits: ['__import__("os").system("ls")', 'import os\ngetattr(os, "sys" + "tem")("ls")'],
+    hits: [
+      '__import__("os").system("ls")',
+      'import os\ngetattr(os, "sys" + "tem")("ls")',
+      'import os\nvars(os)["system"]("ls")',
+    ],
     misses: ['import os\nos.getcwd()', '__import__("my_nodes").load()', 'getattr(config, "system")()'],
   },
   'setup-command': {

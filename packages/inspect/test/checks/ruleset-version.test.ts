@@ -8,7 +8,7 @@ import { digestCode } from '../support/digest-code.ts';
 const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
-  4: 'a0c506d059925ebb',
+  4: '9d22689d5798da2e',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

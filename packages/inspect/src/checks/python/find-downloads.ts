@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { PythonSource } from './read-source.ts';
-import { resolveName } from './resolve-name.ts';
+import { isNamed } from './resolve-name.ts';
 
 const DOWNLOADS = /\b(?:requests|httpx|urlopen|urlretrieve|urllib3?|aiohttp|wget)\b/;
 const INTERPRETER = /^(?:["'].{0,40}(?:python|sh|node|cmd|start|open)[\d.]*(?:\.exe)?["']|sys\.executable)$/;
@@ -17,9 +17,10 @@ export const startsOneOf = (downloads: ReadonlySet<string>, call: Node): boolean
 
 const targetOf = (source: PythonSource, call: Node): Node[] => {
   const [first = null, second = null] = call.childForFieldName('arguments')?.namedChildren ?? [];
-  const { name } = resolveName(source, call.childForFieldName('function'));
-  if (/(?:^|\.)urlretrieve$|^wget\.download$/.test(name)) return second === null ? [] : [second];
-  const isWritten = name === 'open' && /["'](?:w|x)b?\+?b?["']/.test(second?.text ?? '');
+  const callee = call.childForFieldName('function');
+  if (isNamed(source, callee, /(?:^|\.)urlretrieve$|^wget\.download$/))
+    return second === null ? [] : [second];
+  const isWritten = /["'](?:w|x)b?\+?b?["']/.test(second?.text ?? '') && isNamed(source, callee, /^open$/);
   return isWritten && first !== null ? [first] : [];
 };
 

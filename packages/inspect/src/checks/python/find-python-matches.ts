@@ -9,7 +9,7 @@ import { listCalls } from './list-calls.ts';
 import { parsePython } from './parse-python.ts';
 import type { PythonCall } from './python-call.ts';
 import { readSource, SOURCE_TYPES } from './read-source.ts';
-import { TraceTooLong, type TraceBudget } from './trace-origins.ts';
+import { spend, TraceTooLong, type TraceBudget } from './trace-origins.ts';
 
 const rules = [...pythonRuleList, ...takeoverRuleList, ...theftRuleList];
 
@@ -22,6 +22,9 @@ const HIDING_WORDS = [
   'getattr',
   '__dict__',
   'globals',
+  'locals',
+  'vars',
+  'sys\\.modules',
 ];
 
 /**
@@ -42,26 +45,57 @@ const WORTH_PARSING = new RegExp(
 /** Letters that Python reads as plain ones. A search for a word does not find it in these letters. */
 const DISGUISED = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
 
+/** How deep code is read that stands in a literal of other code. */
+const DEPTH_MAX = 3;
+
 /** What the rules about Python find, and whether the budget was enough to look at everything. */
 export const findPythonMatches = async (
   text: string,
   budget: TraceBudget,
 ): Promise<{ matches: Match[]; isComplete: boolean }> => {
   const matches: Match[] = [];
-  if (!WORTH_PARSING.test(text) && !DISGUISED.test(text)) return { matches, isComplete: true };
-  const isComplete = await parsePython(text, SOURCE_TYPES, (nodes) => {
-    try {
-      for (const call of listCalls(readSource(text, nodes), budget)) {
-        for (const rule of rulesOf(call))
-          matches.push({ rule, start: call.start, end: call.end, isSecret: false });
-      }
-      return true;
-    } catch (error) {
-      if (error instanceof TraceTooLong) return false;
-      throw error;
+  const report: Reading['report'] = (rule, { start, end }) =>
+    matches.push({ rule, start, end, isSecret: false });
+  try {
+    await readCode(text, { budget, isImported: true, depth: 0, report });
+    return { matches, isComplete: true };
+  } catch (error) {
+    if (error instanceof TraceTooLong) return { matches, isComplete: false };
+    throw error;
+  }
+};
+
+interface Reading {
+  budget: TraceBudget;
+  /** Whether importing the package runs the code. */
+  isImported: boolean;
+  /** In how many literals it stands. */
+  depth: number;
+  report: (rule: RuleId, at: Pick<PythonCall, 'start' | 'end'>) => void;
+}
+
+/** Reports what the rules find in code, and in the texts that it runs as code. */
+const readCode = async (text: string, { budget, isImported, depth, report }: Reading): Promise<void> => {
+  if (depth > DEPTH_MAX || (!WORTH_PARSING.test(text) && !DISGUISED.test(text))) return;
+  if (depth > 0) spend(budget, text.length);
+  const inner = await parsePython(text, SOURCE_TYPES, (nodes) => {
+    const run: Pick<PythonCall, 'code' | 'isAtImport' | 'start' | 'end'>[] = [];
+    for (const call of listCalls(readSource(text, nodes), budget, isImported)) {
+      for (const rule of rulesOf(call)) report(rule, call);
+      const { start, end } = call;
+      if (pythonNames.runsCode.test(call.callee))
+        run.push({ code: call.code, isAtImport: call.isAtImport, start, end });
     }
+    return run;
   });
-  return { matches, isComplete };
+  for (const { code, isAtImport, ...at } of inner) {
+    await readCode(code, {
+      budget,
+      isImported: isAtImport,
+      depth: depth + 1,
+      report: (rule) => report(rule, at),
+    });
+  }
 };
 
 const rulesOf = (call: PythonCall): RuleId[] => [

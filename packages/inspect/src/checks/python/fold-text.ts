@@ -10,8 +10,8 @@ export interface FoldedText {
 
 /** What the rest of the file says about an expression. */
 interface Surroundings {
-  /** The dotted name of the called function; "" if it is unknown. */
-  nameOf: (callee: Node | null) => string;
+  /** The dotted names that a called function can have. */
+  namesOf: (callee: Node | null) => readonly string[];
   /** The only value that is bound to a variable; null if there are none or several. */
   valueOf: (variable: Node) => Node | null;
 }
@@ -97,30 +97,31 @@ const DECODERS: ReadonlyMap<string, (text: string) => string> = new Map(
   }),
 );
 
-const foldCall = (node: Node, fold: Fold, { nameOf }: Surroundings): FoldedText | undefined => {
+const foldCall = (node: Node, fold: Fold, { namesOf }: Surroundings): FoldedText | undefined => {
   const callee = node.childForFieldName('function');
   const first = node.childForFieldName('arguments')?.firstNamedChild ?? null;
-  const name = nameOf(callee);
-  const decode = DECODERS.get(name);
+  const names = namesOf(callee);
+  const [decode] = names.flatMap((name) => DECODERS.get(name) ?? []);
   if (decode !== undefined) return encoded(fold(first), decode);
-  if (/^(?:chr|bytes|bytearray)$/.test(name)) return foldNumbers(first);
-  if (name === 'str') return fold(first);
+  if (names.some((name) => /^(?:chr|bytes|bytearray)$/.test(name))) return foldNumbers(first);
+  if (names.includes('str')) return fold(first);
   if (callee?.type !== 'attribute') return undefined;
   const method = callee.childForFieldName('attribute')?.text;
   if (method === 'decode' || method === 'encode') return fold(callee.childForFieldName('object'));
-  return method === 'join' ? foldJoined(first, fold, nameOf) : undefined;
+  return method === 'join' ? foldJoined(first, fold, namesOf) : undefined;
 };
 
 /** `[chr(111), "s"]`, `map(chr, [111, 115])`. */
 const foldJoined = (
   parts: Node | null,
   fold: Fold,
-  nameOf: Surroundings['nameOf'],
+  namesOf: Surroundings['namesOf'],
 ): FoldedText | undefined => {
   if (parts?.type === 'list' || parts?.type === 'tuple') return foldAll(parts.namedChildren, fold);
-  if (parts?.type !== 'call' || nameOf(parts.childForFieldName('function')) !== 'map') return undefined;
+  if (parts?.type !== 'call' || !namesOf(parts.childForFieldName('function')).includes('map'))
+    return undefined;
   const [mapped = null, numbers = null] = parts.childForFieldName('arguments')?.namedChildren ?? [];
-  return nameOf(mapped) === 'chr' ? foldNumbers(numbers) : undefined;
+  return namesOf(mapped).includes('chr') ? foldNumbers(numbers) : undefined;
 };
 
 const foldNumbers = (node: Node | null): FoldedText | undefined => {

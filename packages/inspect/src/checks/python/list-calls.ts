@@ -1,60 +1,90 @@
 import type { Node } from 'web-tree-sitter';
+import { pythonNames } from '../rules/python-names.ts';
 import { findDownloads, startsOneOf } from './find-downloads.ts';
 import type { Origin } from './origin.ts';
 import type { PythonCall } from './python-call.ts';
-import { readCommand } from './read-command.ts';
+import { readCode, readCommand } from './read-command.ts';
 import { readLiteral } from './read-literal.ts';
 import type { PythonSource } from './read-source.ts';
-import { resolveName } from './resolve-name.ts';
+import { resolveNames } from './resolve-name.ts';
+import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
-import { traceOrigins, type TraceBudget } from './trace-origins.ts';
+import { spend, traceOrigins, type TraceBudget } from './trace-origins.ts';
 
-/** Passes every call of a file to the rules. Most rules look only at the name, so everything else is read lazily. */
-export const listCalls = function* (source: PythonSource, budget: TraceBudget): Generator<PythonCall> {
+/** Functions that call one of their arguments. */
+const CALLS_ARGUMENT =
+  /(?:^|\.)(?:Thread|Process|Timer|submit|apply|apply_async|map|starmap|partial|to_thread|run_in_executor|start_new_thread|register|call_soon|call_later)$/;
+
+/**
+ * Passes every call of a file to the rules, under each name that the function can have; also those that another function
+ * makes. Most rules look only at the name, so everything else is read lazily. Without `isImported`, importing the
+ * package does not run the file.
+ */
+export const listCalls = function* (
+  source: PythonSource,
+  budget: TraceBudget,
+  isImported: boolean,
+): Generator<PythonCall> {
   let functionsAtImport: Set<string> | undefined;
   let downloads: ReadonlySet<string> | undefined;
   for (const node of source.calls) {
     const args = node.childForFieldName('arguments');
     const traced = new Map<string | undefined, ReadonlySet<Origin>>();
-    yield {
-      ...namesOf(source, node),
-      get isAtImport() {
-        functionsAtImport ??= findFunctionsAtImport(source);
-        return runsAtImport(source, node, functionsAtImport);
-      },
-      get literal() {
-        return readLiteral(args?.firstNamedChild ?? null);
-      },
-      get keywords() {
-        return keywordsOf(args).map(({ name }) => name);
-      },
-      get command() {
-        return args === null ? '' : readCommand(source, args);
-      },
-      get runsDownload() {
-        downloads ??= findDownloads(source);
-        return startsOneOf(downloads, node);
-      },
-      origins(keyword) {
-        const known = traced.get(keyword);
-        if (known !== undefined) return known;
-        const from =
-          keyword === undefined ? args : keywordsOf(args).find(({ name }) => name === keyword)?.value;
-        const origins =
-          from === null || from === undefined ? new Set<Origin>() : traceOrigins(source, from, budget);
-        traced.set(keyword, origins);
-        return origins;
-      },
-      fileHolds: (pattern) => pattern.test(source.text),
-      start: node.startIndex,
-      end: node.endIndex,
-    };
+    for (const { name: callee, isHidden, isEncoded } of calledBy(source, node)) {
+      spend(budget, 1);
+      yield {
+        callee,
+        isHidden,
+        isEncoded,
+        get isAtImport() {
+          functionsAtImport ??= findFunctionsAtImport(source);
+          return isImported && runsAtImport(source, node, functionsAtImport);
+        },
+        get literal() {
+          return readLiteral(args?.firstNamedChild ?? null);
+        },
+        get code() {
+          return readCode(source, args?.firstNamedChild ?? null);
+        },
+        get keywords() {
+          return keywordsOf(args).map(({ name }) => name);
+        },
+        get command() {
+          return args === null ? '' : readCommand(source, args);
+        },
+        get runsDownload() {
+          downloads ??= findDownloads(source);
+          return startsOneOf(downloads, node);
+        },
+        origins(keyword) {
+          const known = traced.get(keyword);
+          if (known !== undefined) return known;
+          const from =
+            keyword === undefined ? args : keywordsOf(args).find(({ name }) => name === keyword)?.value;
+          const origins =
+            from === null || from === undefined ? new Set<Origin>() : traceOrigins(source, from, budget);
+          traced.set(keyword, origins);
+          return origins;
+        },
+        fileHolds: (pattern) => pattern.test(source.text),
+        start: node.startIndex,
+        end: node.endIndex,
+      };
+    }
   }
 };
 
-const namesOf = (source: PythonSource, node: Node): Pick<PythonCall, 'callee' | 'isHidden' | 'isEncoded'> => {
-  const { name: callee, isHidden, isEncoded } = resolveName(source, node.childForFieldName('function'));
-  return { callee, isHidden, isEncoded };
+const calledBy = (source: PythonSource, node: Node): readonly ResolvedName[] => {
+  const called = resolveNames(source, node.childForFieldName('function'));
+  if (!called.some(({ name }) => CALLS_ARGUMENT.test(name))) return called;
+  const passed = (node.childForFieldName('arguments')?.namedChildren ?? [])
+    .map((argument) =>
+      argument?.type === 'keyword_argument' ? argument.childForFieldName('value') : argument,
+    )
+    .filter((argument) => /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? ''))
+    .flatMap((argument) => resolveNames(source, argument))
+    .filter(({ name }) => pythonNames.runsText.test(name) || pythonNames.runsCommand.test(name));
+  return [...called, ...passed];
 };
 
 const keywordsOf = (args: Node | null): { name: string; value: Node | null }[] =>
@@ -79,8 +109,11 @@ const findFunctionsAtImport = (source: PythonSource): Set<string> => {
 };
 
 const runsAtImport = (source: PythonSource, node: Node, functionsAtImport: ReadonlySet<string>): boolean => {
+  const { scopes, scripts } = source;
   const at = node.startIndex;
-  if (source.scripts.some(({ startIndex, endIndex }) => startIndex <= at && at < endIndex)) return false;
-  const scope = source.scopes.at(at);
-  return scope === MODULE_SCOPE || functionsAtImport.has(source.scopes.nameOf(scope));
+  if (scripts.some(({ startIndex, endIndex }) => startIndex <= at && at < endIndex)) return false;
+  let scope = scopes.at(at);
+  // A lambda without a name runs with what is around it.
+  while (scope !== MODULE_SCOPE && scopes.nameOf(scope) === '') scope = scopes.outer(scope);
+  return scope === MODULE_SCOPE || functionsAtImport.has(scopes.nameOf(scope));
 };

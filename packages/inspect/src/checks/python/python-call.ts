@@ -2,7 +2,7 @@ import type { Origin } from './origin.ts';
 
 /** A call in Python source, with what the rules need to know about it. */
 export interface PythonCall {
-  /** The dotted name of the called function; "" if imports and assignments do not tell. */
+  /** A dotted name that the called function can have. */
   callee: string;
   /** Whether the name was given as a string: getattr, __import__, globals()[…]. */
   isHidden: boolean;
@@ -12,9 +12,11 @@ export interface PythonCall {
   isAtImport: boolean;
   /** Its first argument, when that is a plain string; "" for None. */
   literal: string | undefined;
+  /** The text of its first argument, with "…" for what only running the code could tell. */
+  code: string;
   /** Names of its keyword arguments. */
   keywords: readonly string[];
-  /** Its positional arguments as a shell would get them, with "…" for what only running the code could tell. */
+  /** The arguments that a shell would get, with "…" for what only running the code could tell. */
   command: string;
   /** Where its arguments come from, or the one of that keyword, through variables and functions of the same file. */
   origins: (keyword?: string) => ReadonlySet<Origin>;

@@ -1,26 +1,44 @@
 import type { Node } from 'web-tree-sitter';
+import { valuesOf } from './find-bindings.ts';
+import { readLiteral } from './read-literal.ts';
 import type { PythonSource } from './read-source.ts';
-import { resolveName } from './resolve-name.ts';
+import { isNamed } from './resolve-name.ts';
 import { unescape } from './unescape.ts';
-import { valuesOf } from './values-of.ts';
 
 /** Stands for a value that only running the code could tell. */
 const UNKNOWN = '…';
 const NODES_MAX = 500;
 const CHARACTERS_MAX = 4_000;
 
-/** The positional arguments of a call as one text, in the form in which a shell would get the command. */
+/** The keywords under which functions take what else stands in front. */
+const KEYWORDS = /^(?:args|cmd|command|url)$/;
+
+/** The arguments of a call as one text, in the form in which a shell would get the command. */
 export const readCommand = (source: PythonSource, args: Node): string => {
+  const write = createWriter(source);
+  return args.namedChildren
+    .map((argument) => (argument?.type === 'keyword_argument' ? valueOf(argument) : argument))
+    .flatMap((argument) => (argument === null ? [] : [write(argument)]))
+    .join(' ');
+};
+
+const valueOf = (argument: Node): Node | null =>
+  KEYWORDS.test(argument.childForFieldName('name')?.text ?? '') ? argument.childForFieldName('value') : null;
+
+/** The text of an expression. A literal is whole, everything else has at most 4,000 characters. */
+export const readCode = (source: PythonSource, node: Node | null): string => {
+  const literal = readLiteral(node);
+  return literal === undefined ? createWriter(source)(node) : unescape(literal);
+};
+
+const createWriter = (source: PythonSource): Write => {
   let nodes = 0;
   const write = (node: Node | null): string => {
     nodes += 1;
     if (node === null || nodes > NODES_MAX) return UNKNOWN;
     return writeNode(source, node, write).slice(0, CHARACTERS_MAX);
   };
-  return args.namedChildren
-    .filter((argument) => argument?.type !== 'keyword_argument')
-    .map(write)
-    .join(' ');
+  return write;
 };
 
 type Write = (node: Node | null) => string;
@@ -41,9 +59,8 @@ const writeNode = (source: PythonSource, node: Node, write: Write): string => {
     case 'conditional_expression':
       return node.namedChildren.map(write).join('\n');
     case 'identifier':
-      return writeVariable(source, node, write);
     case 'attribute':
-      return resolveName(source, node).name === 'sys.executable' ? 'python' : UNKNOWN;
+      return writeVariable(source, node, write);
     case 'call':
       return writeCall(node, write);
     default:
@@ -71,9 +88,9 @@ const writeSum = (node: Node, write: Write): string => {
 };
 
 const writeVariable = (source: PythonSource, node: Node, write: Write): string => {
-  const values = valuesOf(source, node);
-  if (values.length > 0) return values.map(write).join('\n');
-  return resolveName(source, node).name === 'sys.executable' ? 'python' : UNKNOWN;
+  const values = valuesOf(source, node).slice(0, NODES_MAX);
+  if (values.length > 0) return values.map(({ value }) => write(value)).join('\n');
+  return isNamed(source, node, /^sys\.executable$/) ? 'python' : UNKNOWN;
 };
 
 /** Covers methods of a text, and functions that return their argument. */

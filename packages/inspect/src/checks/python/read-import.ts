@@ -1,9 +1,10 @@
 import type { Node } from 'web-tree-sitter';
 
-/** The names that an import statement binds, each with the dotted name it stands for. */
+/** The names that an import statement binds, each with the dotted name it stands for; "*" for all of a module. */
 export const readImport = (statement: Node): [name: string, dotted: string][] => {
   const module = statement.childForFieldName('module_name');
   const prefix = module === null ? '' : `${module.text}.`;
+  if (statement.namedChildren.some((child) => child?.type === 'wildcard_import')) return [['*', prefix]];
   return statement.childrenForFieldName('name').flatMap((imported): [string, string][] => {
     if (imported === null) return [];
     const alias = imported.childForFieldName('alias');

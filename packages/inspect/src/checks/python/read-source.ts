@@ -1,105 +1,101 @@
 import type { Node } from 'web-tree-sitter';
-import { readImport } from './read-import.ts';
-import { createScopes, type Scopes } from './scopes.ts';
+import { appendTo } from './append-to.ts';
+import { keyOf } from './key-of.ts';
+import { type Binding, BINDING_TYPES, readAssignment, readBindings } from './read-bindings.ts';
+import { type Parameter, readParameters } from './read-parameters.ts';
+import type { ResolvedName } from './resolved-name.ts';
+import { createScopes, MODULE_SCOPE, type Scopes } from './scopes.ts';
 
-/** What the names in a file refer to, regardless of the order in which they are bound. */
+/** What the names in a file refer to. */
 export interface PythonSource {
   text: string;
   /** Whether it mentions the environment of the process. Most files do not, and need not be searched for it. */
   namesEnvironment: boolean;
   scopes: Scopes;
+  classes: Scopes;
   calls: Node[];
-  /** Name → the dotted name it was imported from. */
-  imports: Map<string, string>;
-  /** What is bound to a name in a scope; see `keyOf`. */
-  values: Map<string, Node[]>;
-  /** What is bound to an attribute of `self`, in all classes of the file. */
-  members: Map<string, Node[]>;
+  /** The calls of a function by its plain name, or by the name of a method of `self`. */
+  callsByName: ReadonlyMap<string, Node[]>;
+  /** What is bound to a name in a scope, in every place; see `keyOf`. */
+  bindings: ReadonlyMap<string, Binding[]>;
+  /** The parameter of a function, by its name in the scope of the function; see `keyOf`. */
+  parameters: ReadonlyMap<string, Parameter>;
+  /** What is bound to an attribute of `self` in a class, and under `MODULE_SCOPE` in all of them; see `keyOf`. */
+  members: ReadonlyMap<string, Node[]>;
   /** What the functions with a name return. */
-  returns: Map<string, Node[]>;
+  returns: ReadonlyMap<string, Node[]>;
   /** Parts of the file that run only when it is started as a script. */
   scripts: Node[];
+  /** What `resolveNames` knows already of the variables. */
+  resolved: Map<string, readonly ResolvedName[]>;
 }
-
-/** How each kind of node binds names: the fields that hold the target and the value. */
-const BINDINGS: Readonly<Record<string, readonly [target: string, value: string]>> = {
-  assignment: ['left', 'right'],
-  augmented_assignment: ['left', 'right'],
-  for_statement: ['left', 'right'],
-  for_in_clause: ['left', 'right'],
-  named_expression: ['name', 'value'],
-};
-
-const BINDING_TYPES = [...Object.keys(BINDINGS), 'as_pattern'];
 
 /** The types of nodes that `readSource` wants. */
 export const SOURCE_TYPES: readonly string[] = [
   ...BINDING_TYPES,
   'call',
-  'function_definition',
   'if_statement',
-  'import_from_statement',
-  'import_statement',
+  'lambda',
   'return_statement',
 ];
-
-export const keyOf = (scope: number, name: string): string => `${scope} ${name}`;
 
 export const readSource = (text: string, nodes: readonly Node[]): PythonSource => {
   const byType = Map.groupBy(nodes, (node) => node.type);
   const ofType = (type: string): Node[] => byType.get(type) ?? [];
-  const scopes = createScopes(ofType('function_definition'));
-  const source: PythonSource = {
+  const functions = [...ofType('function_definition'), ...ofType('lambda')];
+  const assigned = new Map(ofType('assignment').flatMap(lambdaIn));
+  const nameOf = (node: Node): string => assigned.get(node.id) ?? node.childForFieldName('name')?.text ?? '';
+  const scopes = createScopes(functions, nameOf);
+  const classes = createScopes(ofType('class_definition'), nameOf);
+  const calls = ofType('call');
+  return {
     text,
     namesEnvironment: /\benviron\b/.test(text),
     scopes,
-    calls: ofType('call'),
-    imports: new Map([...ofType('import_statement'), ...ofType('import_from_statement')].flatMap(readImport)),
-    values: new Map(),
-    members: new Map(),
-    returns: new Map(),
+    classes,
+    calls,
+    callsByName: Map.groupBy(calls, (call) => nameOfOwn(call.childForFieldName('function'))),
+    bindings: readBindings(ofType, scopes, classes),
+    parameters: readParameters(functions, scopes, classes),
+    members: readMembers(ofType('assignment'), classes),
+    returns: Map.groupBy(ofType('return_statement').flatMap(valuesIn), ({ startIndex }) =>
+      scopes.nameOf(scopes.at(startIndex)),
+    ),
     scripts: ofType('if_statement').flatMap(scriptOf),
+    resolved: new Map(),
   };
-  for (const type of BINDING_TYPES) {
-    for (const node of ofType(type)) {
-      const { target, value } = readBinding(node, type);
-      if (value === null) continue;
-      const member = memberOf(target);
-      if (member !== undefined) append(source.members, member, value);
-      for (const name of namesOf(target))
-        append(source.values, keyOf(scopes.at(node.startIndex), name), value);
-    }
-  }
-  for (const statement of ofType('return_statement')) {
-    const value = statement.firstNamedChild;
-    if (value !== null) append(source.returns, scopes.nameOf(scopes.at(statement.startIndex)), value);
-  }
-  return source;
 };
 
-const readBinding = (node: Node, type: string): { target: Node | null; value: Node | null } => {
-  if (type === 'as_pattern') {
-    return {
-      target: node.childForFieldName('alias')?.firstNamedChild ?? null,
-      value: node.firstNamedChild,
-    };
-  }
-  const [target, value] = BINDINGS[type] ?? [];
-  if (target === undefined || value === undefined) return { target: null, value: null };
-  return { target: node.childForFieldName(target), value: node.childForFieldName(value) };
+/** A lambda has the name of the variable that it is assigned to. Looking for it upwards would cost too much. */
+const lambdaIn = (assignment: Node): [id: number, name: string][] => {
+  const value = assignment.childForFieldName('right');
+  return value?.type === 'lambda' ? [[value.id, assignment.childForFieldName('left')?.text ?? '']] : [];
 };
 
-/** The attribute of `self` that is bound. */
-const memberOf = (target: Node | null): string | undefined =>
-  target?.type === 'attribute' && target.childForFieldName('object')?.text === 'self'
-    ? target.childForFieldName('attribute')?.text
+/** The name of a called function that the file can define: `f()`, `self.f()`; "" for any other. */
+export const nameOfOwn = (callee: Node | null): string => {
+  if (callee?.type === 'identifier') return callee.text;
+  return memberOf(callee) ?? '';
+};
+
+/** The attribute of `self` that an expression is. */
+export const memberOf = (node: Node | null): string | undefined =>
+  node?.type === 'attribute' && node.childForFieldName('object')?.text === 'self'
+    ? node.childForFieldName('attribute')?.text
     : undefined;
 
-const namesOf = (target: Node | null): string[] => {
-  if (target?.type === 'identifier') return [target.text];
-  if (target === null || !/pattern|tuple|list/.test(target.type)) return [];
-  return target.namedChildren.flatMap((child) => (child?.type === 'identifier' ? [child.text] : []));
+const readMembers = (assignments: readonly Node[], classes: Scopes): Map<string, Node[]> => {
+  const members = new Map<string, Node[]>();
+  for (const { target, value } of assignments.flatMap(readAssignment)) {
+    const name = memberOf(target);
+    if (name === undefined) continue;
+    for (const owner of new Set([classes.at(target.startIndex), MODULE_SCOPE]))
+      appendTo(members, keyOf(owner, name), value);
+  }
+  return members;
 };
+
+const valuesIn = ({ firstNamedChild: value }: Node): Node[] => (value === null ? [] : [value]);
 
 /** The block under `if __name__ == …`. */
 const scriptOf = (statement: Node): Node[] => {
@@ -108,10 +104,4 @@ const scriptOf = (statement: Node): Node[] => {
   const asksForName =
     condition?.type === 'comparison_operator' && condition.firstNamedChild?.text === '__name__';
   return asksForName && block !== null ? [block] : [];
-};
-
-const append = (map: Map<string, Node[]>, key: string, node: Node): void => {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [node]);
-  else list.push(node);
 };

@@ -1,29 +1,27 @@
 import type { Node } from 'web-tree-sitter';
 
-/** The functions of a file, by number; -1 is the module, which includes the bodies of classes. */
+/** The bodies of the functions of a file, by number; -1 is the module, which includes the bodies of classes. */
 export interface Scopes {
-  /** The innermost function around a place. */
+  /** The innermost body around a place. */
   at(position: number): number;
-  /** The function around another. */
+  /** The body around another. */
   outer(scope: number): number;
-  /** "" for the module. */
+  /** The name of the function; "" for the module, and for a function without a name. */
   nameOf(scope: number): string;
-  /** Whether the file itself, not a class or a function, defines a function of this name. */
-  definesAtTop(name: string): boolean;
+  /** Where the body begins; -1 for the module. */
+  startOf(scope: number): number;
 }
 
 export const MODULE_SCOPE = -1;
 
-export const createScopes = (functions: readonly Node[]): Scopes => {
-  const all = [...functions]
-    .sort((a, b) => a.startIndex - b.startIndex)
-    .map((node) => ({
-      start: node.startIndex,
-      end: node.endIndex,
-      name: node.childForFieldName('name')?.text ?? '',
-      isTop: node.startPosition.column === 0 || node.previousSibling?.type === 'async',
-      outer: MODULE_SCOPE,
-    }));
+/** Also for classes instead of functions. */
+export const createScopes = (nodes: readonly Node[], nameOf: (node: Node) => string): Scopes => {
+  const all = nodes
+    .map((node) => {
+      const body = node.childForFieldName('body') ?? node;
+      return { start: body.startIndex, end: body.endIndex, name: nameOf(node), outer: MODULE_SCOPE };
+    })
+    .sort((a, b) => a.start - b.start);
   const at = (position: number): number => {
     let scope = lastBefore(all, position);
     for (;;) {
@@ -37,12 +35,11 @@ export const createScopes = (functions: readonly Node[]): Scopes => {
     while (outer >= 0 && (all[outer]?.end ?? 0) <= scope.start) outer = all[outer]?.outer ?? MODULE_SCOPE;
     scope.outer = outer;
   }
-  const tops = new Set(all.filter(({ isTop }) => isTop).map(({ name }) => name));
   return {
     at,
     outer: (scope) => all[scope]?.outer ?? MODULE_SCOPE,
     nameOf: (scope) => all[scope]?.name ?? '',
-    definesAtTop: (name) => tops.has(name),
+    startOf: (scope) => all[scope]?.start ?? -1,
   };
 };
 

@@ -1,8 +1,9 @@
 import type { Node, TreeCursor } from 'web-tree-sitter';
+import { findBindings, valuesOf } from './find-bindings.ts';
+import { keyOf } from './key-of.ts';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
-import type { PythonSource } from './read-source.ts';
-import { resolveName } from './resolve-name.ts';
-import { valuesOf } from './values-of.ts';
+import { memberOf, nameOfOwn, type PythonSource } from './read-source.ts';
+import { resolveNames } from './resolve-name.ts';
 
 /** Thrown if there are too many paths between values to follow. */
 export class TraceTooLong extends Error {}
@@ -12,22 +13,54 @@ export interface TraceBudget {
   stepsLeft: number;
 }
 
-/** What flows into an expression, through the variables and functions of its file. */
+/** Throws TraceTooLong if the budget does not suffice. */
+export const spend = (budget: TraceBudget, steps: number): void => {
+  budget.stepsLeft -= steps;
+  if (budget.stepsLeft < 0) throw new TraceTooLong();
+};
+
+/** What flows into an expression, through the variables, parameters and functions of its file. */
 export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudget): Set<Origin> => {
   const origins = new Set<Origin>();
   const seen = new Set<number>();
-  const waiting = [from];
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (seen.has(node.id)) continue;
-    seen.add(node.id);
+  const followed = new Set<string>();
+  const waiting: Flow[] = [{ node: from, isReturned: false }];
+  for (let flow = waiting.pop(); flow !== undefined; flow = waiting.pop()) {
+    const { node, isReturned } = flow;
+    // Ids are positive.
+    const id = isReturned ? -node.id : node.id;
+    if (seen.has(id)) continue;
+    seen.add(id);
     for (const leaf of relevantNodes(source, node, budget)) {
-      const origin = leaf.type === 'string' ? originOfString(leaf.text) : originOfName(source, leaf);
-      if (origin !== undefined) origins.add(origin);
-      if (leaf.type === 'identifier') waiting.push(...valuesOf(source, leaf));
-      if (leaf.type === 'call') waiting.push(...returnsOf(source, leaf));
+      for (const origin of originsOf(source, leaf)) origins.add(origin);
+      const key = `${isReturned} ${keyOfVariable(source, leaf)}`;
+      if (followed.has(key)) continue;
+      if (leaf.type !== 'call') followed.add(key);
+      waiting.push(...flowsInto(source, leaf, isReturned));
     }
   }
   return origins;
+};
+
+interface Flow {
+  node: Node;
+  /** Whether a call returns it. The arguments of that call are traced where it stands; those of others do not count. */
+  isReturned: boolean;
+}
+
+const keyOfVariable = (source: PythonSource, leaf: Node): string => {
+  if (leaf.type === 'attribute') return keyOf(source.classes.at(leaf.startIndex), leaf.text);
+  return leaf.type === 'identifier' ? (findBindings(source, leaf)?.key ?? '') : String(leaf.id);
+};
+
+const flowsInto = (source: PythonSource, leaf: Node, isReturned: boolean): Flow[] => {
+  if (leaf.type === 'call') return returnsOf(source, leaf).map((node) => ({ node, isReturned: true }));
+  if (leaf.type === 'string') return [];
+  // What an object holds does not depend on the call that returns it.
+  const isPassedBack = leaf.type === 'identifier' && isReturned;
+  return valuesOf(source, leaf)
+    .filter(({ isArgument }) => !isArgument || !isPassedBack)
+    .map(({ value }) => ({ node: value, isReturned: isPassedBack }));
 };
 
 /**
@@ -49,15 +82,14 @@ const collectRelevant = (source: PythonSource, cursor: TreeCursor, budget: Trace
   let goesDown = true;
   for (;;) {
     if (goesDown) {
-      budget.stepsLeft -= 1;
-      if (budget.stepsLeft < 0) throw new TraceTooLong();
+      spend(budget, 1);
       const { nodeType } = cursor;
       const isMember = cursor.currentFieldName === 'attribute' || cursor.currentFieldName === 'name';
       if (
         nodeType === 'call' ||
         nodeType === 'string' ||
         (nodeType === 'identifier' && !isMember) ||
-        (nodeType === 'attribute' && source.namesEnvironment)
+        (nodeType === 'attribute' && (source.namesEnvironment || isOwnMember(source, cursor)))
       )
         found.push(cursor.currentNode);
     }
@@ -75,14 +107,19 @@ const collectRelevant = (source: PythonSource, cursor: TreeCursor, budget: Trace
   }
 };
 
-const originOfName = (source: PythonSource, node: Node): Origin | undefined => {
-  if (node.type !== 'call') {
-    const { name } = resolveName(source, node);
-    return name === 'os.environ' && !isOneOfIt(node) ? 'environment' : originOfCall(name);
-  }
-  const { name } = resolveName(source, node.childForFieldName('function'));
-  const isOfNumbers = /^(?:bytes|bytearray)$/.test(name) && isListed(node);
-  return isOfNumbers ? 'decoded' : originOfCall(name);
+const isOwnMember = (source: PythonSource, { currentNode }: TreeCursor): boolean =>
+  source.members.size > 0 && memberOf(currentNode) !== undefined;
+
+const originsOf = (source: PythonSource, leaf: Node): Origin[] => {
+  if (leaf.type === 'string') return [originOfString(leaf.text)].filter((origin) => origin !== undefined);
+  const isCall = leaf.type === 'call';
+  const named = isCall ? leaf.childForFieldName('function') : leaf;
+  return resolveNames(source, named).flatMap(({ name }): Origin[] => {
+    if (!isCall && name === 'os.environ' && !isOneOfIt(leaf)) return ['environment'];
+    if (isCall && /^(?:bytes|bytearray)$/.test(name) && isListed(leaf)) return ['decoded'];
+    const origin = originOfCall(name);
+    return origin === undefined ? [] : [origin];
+  });
 };
 
 /** Whether only one variable of the environment is read: `os.environ["HOME"]`, `os.environ.get("HOME")`. */
@@ -106,8 +143,6 @@ const isListed = (call: Node): boolean =>
  * method of `self`.
  */
 const returnsOf = (source: PythonSource, call: Node): readonly Node[] => {
-  const callee = call.childForFieldName('function');
-  if (callee?.type === 'identifier') return source.returns.get(callee.text) ?? [];
-  const isOwn = callee?.type === 'attribute' && callee.childForFieldName('object')?.text === 'self';
-  return isOwn ? (source.returns.get(callee.childForFieldName('attribute')?.text ?? '') ?? []) : [];
+  const name = nameOfOwn(call.childForFieldName('function'));
+  return name === '' ? [] : (source.returns.get(name) ?? []);
 };

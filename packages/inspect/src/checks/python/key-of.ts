@@ -1,0 +1,2 @@
+/** The key of a name in a scope. */
+export const keyOf = (scope: number, name: string): string => `${scope} ${name}`;

@@ -1,0 +1,130 @@
+import type { Node } from 'web-tree-sitter';
+import { appendTo } from './append-to.ts';
+import { keyOf } from './key-of.ts';
+import { readImport } from './read-import.ts';
+import { MODULE_SCOPE, type Scopes } from './scopes.ts';
+
+/** One of the places in a file that give a name its meaning. */
+export interface Binding {
+  /** What is assigned; null for an import and a definition. */
+  value: Node | null;
+  /** The dotted name that is imported; ".name" for a function or class that the file defines. */
+  dotted: string;
+  start: number;
+  /** Whether every run of the file comes by here and the name is never deleted, so that it means nothing else below. */
+  isSure: boolean;
+}
+
+/** How each kind of node binds names: the fields that hold the target and the value. */
+const ASSIGNMENTS: Readonly<Record<string, readonly [target: string, value: string]>> = {
+  assignment: ['left', 'right'],
+  augmented_assignment: ['left', 'right'],
+  for_statement: ['left', 'right'],
+  for_in_clause: ['left', 'right'],
+  named_expression: ['name', 'value'],
+};
+
+/** The types of nodes that `readBindings` wants. */
+export const BINDING_TYPES: readonly string[] = [
+  ...Object.keys(ASSIGNMENTS),
+  'as_pattern',
+  'class_definition',
+  'delete_statement',
+  'function_definition',
+  'global_statement',
+  'import_from_statement',
+  'import_statement',
+  'nonlocal_statement',
+];
+
+/** Every binding of every name, by the scope that it is bound in; see `keyOf`. */
+export const readBindings = (
+  ofType: (type: string) => readonly Node[],
+  scopes: Scopes,
+  classes: Scopes,
+): Map<string, Binding[]> => {
+  const bindings = new Map<string, Binding[]>();
+  const top = startsAtTop([...BINDING_TYPES].flatMap(ofType)[0]);
+  const scopeOf = readDeclarations(ofType, scopes);
+  const deleted = new Set(ofType('delete_statement').flatMap((statement) => identifiersOf(statement)));
+  const bind = (node: Node, name: string, { value = null, dotted = '' }: Partial<Binding>): void => {
+    const scope = scopeOf(node.startIndex, name);
+    const isSure = SURE.test(node.type) && top.has(node.startIndex) && !deleted.has(name);
+    appendTo(bindings, keyOf(scope, name), { value, dotted, start: node.startIndex, isSure });
+  };
+  const isMethod = (at: number): boolean => classes.startOf(classes.at(at)) > scopes.startOf(scopes.at(at));
+  for (const type of ['import_statement', 'import_from_statement']) {
+    for (const node of ofType(type))
+      for (const [name, dotted] of readImport(node)) bind(node, name, { dotted: ofSystem(dotted) });
+  }
+  for (const type of ['function_definition', 'class_definition']) {
+    for (const node of ofType(type)) {
+      const name = node.childForFieldName('name')?.text ?? '';
+      if (!isMethod(node.startIndex)) bind(node, name, { dotted: `.${name}` });
+    }
+  }
+  for (const node of [...Object.keys(ASSIGNMENTS), 'as_pattern'].flatMap(ofType)) {
+    for (const { target, value } of readAssignment(node))
+      for (const name of namesOf(target)) bind(node, name, { value });
+  }
+  return bindings;
+};
+
+const SURE = /^(?:assignment|import_\w+|\w+_definition)$/;
+
+/** Where the statements of the module begin, found from any node of it. */
+const startsAtTop = (node: Node | undefined): ReadonlySet<number | undefined> =>
+  new Set(node?.tree.rootNode.namedChildren.map((statement) => statement?.startIndex));
+
+/** `posix` and `nt` are what `os` is made of. */
+export const ofSystem = (dotted: string): string => dotted.replace(/^(?:posix|nt)(?=\.|$)/, 'os');
+
+/** What an assignment, a loop, a `with` or an `except` binds to what. */
+export const readAssignment = (node: Node): { target: Node; value: Node }[] => {
+  if (node.type === 'as_pattern') {
+    const alias = node.childForFieldName('alias')?.firstNamedChild ?? null;
+    return pair(alias, node.firstNamedChild);
+  }
+  const [target, value] = ASSIGNMENTS[node.type] ?? ['', ''];
+  return pair(node.childForFieldName(target), node.childForFieldName(value));
+};
+
+/** `a, b = c, d` part by part. */
+const pair = (target: Node | null, value: Node | null): { target: Node; value: Node }[] => {
+  if (target === null || value === null) return [];
+  const isList = /^(?:pattern_list|tuple_pattern)$/.test(target.type);
+  const isSame = isList && target.namedChildCount === value.namedChildCount;
+  if (!isSame || !/^(?:expression_list|tuple)$/.test(value.type)) return [{ target, value }];
+  return target.namedChildren.flatMap((part, index) => pair(part, value.namedChild(index)));
+};
+
+const namesOf = (target: Node): string[] => {
+  if (target.type === 'identifier') return [target.text];
+  return /pattern|tuple|list/.test(target.type) ? identifiersOf(target) : [];
+};
+
+const identifiersOf = (node: Node): string[] =>
+  node.namedChildren.flatMap((child) => {
+    if (child === null) return [];
+    if (child.type === 'identifier') return [child.text];
+    return /_list$|_pattern$/.test(child.type) ? identifiersOf(child) : [];
+  });
+
+/** Which scope a name is bound in, after what `global` and `nonlocal` say. */
+const readDeclarations = (
+  ofType: (type: string) => readonly Node[],
+  scopes: Scopes,
+): ((position: number, name: string) => number) => {
+  const declared = new Map<string, number>();
+  for (const type of ['nonlocal_statement', 'global_statement']) {
+    for (const statement of ofType(type)) {
+      const scope = scopes.at(statement.startIndex);
+      const target = type === 'global_statement' ? MODULE_SCOPE : scopes.outer(scope);
+      for (const name of identifiersOf(statement)) declared.set(keyOf(scope, name), target);
+    }
+  }
+  return (position, name) => {
+    const scope = scopes.at(position);
+    return declared.get(keyOf(scope, name)) ?? scope;
+  };
+};

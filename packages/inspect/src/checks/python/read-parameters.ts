@@ -1,0 +1,68 @@
+import type { Node } from 'web-tree-sitter';
+import { keyOf } from './key-of.ts';
+import type { Scopes } from './scopes.ts';
+
+/** A parameter of a function of the file. */
+export interface Parameter {
+  /** The name by which the function is called: of an `__init__`, that of its class. */
+  callee: string;
+  name: string;
+  /** The position of its argument in a call, where `self` does not count; -1 if it has none. */
+  index: number;
+  /** Whether it takes all arguments from that position on. */
+  isRest: boolean;
+  /** What it is without an argument. */
+  fallback: Node | null;
+}
+
+/** The parameters of all functions, by the scope of the body and the name; see `keyOf`. */
+export const readParameters = (
+  functions: readonly Node[],
+  scopes: Scopes,
+  classes: Scopes,
+): Map<string, Parameter> => {
+  const parameters = new Map<string, Parameter>();
+  for (const node of functions) {
+    const scope = scopes.at(node.childForFieldName('body')?.startIndex ?? node.startIndex);
+    const written = scopes.nameOf(scope);
+    const callee = written === '__init__' ? classes.nameOf(classes.at(node.startIndex)) : written;
+    let index = 0;
+    for (const child of node.childForFieldName('parameters')?.namedChildren ?? []) {
+      const name = child === null ? undefined : nameOf(child);
+      if (child === null || name === undefined) continue;
+      const isSelf = index === 0 && /^(?:self|cls)$/.test(name);
+      const isRest = /^\*(?!\*)/.test(child.text);
+      const isKeyword = child.text.startsWith('**');
+      const fallback = child.childForFieldName('value');
+      const parameter = { callee, name, index: isSelf || isKeyword ? -1 : index, isRest, fallback };
+      parameters.set(keyOf(scope, name), parameter);
+      if (!isSelf) index += 1;
+    }
+  }
+  return parameters;
+};
+
+/** The name in `c`, `c: str`, `c=1`, `*c` and `**c`. */
+const nameOf = (parameter: Node): string | undefined => {
+  if (parameter.type === 'identifier') return parameter.text;
+  const inner = parameter.childForFieldName('name') ?? parameter.firstNamedChild;
+  return inner !== null && /^(?:identifier|\w+_splat_pattern)$/.test(inner.type) ? nameOf(inner) : undefined;
+};
+
+/** What a call passes to a parameter. */
+export const argumentsFor = ({ name, index, isRest }: Parameter, call: Node): Node[] => {
+  const passed: Node[] = [];
+  let position = 0;
+  for (const argument of call.childForFieldName('arguments')?.namedChildren ?? []) {
+    if (argument === null || argument.type === 'comment') continue;
+    if (argument.type === 'keyword_argument') {
+      const value = argument.childForFieldName('value');
+      if (argument.childForFieldName('name')?.text === name && value !== null) passed.push(value);
+      continue;
+    }
+    const isSplat = argument.type.endsWith('_splat');
+    if (isSplat || position === index || (isRest && position > index)) passed.push(argument);
+    position += 1;
+  }
+  return passed;
+};
