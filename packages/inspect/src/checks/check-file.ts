@@ -62,7 +62,7 @@ const checkText = async (
   const secrets = await findSecrets(file, text);
   const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });
-  const commands = isOfKind(file, 'commands') ? findScriptMatches(text) : [];
+  const commands = isOfKind(file, 'commands') ? findScriptMatches(file, text) : [];
   reportMatches(
     { file, text, matches: [...secrets, ...findTextMatches(file, text), ...commands, ...python.matches] },
     findings,

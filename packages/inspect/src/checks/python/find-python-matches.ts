@@ -100,5 +100,7 @@ const readCode = async (text: string, { budget, isImported, depth, report }: Rea
 
 const rulesOf = (call: PythonCall): RuleId[] => [
   ...rules.filter(([, { finds }]) => finds(call)).map(([rule]) => rule),
-  ...(pythonNames.runsCommand.test(call.callee) ? findCommands(call.command).map(({ rule }) => rule) : []),
+  ...(pythonNames.runsCommand.test(call.callee)
+    ? findCommands(call.command.replaceAll('\\\n', '  ')).map(({ rule }) => rule)
+    : []),
 ];

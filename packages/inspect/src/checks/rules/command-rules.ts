@@ -1,4 +1,5 @@
 import { listRules, type RuleText } from '../rule.ts';
+import { isKnownInstaller } from './known-installers.ts';
 
 interface CommandRule extends RuleText {
   reads: 'commands';
@@ -11,19 +12,16 @@ interface CommandRule extends RuleText {
 const error = { severity: 'error', shadow: false, reads: 'commands' } as const;
 
 const FETCH = String.raw`\b(?:curl|wget|fetch|iwr|irm|Invoke-WebRequest|Invoke-RestMethod|Net\.WebClient)\b`;
-const SHELL = String.raw`(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/(?:usr\/)?(?:local\/)?bin\/)?(?:ba|z|k|da|a)?sh\b`;
-const INTERPRETER = String.raw`(?:python[\d.]*|perl|ruby|node|php|osascript)\b(?!\s+-m\s+json)`;
-
-/**
- * Installers whose projects tell everyone to run them this way. If one of these is malicious, a well-known project is,
- * and no review of a node would see that.
- */
-const KNOWN_INSTALLERS =
-  /^https?:\/\/(?:(?:www\.)?astral\.sh|sh\.rustup\.rs|(?:www\.)?ollama\.(?:com|ai)|get\.docker\.com|(?:deb|rpm)\.nodesource\.com|get\.pnpm\.io|bun\.sh|deno\.land|fnm\.vercel\.app|install\.python-poetry\.org|bootstrap\.pypa\.io|micro\.mamba\.pm|pixi\.sh|(?:get\.)?brew\.sh|raw\.githubusercontent\.com\/(?:Homebrew|nvm-sh|pyenv|ohmyzsh|mamba-org|xinntao|comfy-org)\/|developer\.download\.nvidia\.com|nvidia\.github\.io|download\.pytorch\.org|repo\.anaconda\.com|packages\.microsoft\.com|chocolatey\.org|community\.chocolatey\.org|get\.scoop\.sh)/i;
+const PREFIX = String.raw`(?:sudo\s+(?:-\w+\s+)*)?(?:env\s+)?(?:\/(?:usr\/)?(?:local\/)?bin\/)?`;
+const SHELL = String.raw`${PREFIX}(?:ba|z|k|da|a)?sh\b`;
+const INTERPRETER = String.raw`${PREFIX}(?:python[\d.]*|perl|ruby|node|php|osascript)\b`;
+/** An interpreter without a program of its own, or with one that runs what comes in. */
+const RUNS_INPUT = String.raw`${INTERPRETER}(?:\s+-[uq]+\b)*(?=\s*(?:$|[\n;&|)"']|-(?:\s|$|["'])|-\w*[cer]\w*\s[^\n]{0,200}?\b(?:exec|eval|compile|system|popen|subprocess)\b))`;
+const RUNS = String.raw`(?:&&|;)\s*(?:${SHELL}|${INTERPRETER})\s+(?:-(?![cm]\b)\w+\s+){0,3}["']?(?:\.\/)?`;
 
 const isOfStranger = (found: string): boolean => {
-  const addresses = found.match(/https?:\/\/[^\s'"|)\\]+/g) ?? [];
-  return addresses.length === 0 || !addresses.every((address) => KNOWN_INSTALLERS.test(address));
+  const addresses = found.match(/https?:\/\/[^\s'"|)\\;`<>]+/gi) ?? [];
+  return addresses.length === 0 || !addresses.every(isKnownInstaller);
 };
 
 /** Rules about commands: those that Python code runs, and the lines of scripts. */
@@ -34,13 +32,14 @@ export const commandRules = {
     fix: 'Put the script into the package, or tell the user in the README what to install.',
     pattern: new RegExp(
       [
-        `${FETCH}[^\\n|;]{1,400}\\|\\s*(?:${SHELL}|${INTERPRETER}|iex\\b|Invoke-Expression\\b)`,
-        `${FETCH}[^\\n]{1,400}\\|\\s*base64\\s+(?:-d|-D|--decode)[^\\n|]{0,40}\\|\\s*${SHELL}`,
-        `(?:${SHELL}|${INTERPRETER}|\\beval)\\s+(?:-c\\s+)?["']?(?:\\$\\(|<\\(|\`)\\s*${FETCH}[^\\n]{1,400}`,
+        `${FETCH}[^\\n|;]{1,400}(?:\\|[^\\n|;]{1,200}){0,3}\\|\\s*(?:${SHELL}|${RUNS_INPUT}|iex\\b|Invoke-Expression\\b)`,
+        // The file that is downloaded is the one that runs.
+        `${FETCH}(?=[^\\n]{1,400}?${RUNS}(?<file>[\\w./~$-]{3,200}))(?:(?!&&|;)[^\\n]){0,400}?\\k<file>(?![\\w.])[^\\n]{0,400}?${RUNS}\\k<file>`,
+        `(?:(?<![\\w.-])(?:${SHELL}|${INTERPRETER}|eval|source)|(?<!\\S)\\.)\\s+(?:-\\w+\\s+){0,3}["']?(?:\\$\\(|<\\(|\`)\\s*${FETCH}[^\\n]{1,400}`,
         `\\b(?:iex|Invoke-Expression)\\b[\\s"'(&]{0,8}(?:\\(?\\s*New-Object\\s+(?:System\\.)?)?${FETCH}[^\\n]{0,400}`,
         `\\bmshta(?:\\.exe)?\\s+["']?(?:https?:|javascript:|vbscript:)[^\\n]{0,200}`,
         `\\bregsvr32(?:\\.exe)?\\b[^\\n]{0,80}/i:https?:[^\\n]{0,200}`,
-        `${FETCH}[^\\n]{1,300}(?:&&|;)\\s*chmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s+(\\S{1,200})\\s*(?:&&|;)\\s*(?:nohup\\s+|sudo\\s+)?(?:\\./)?\\1`,
+        `${FETCH}[^\\n]{1,300}(?:&&|;)\\s*chmod\\s+(?:\\+x|[0-7]*[157][0-7]*)\\s+(?<program>\\S{1,200})\\s*(?:&&|;)\\s*(?:nohup\\s+|sudo\\s+)?(?:\\./)?\\k<program>`,
         `\\bcertutil(?:\\.exe)?\\b[^\\n]{0,80}-urlcache[^\\n]{1,300}`,
       ].join('|'),
       'gi',
@@ -71,8 +70,8 @@ export const commandRules = {
     pattern: new RegExp(
       [
         String.raw`\b(?:powershell|pwsh)(?:\.exe)?\b[^\n|;]{0,200}\s[-/]e(?:c|n|nc\w*)?\s+["']?(?:[A-Za-z0-9+/]{40,}|…)`,
-        `\\becho\\s+["']?[A-Za-z0-9+/=]{24,}["']?\\s*\\|\\s*base64\\s+(?:-d|-D|--decode)\\s*\\|\\s*(?:${SHELL}|${INTERPRETER})`,
-        `\\bbase64\\s+(?:-d|-D|--decode)\\s*<<<\\s*\\S{24,}\\s*\\|\\s*(?:${SHELL}|${INTERPRETER})`,
+        `\\becho\\s+["']?[A-Za-z0-9+/=]{24,}["']?\\s*\\|\\s*base64\\s+(?:-d|-D|--decode)\\s*\\|\\s*(?:${SHELL}|${RUNS_INPUT})`,
+        `\\bbase64\\s+(?:-d|-D|--decode)\\s*<<<\\s*\\S{24,}\\s*\\|\\s*(?:${SHELL}|${RUNS_INPUT})`,
       ].join('|'),
       'gi',
     ),
