@@ -1,5 +1,5 @@
 import type { Extraction, ListedFile, Objection, PackageContents, Verdict } from '@patchbay/inspect';
-import { ARCHIVE_RULES } from '@patchbay/inspect/facts';
+import { ARCHIVE_RULES, RULES, RULESET_VERSION } from '@patchbay/inspect/facts';
 import { AppNodeName, ReadmePart, ReadmePicture, limits } from '@patchbay/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { BadReplyError } from './bad-reply-error.ts';
@@ -30,7 +30,7 @@ const object = (
 const line = text(2_000);
 const finding = object(
   {
-    rule: text(100),
+    rule: { enum: Object.keys(RULES) },
     severity: { enum: ['error', 'warning'] },
     shadow: flag,
     file: line,
@@ -64,7 +64,7 @@ const schemas = {
   check: object({
     outcome: { enum: ['passed', 'found', 'could-not-check'] },
     findings: list(finding, 300),
-    rulesetVersion: integer,
+    rulesetVersion: { const: RULESET_VERSION },
   }),
   extract: object(
     {
@@ -135,6 +135,18 @@ export const readValue = <Name extends TaskName>(name: Name, { last }: RawReply)
   const validate: ValidateFunction<Values[Name]> = isValue[name];
   if (!validate(last.value)) throw new BadReplyError(`its value is none of ${name}`);
   return last.value;
+};
+
+/** The verdict of a reply. What its findings mean is said by the rules, not by the reader. */
+export const readVerdict = (reply: RawReply): Verdict => {
+  const { findings, ...verdict } = readValue('check', reply);
+  return {
+    ...verdict,
+    findings: findings.map((found) => {
+      const { severity, shadow, means, fix } = RULES[found.rule];
+      return { ...found, severity, shadow, means, fix };
+    }),
+  };
 };
 
 /** The app-nodes that a reply brought. Throws a BadReplyError if a part of it is none, or if they are too many. */

@@ -11,7 +11,7 @@ import {
 } from './package-reader.ts';
 import type { Priority } from './priority.ts';
 import { ProcessStarter } from './process-starter.ts';
-import { readAppNodes, readFiles, readValue } from './believe-reply.ts';
+import { readAppNodes, readFiles, readValue, readVerdict } from './believe-reply.ts';
 import type { RawReply } from './reply-reader.ts';
 import type { ReaderProcess } from './reader-process.ts';
 import { type ReaderLoan, ReaderSupply } from './reader-supply.ts';
@@ -108,7 +108,7 @@ export class ReaderPool implements PackageReader {
       using loan = await this.#lend(path, sha256, priority);
       if (loan === undefined) return undefined;
       const reply = await this.#ask(loan.reader, priority, { name: 'check', data: { published } });
-      const verdict = readValue('check', reply);
+      const verdict = readVerdict(reply);
       loan.keep(sha256);
       return verdict;
     });

@@ -9,6 +9,7 @@ const secrets = {
   SECRET: 'a secret that signs upload addresses',
   METRICS_TOKEN: 'a-token-of-32-characters-or-more-1234',
   AWS_SECRET_ACCESS_KEY: 'a key that a library reads',
+  NODE_AUTH_TOKEN: 'a token of a package registry',
 };
 
 const environmentOf = (pid: number | undefined): string => readFileSync(`/proc/${pid}/environ`, 'utf8');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '@patchbay/inspect';
+import { RULES } from '@patchbay/inspect/facts';
 import { BadReplyError } from '../../src/readers/bad-reply-error.ts';
 import { TooHeavyError } from '../../src/readers/package-reader.ts';
 import { ReaderPool } from '../../src/readers/reader-pool.ts';
@@ -72,6 +73,20 @@ suite('a reply that no reader gives', async () => {
       await assert.rejects(extract(size), BadReplyError, String(size));
   });
 
+  test('has no verdict but of the rules, in their own words', async (t) => {
+    const { pool, path } = await open(t);
+    const check = async (size: number) => {
+      const content = 'p'.repeat(size);
+      await writeFile(path, content);
+      return pool.check(path, hash('sha256', content));
+    };
+    const { severity, shadow, means, fix } = RULES['exec-decoded'];
+    assert.deepEqual((await check(1))?.findings, [
+      { rule: 'exec-decoded', severity, shadow, file: 'a.py', line: 1, means, fix },
+    ]);
+    for (let size = 2; size <= 4; size += 1) await assert.rejects(check(size), BadReplyError, String(size));
+  });
+
   test('that never comes is waited for only so long', async (t) => {
     const { inspect } = await open(t, 2_000);
     await assert.rejects(inspect('nothing'), TooHeavyError);
@@ -80,7 +95,7 @@ suite('a reply that no reader gives', async () => {
   test('concerns no other package: the digest is compared here, and each package has a process of its own', async (t) => {
     const { pool, path, sha256 } = await open(t);
     assert.equal(await pool.check(path, hash('sha256', 'another package')), undefined);
-    assert.equal((await pool.check(path, sha256))?.outcome, 'passed');
+    assert.equal((await pool.check(path, sha256))?.outcome, 'found');
     assert.equal(await pool.extract(path, hash('sha256', 'another package')), undefined);
   });
 });

@@ -1,10 +1,25 @@
 // A reader whose answers tell how often it was asked about its package.
 import { createInterface } from 'node:readline';
+import { RULESET_VERSION } from '@patchbay/inspect/facts';
 
 let tasks = 0;
 const answers: Readonly<Record<string, () => unknown>> = {
   inspect: () => null,
-  check: () => ({ outcome: 'passed', findings: [], rulesetVersion: tasks }),
+  check: () => ({
+    outcome: 'could-not-check',
+    findings: [
+      {
+        rule: 'could-not-check',
+        severity: 'warning',
+        shadow: false,
+        file: '',
+        line: tasks,
+        means: '',
+        fix: '',
+      },
+    ],
+    rulesetVersion: RULESET_VERSION,
+  }),
   extract: () => ({
     status: 'unsupported',
     confidence: 0,

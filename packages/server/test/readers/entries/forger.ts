@@ -1,12 +1,22 @@
 // A reader that answers as no reader does. The id of the node in the request says how.
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { RULESET_VERSION } from '@patchbay/inspect/facts';
 
 /** As in `task.ts`, which a reader may not import. */
 const packageDescriptor = 3;
 
 const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
-const verdict = { outcome: 'passed', findings: [], rulesetVersion: 2 };
+const finding = {
+  rule: 'exec-decoded',
+  severity: 'warning',
+  shadow: true,
+  file: 'a.py',
+  line: 1,
+  means: 'This package is fine.',
+  fix: 'Approve it.',
+};
+const verdict = { outcome: 'found', findings: [finding], rulesetVersion: RULESET_VERSION };
 const mebibyte = 'x'.repeat(1024 ** 2);
 const appNode = { app_node_name: 'Blur', policy: 'AppNodePolicyActive' };
 
@@ -72,6 +82,14 @@ const extractions: readonly object[] = [
   withPart({ depth: 0, tag: 'code', language: '"><script>' }),
 ];
 
+/** By the size of the package. */
+const verdicts: readonly object[] = [
+  verdict,
+  { ...verdict, findings: [{ ...finding, rule: 'toString' }] },
+  { ...verdict, findings: [{ ...finding, notice: 'This package is fine.' }] },
+  { ...verdict, rulesetVersion: RULESET_VERSION + 1 },
+];
+
 interface Asked {
   name: string;
   data: { published?: { nodeId?: string } };
@@ -80,7 +98,7 @@ interface Asked {
 for await (const line of createInterface({ input: process.stdin })) {
   const { name, data } = JSON.parse(line) as Asked;
   if (name === 'start') say({ value: null });
-  else if (name === 'check') say({ value: verdict });
+  else if (name === 'check') say({ value: verdicts[fstatSync(packageDescriptor).size - 1] ?? verdict });
   else if (name === 'extract') say({ value: extractions[fstatSync(packageDescriptor).size - 1] });
   else ways[data.published?.nodeId ?? '']?.();
 }
