@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Archive } from '../archive/read-archive.ts';
 import type { CheckLimits } from './check-limits.ts';
 import { isOfKind } from './file-kinds.ts';
@@ -14,6 +15,9 @@ import { findSecrets } from './secrets/find-secrets.ts';
 
 /** Enough bytes to recognize the type of a file. */
 const HEAD_BYTES = 8 * 1024;
+const NAMED_KINDS = ['web', 'commands', 'settings', 'requirements', 'path file'] as const;
+/** The first line of a shell script. */
+const SHELL = /^#![ \t]*\/(?:\S*\/)?(?:env[ \t]+)?(?:ba|z|k|da|a)?sh\b/;
 const ZIP_SIGNATURE = 0x504b0304;
 
 /** What the checks of one package share. */
@@ -38,7 +42,13 @@ export const checkFile = async (file: string, context: CheckContext): Promise<vo
   for (const [rule, { reads, finds }] of fileRuleList) {
     if (isOfKind(file, reads) && finds(sample)) findings.add(rule, { file });
   }
-  if (isOfKind(file, 'Python') || !sample.head.includes(0)) await checkText(file, start, context);
+  if (isText(file, start)) await checkText(file, start, context);
+};
+
+/** A zero byte does not keep Python, pip or a browser from reading a file that has the name of a text. */
+const isText = (file: string, start: Buffer): boolean => {
+  if (isOfKind(file, 'Python') || !start.subarray(0, HEAD_BYTES).includes(0)) return true;
+  return NAMED_KINDS.some((kind) => isOfKind(file, kind)) && isUtf8(start);
 };
 
 const startsLikeZip = (start: Buffer): boolean =>
@@ -62,7 +72,7 @@ const checkText = async (
   const secrets = await findSecrets(file, text);
   const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });
-  const commands = isOfKind(file, 'commands') ? findScriptMatches(file, text) : [];
+  const commands = isOfKind(file, 'commands') || SHELL.test(text) ? findScriptMatches(file, text) : [];
   reportMatches(
     { file, text, matches: [...secrets, ...findTextMatches(file, text), ...commands, ...python.matches] },
     findings,

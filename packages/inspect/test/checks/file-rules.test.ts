@@ -40,6 +40,13 @@ const cases: Record<FileRuleId, { hits: Files[]; misses: Files[] }> = {
       { 'x/__pycache__/a.cpython-312.pyc': bytes('00'), 'x/a.py': '' },
     ],
   },
+  'bytecode-unchecked': {
+    hits: [{ '__pycache__/a.cpython-312.pyc': bytes('cb0d0d0a01'), 'a.py': '' }],
+    misses: [
+      { '__pycache__/a.cpython-312.pyc': bytes('cb0d0d0a03'), 'a.py': '' },
+      { '__pycache__/a.cpython-312.pyc': bytes('cb0d0d0a00'), 'a.py': '' },
+    ],
+  },
   'windows-script': {
     hits: [{ 'run.BAT': 'echo' }, { 'x/a.ps1': 'ls' }],
     misses: [{ 'bat.py': '' }, { 'a.sh': '' }],
@@ -49,7 +56,10 @@ const cases: Record<FileRuleId, { hits: Files[]; misses: Files[] }> = {
     misses: [{ 'my_sitecustomize.py': '', 'sitecustomize.txt': '' }],
   },
   'executable-in-archive': {
-    hits: [{ 'a.zip': await writeZip({ 'deep/in/a.dll': 'x'.repeat(200_000) }) }],
+    hits: [
+      { 'a.zip': await writeZip({ 'deep/in/a.dll': 'x'.repeat(200_000) }) },
+      { 'a.zip': await writeZip({ 'a.py': '' }) },
+    ],
     misses: [{ 'a.zip': await writeZip({ 'a.txt': 'about a.dll' }) }, { 'a.txt': 'PK a.dll' }],
   },
 };
@@ -68,7 +78,7 @@ suite('what a file is', () => {
     for (const files of hits) {
       test(`${rule} finds ${Object.keys(files).join()}`, async () => {
         const { outcome, findings } = await check(files);
-        assert.equal(outcome, 'passed');
+        assert.equal(outcome, severity === 'error' ? 'found' : 'passed');
         assert.deepEqual(
           findings.map(({ means: _means, fix: _fix, ...finding }) => finding),
           [{ rule, severity, shadow, file: Object.keys(files)[0] }],

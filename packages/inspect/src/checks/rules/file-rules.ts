@@ -50,6 +50,20 @@ export const fileRules = {
       return source !== undefined && !hasEntry(source);
     },
   },
+  'bytecode-unchecked': {
+    severity: 'error',
+    shadow: false,
+    reads: 'any file',
+    means:
+      'The file is compiled Python that runs instead of its source, even if the source says something else.',
+    fix: 'Leave __pycache__ out of the package.',
+    // PEP 552: the flags say that a hash names the source, and that it is not compared.
+    finds: ({ name, head }) =>
+      name.endsWith('.pyc') &&
+      head.length >= 8 &&
+      head.readUInt16LE(2) === 0x0a0d &&
+      head.readUInt32LE(4) === 1,
+  },
   'windows-script': {
     severity: 'warning',
     shadow: false,
@@ -67,7 +81,9 @@ export const fileRules = {
     fix: 'Leave them out of the inner zip, or unpack it into the package.',
     notice: 'Holds programs in an inner archive.',
     finds: ({ innerNames }) =>
-      innerNames.some((name) => /\.(?:exe|dll|so|dylib|pyd|bat|cmd|ps1|vbs|scr|lnk|msi)$/i.test(name)),
+      innerNames.some((name) =>
+        /\.(?:exe|dll|so|dylib|py[cdw]?|pth|sh|bash|[cm]?js|bat|cmd|ps1|vbs|scr|lnk|msi)$/i.test(name),
+      ),
   },
   'startup-module': {
     severity: 'warning',

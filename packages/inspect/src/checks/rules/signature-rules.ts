@@ -2,9 +2,14 @@ import { listRules } from '../rule.ts';
 import { PRIVATE_ADDRESS } from './private-address.ts';
 import type { TextRule } from './text-rule.ts';
 
-/** What packaging tools themselves write into path files. */
-const OF_TOOLS =
-  /^import (?:_virtualenv|__editable__\w*|sys, types, os|os; ?var = 'SETUPTOOLS_USE_DISTUTILS')/;
+/** The whole lines that packaging tools write into path files. */
+const OF_TOOLS = [
+  /import _virtualenv/,
+  /import (__editable___\w+); \1\.install\(\)/,
+  /import os; ?var = 'SETUPTOOLS_USE_DISTUTILS'; ?enabled = os\.environ\.get\(var, '\w+'\) == 'local'; ?enabled and __import__\('_distutils_hack'\)\.add_shim\(\);?/,
+  // Of setuptools, for a package in a namespace.
+  /import sys, types, os;has_mfs = sys\.version_info > \(3, 5\);p = os\.path\.join\(sys\._getframe\(1\)\.f_locals\['sitedir'\], \*\((?:'\w+',? ?)+\)\);importlib = has_mfs and __import__\('importlib\.util'\);has_mfs and __import__\('importlib\.machinery'\);m = has_mfs and sys\.modules\.setdefault\('([\w.]+)', importlib\.util\.module_from_spec\(importlib\.machinery\.PathFinder\.find_spec\('\1', \[os\.path\.dirname\(p\)\]\)\)\);m = m or sys\.modules\.setdefault\('\1', types\.ModuleType\('\1'\)\);mp = \(m or \[\]\) and m\.__dict__\.setdefault\('__path__',\[\]\);\(p not in mp\) and mp\.append\(p\)(?:;m and setattr\(sys\.modules\['[\w.]+'\], '\w+', m\))?/,
+].map(({ source }) => new RegExp(`^${source}\\s*$`));
 
 /** Rules that recognize a kind of program by a text in it. */
 export const signatureRules = {
@@ -14,8 +19,8 @@ export const signatureRules = {
     reads: 'path file',
     means: 'Python runs this line at every start, in whatever program, once the file is among its packages.',
     fix: 'Remove the file, and run the code where the node needs it.',
-    pattern: /^import[ \t][^\n]{0,80}/gm,
-    accepts: (found) => !OF_TOOLS.test(found),
+    pattern: /^import[ \t][^\n]{0,2000}/gm,
+    accepts: (found) => !OF_TOOLS.some((line) => line.test(found)),
   },
   'requirement-from-address': {
     severity: 'error',
