@@ -1,6 +1,6 @@
 import { listRules } from '../rule.ts';
-import { PRIVATE_ADDRESS } from './private-address.ts';
 import type { TextRule } from './text-rule.ts';
+import { isUnproven, PACKAGE_ADDRESS } from './unproven-address.ts';
 
 /** The whole lines that packaging tools write into path files. */
 const OF_TOOLS = [
@@ -28,9 +28,11 @@ export const signatureRules = {
     reads: 'requirements',
     means: 'A package is required from an address without a name or without encryption.',
     fix: 'Require it by its name and version, or from an address with HTTPS.',
-    pattern:
-      /(?:^|[\s@="'])(?:https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b|http:\/\/(?!localhost\b|\d|mirrors?\.)[\w-]{1,60}\.[\w.-]{1,200}[^\s"']{0,200}?(?:\.whl|\.tar\.gz|\.zip|\/simple\/?)(?=["'\s]|$))/gm,
-    accepts: (found) => !PRIVATE_ADDRESS.test(found),
+    pattern: new RegExp(`(?<=^|[\\s@="'])${PACKAGE_ADDRESS.source}`, 'gim'),
+    // Other addresses occur in a pyproject.toml as well, as that of a home page.
+    accepts: (found) =>
+      isUnproven(found) &&
+      /^git\+|^https?:\/\/[\d[]|(?:\.whl|\.tar\.gz|\.zip|\.git|\/simple\/?)(?:\?|$)/i.test(found),
   },
   'mining-pool': {
     severity: 'error',

@@ -3,6 +3,7 @@ import { listRules } from '../rule.ts';
 import { pythonNames } from './python-names.ts';
 import type { PythonRule } from './python-rule.ts';
 import { pythonWords } from './python-words.ts';
+import { isUnproven, PACKAGE_ADDRESS } from './unproven-address.ts';
 
 const error = { severity: 'error', shadow: false, reads: 'Python' } as const;
 
@@ -14,9 +15,6 @@ const POWERFUL =
   /^(?:exec|eval|execfile|compile|__import__|(?:os|subprocess|base64|zlib|lzma|marshal|codecs|binascii|socket|pty|ctypes|requests|urllib|importlib)\.\w.*)$/;
 const STARTS_THREAD =
   /\.(?:CreateThread|CreateRemoteThread(?:Ex)?|NtCreateThreadEx|RtlCreateUserThread|WriteProcessMemory)$/;
-/** A URL without a host name or without TLS, unless it is in the local network. */
-const UNPROVEN_ADDRESS =
-  /https?:\/\/(?!10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)\d{1,3}(?:\.\d{1,3}){3}\b|\bhttp:\/\/(?!localhost\b|\d|mirrors?\.)[\w-]+\.[\w.-]+/;
 
 /** Rules about code that lets someone else control the machine. */
 export const takeoverRules = {
@@ -58,7 +56,7 @@ export const takeoverRules = {
     words: ['pip', ...pythonWords.runsCommand],
     finds: (call) =>
       (pythonNames.runsPip.test(call.callee) || (isShell(call) && call.origins().has('pip'))) &&
-      UNPROVEN_ADDRESS.test(call.command),
+      (call.command.match(PACKAGE_ADDRESS) ?? []).some(isUnproven),
   },
   'machine-code': {
     ...error,
