@@ -117,6 +117,7 @@ const originsOf = (source: PythonSource, leaf: Node): Origin[] => {
   return resolveNames(source, named).flatMap(({ name }): Origin[] => {
     if (!isCall && name === 'os.environ' && !isOneOfIt(leaf)) return ['environment'];
     if (isCall && /^(?:bytes|bytearray)$/.test(name) && isListed(leaf)) return ['decoded'];
+    if (name === 'chr' && isSign(isCall ? leaf : leaf.parent)) return [];
     const origin = originOfCall(name);
     return origin === undefined ? [] : [origin];
   });
@@ -137,6 +138,13 @@ const isListed = (call: Node): boolean =>
   /^(?:list|tuple|list_comprehension|generator_expression)$/.test(
     call.childForFieldName('arguments')?.firstNamedChild?.type ?? '',
   );
+
+/** `chr(34)`: a quote or another sign, with which no word is hidden. */
+const isSign = (call: Node | null): boolean => {
+  const given = call?.childForFieldName('arguments')?.firstNamedChild;
+  const code = given?.type === 'integer' ? Number(given.text) : NaN;
+  return code >= 0 && code <= 0x10_ff_ff && !/[A-Za-z0-9]/.test(String.fromCodePoint(code));
+};
 
 /**
  * What the functions of the file that a call may refer to return. They are found by the plain name, or by the name of a
