@@ -4,31 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privateModes } from './private-files.ts';
 
-/** What Node reads after `NODE_`. Others begin so as well, such as the NODE_AUTH_TOKEN of npm. */
-const ofNode = [
-  'CHANNEL_FD',
-  'COMPILE_CACHE',
-  'DEBUG',
-  'DISABLE_COMPILE_CACHE',
-  'ENV',
-  'EXTRA_CA_CERTS',
-  'ICU_DATA',
-  'NO_WARNINGS',
-  'OPTIONS',
-  'PATH',
-  'PENDING_DEPRECATION',
-  'REDIRECT_WARNINGS',
-  'TEST_CONTEXT',
-  'TLS_REJECT_UNAUTHORIZED',
-  'UNIQUE_ID',
-  'USE_ENV_PROXY',
-  'USE_SYSTEM_CA',
-  'V8_COVERAGE',
-];
-/** Read by the runtime, the loader and libraries of the system before any code of ours; none of them is secret. */
-const kept = new RegExp(
-  `^(?:NODE_(?:${ofNode.join('|')})|LD_\\w+|LC_\\w+|UV_\\w+|LANG|LANGUAGE|TZ|PATH|HOME|USER|TMPDIR|PATCHBAY_PROCESS)$`,
-);
+/**
+ * Read by the runtime, the loader and libraries of the system before any code of ours; none of them is secret. Others
+ * begin with `NODE_` as well, such as the NODE_AUTH_TOKEN of npm.
+ */
+const kept =
+  /^(?:NODE_(?!\w*(?:AUTH|KEY|PASS|SECRET|TOKEN))\w+|LD_\w+|LC_\w+|UV_\w+|LANG|LANGUAGE|TZ|PATH|HOME|USER|TMPDIR|PATCHBAY_PROCESS)$/;
 /** Tells the process that takes this one's place where to find what is hidden. */
 export const handover = 'PATCHBAY_HANDOVER';
 /** In memory on Linux. */

@@ -239,7 +239,7 @@ suite('the page of a node', async () => {
     await putAppNodes(id, '1.0.0', [
       {
         app_node_name: script,
-        display_name: `‮${script}`,
+        display_name: script,
         description: script,
         input_types: JSON.stringify({
           required: { [script]: [script], choice: [[script, { a: 1 }, null, 5]], odd: 7, __proto__: 1 },

@@ -48,6 +48,9 @@ export const fillRegistry = async (server: TestServer) => {
       app_nodes: ['Blur', 'Säve 🌀', id].map((app_node_name) => ({ app_node_name })),
     });
   }
+  await succeed(moderator, 'put', '/nodes/Node-0/versions/1.0.0/app-nodes/Node-0', {
+    policy: 'AppNodePolicyBanned',
+  });
   await succeed(server.anonymous, 'post', '/auth/device/code', { client_id: 'patchbay' });
   await server.anonymous.get('/nodes/Node-5/install');
   await server.server.context.downloads.flush();
