@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isModerator } from '../../accounts/identify.ts';
 import type { Context } from '../../context.ts';
 import { RateCounter } from './rate-counter.ts';
-import { networksOf } from './rate-subjects.ts';
+import { networksOfClient } from './rate-subjects.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,9 +19,9 @@ export type CountPage = (request: FastifyRequest, reply: unknown, done: (refusal
 const askModerator = callbackify(isModerator);
 
 /**
- * Takes tokens of `reads` for the pages of a scope: one for each page, and of a form at least as many as it costs, or as
- * its fields are long. What a page calls takes its own. Moderators, whom their session tells, are never refused. Returns
- * the hook for pages elsewhere.
+ * Takes tokens of `reads` for the pages of a scope: one for each page, and of a form at least as many as it costs, or
+ * as its fields are long. What a page calls takes its own. Moderators, who are known by their session, are never
+ * refused. Returns the hook for pages elsewhere.
  */
 export const limitPages = (
   scope: FastifyInstance,
@@ -32,7 +32,7 @@ export const limitPages = (
   if (limiter === undefined) return (_request, _reply, done) => done();
   const counter = new RateCounter(limiter);
   const take = (request: FastifyRequest, tokens: number, done: (refusal?: Error) => void): void => {
-    const claims = networksOf(request.client).map(
+    const claims = networksOfClient(request.client).map(
       ({ id: subject, factor }) => ({ rate: 'reads', subject, factor, tokens }) as const,
     );
     counter.take(request, claims, (refusal) => {

@@ -19,7 +19,7 @@ import { bearerOf } from '../authenticate.ts';
 import type { Edge } from '../edge.ts';
 import type { Route } from '../route.ts';
 import type { RateCounter } from './rate-counter.ts';
-import { type RateSubject, accountOf, networksOf, publisherOf } from './rate-subjects.ts';
+import { type RateSubject, accountOf, networksOfClient, publisherOf } from './rate-subjects.ts';
 
 /** The part of a request that its rates depend on, and what it took of them. */
 export type CountedRequest = Pick<
@@ -172,7 +172,7 @@ class Gate {
   }
 
   #networksOf({ raw }: CountedRequest): RateSubject[] {
-    return networksOf(clientNetwork(this.#edge.addressOf(raw)));
+    return networksOfClient(clientNetwork(this.#edge.addressOf(raw)));
   }
 
   /** The Bearer, if the endpoint asks for one. */

@@ -1,7 +1,7 @@
 import { limits } from '@patchbay/contract';
 import type { Context } from '../../context.ts';
 import type { Actor } from '../../policy/rights.ts';
-import { siteNetwork } from '../../policy/site-network.ts';
+import { networksOf } from '../../policy/site-network.ts';
 import { factorOf } from '../../rates/factor-of.ts';
 import { findMemberOfUser } from '../../store/rows/members.ts';
 import { findNode } from '../../store/rows/nodes.ts';
@@ -20,11 +20,8 @@ interface PathParams {
 }
 
 /** The networks of a client. Its own comes last: responses show how its buckets stand. */
-export const networksOf = (client: string): RateSubject[] => {
-  const own = { id: client, factor: 1 };
-  const site = siteNetwork(client);
-  return site === client ? [own] : [{ id: site, factor: limits.rateFactorOfSite }, own];
-};
+export const networksOfClient = (client: string): RateSubject[] =>
+  networksOf(client, limits.rateFactorOfSite);
 
 /** The account of an actor: all tokens that a user made are the user's. */
 export const accountOf = (actor: Actor): RateSubject | undefined => {
