@@ -42,12 +42,15 @@ export const namedSchemas: Record<string, TSchema> = {
   ErrorCode,
 };
 
-/** Where a schema is optional, it is a copy, which shares its properties with the one that has the name. */
-const isSame = (one: TSchema, other: TSchema): boolean =>
-  one === other || (Type.IsObject(one) && Type.IsObject(other) && one.properties === other.properties);
+const named = Object.entries(namedSchemas);
+const names = new Map<object, string>(named.map(([name, schema]) => [schema, name]));
+const namesOfObjects = new Map<object, string>(
+  named.flatMap(([name, schema]) => (Type.IsObject(schema) ? [[schema.properties, name]] : [])),
+);
 
-const nameOf = (value: object): string | undefined =>
-  Object.entries(namedSchemas).find(([, schema]) => isSame(schema, value))?.[0];
+/** Where an object is optional, its schema is a copy, which shares the properties with the one that has the name. */
+const nameOf = (schema: object): string | undefined =>
+  Type.IsObject(schema) ? namesOfObjects.get(schema.properties) : names.get(schema);
 
 /** A copy of a schema in which every named schema below the top level is a reference. */
 export const withReferences = (value: unknown, top = true): unknown => {

@@ -62,25 +62,25 @@ export class FairLane {
   }
 
   async #turn(key: string, network: string): Promise<void> {
-    const { waitMsMax, waitingMax = Infinity } = this.#bounds;
+    const { waitMsMax, waitingMax } = this.#bounds;
     const { promise, resolve: begin, reject: giveUp } = Promise.withResolvers<void>();
     const waiting = { key, network, begin, giveUp };
     this.#add(waiting);
     this.#goOn();
     if (!this.#isWaiting(waiting)) return promise;
-    const all = this.#all();
-    if (all.length > waitingMax) {
-      const others = all.filter((one) => one !== waiting);
-      this.#endWait(
-        givesWay(others, networkOf, network) ?? waiting,
-        new LaneFullError('too many tasks wait'),
-      );
-    }
+    if (waitingMax !== undefined) this.#makeRoomFor(waiting, waitingMax);
     if (waitMsMax === undefined) return promise;
     const giveUpLate = (): void =>
       this.#endWait(waiting, new TurnLateError(`no turn came within ${waitMsMax} ms`));
     const timer = setTimeout(giveUpLate, waitMsMax);
     await promise.finally(() => clearTimeout(timer));
+  }
+
+  #makeRoomFor(newcomer: Waiting, waitingMax: number): void {
+    const others = this.#all().filter((one) => one !== newcomer);
+    if (others.length < waitingMax) return;
+    const late = givesWay(others, networkOf, newcomer.network) ?? newcomer;
+    this.#endWait(late, new LaneFullError('too many tasks wait'));
   }
 
   #all(): Waiting[] {

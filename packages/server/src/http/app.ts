@@ -54,7 +54,6 @@ const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
 /** Large responses that are built at a time. */
 const answersBuiltMax = 8;
-const pipelinedMax = limits.pipelinedRequestsMax;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -150,7 +149,7 @@ export const buildApp = async (
   const connections = new Connections(app.server, {
     max: CONNECTIONS_MAX,
     perClient: CONNECTIONS_PER_ADDRESS,
-    waitingMax: pipelinedMax,
+    waitingMax: limits.pipelinedRequestsMax,
     isProxy: isProxy(TRUST_PROXY),
   });
   app.decorate('traffic', { connections, room });
