@@ -8,8 +8,8 @@ import { ifUnreadable } from './if-unreadable.ts';
 const lostAndFound = 'lost+found';
 
 /**
- * The packages below `root`, folder by folder, by name, from behind the key `after`. Hidden files are none. A folder that
- * cannot be read is listed as if it were a file.
+ * The packages below `root`, folder by folder, by name, from behind the key `after`. Hidden files are none. A folder
+ * that cannot be read is listed as if it were a file.
  */
 export const listDisk = async function* (root: string, after: string): AsyncGenerator<ListedBlob> {
   const entries = (await readEntries(root)).filter(({ name }) => name !== lostAndFound);

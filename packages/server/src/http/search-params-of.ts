@@ -1,6 +1,6 @@
 /**
- * The query of a request as its router has parsed it. `URLSearchParams` would parse it again, and throw and catch an error
- * for each escape that is no text.
+ * The query of a request as its router has parsed it. `URLSearchParams` would parse it again, and throw and catch an
+ * error for each escape that is no text.
  */
 export const searchParamsOf = (query: unknown): URLSearchParams =>
   new URLSearchParams(

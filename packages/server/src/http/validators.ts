@@ -59,7 +59,8 @@ const compileValidator = (written: TSchema, isBody: boolean): Validate => {
 };
 
 /**
- * The schema with a limit on the number of keys in every object, unless it has its own: dropping unknown keys costs more than counting keys.
+ * The schema with a limit on the number of keys in every object, unless it has its own: dropping unknown keys costs
+ * more than counting keys.
  */
 const withKeysMax = (schema: TSchema): TSchema => {
   const {

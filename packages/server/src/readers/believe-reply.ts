@@ -129,7 +129,7 @@ const isValue: { readonly [Name in TaskName]: ValidateFunction<Values[Name]> } =
 const isAppNode = ajv.compile<Extraction['appNodes'][number]>(appNode);
 const isFile = ajv.compile<ListedFile>(file);
 
-/** The value of a reply to the task. Throws a ReadFailedError if the task threw, a BadReplyError if it is no value of it. */
+/** The value of a reply to the task. Throws a ReadFailedError if the task threw, a BadReplyError if it is none. */
 export const readValue = <Name extends TaskName>(name: Name, { last }: RawReply): Values[Name] => {
   if ('error' in last) throw new ReadFailedError(last.error);
   const validate: ValidateFunction<Values[Name]> = isValue[name];

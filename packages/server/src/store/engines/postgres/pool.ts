@@ -39,7 +39,7 @@ export interface PoolLimits {
   readOnly?: boolean;
   /** After which a statement is canceled, if not after the usual time; Infinity if it may take as long as it takes. */
   statementMs?: number;
-  /** After which a transaction that says nothing is cut off, if not after the usual time; Infinity if it may be silent. */
+  /** After which a silent transaction is cut off, if not after the usual time; Infinity if it may be silent. */
   silenceMs?: number;
   /** After which a connection, new or free, has not come in time. */
   connectMs?: number;
