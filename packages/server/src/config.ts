@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileS
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Profile, ProfileError, builtInProfiles, parseProfile } from '@patchbay/contract';
-import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './blobs/packages-url.ts';
+import { type PackagesLocation, packagesUrlForms, parsePackagesUrl } from './packages/blobs/packages-url.ts';
 import { OperatorError } from './operator-error.ts';
 import { NotPrivateError, closeToOthers, makePrivateFolder, privateModes } from './private-files.ts';
 

@@ -1,18 +1,18 @@
 import type { OpenapiDocument, Profile } from '@patchbay/contract';
 import type { Accounts } from './accounts/accounts.ts';
-import type { BlobStore } from './blobs/blob-store.ts';
-import type { PackageVerifier } from './blobs/package-verifier.ts';
+import type { BlobStore } from './packages/blobs/blob-store.ts';
+import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import type { Config } from './config.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/kept-figures.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
-import type { UploadRoom } from './intake/upload-room.ts';
+import type { UploadRoom } from './packages/upload-room.ts';
 import type { Store } from './store/store.ts';
 import type { FairLane } from './fair-lane.ts';
-import type { RateLimiter } from './rates/rate-limiter.ts';
-import type { PackageReader } from './readers/package-reader.ts';
+import type { RateLimiter } from './limits/rate-limiter.ts';
+import type { PackageReader } from './packages/package-reader.ts';
 
 /** All that an operation may use. */
 export interface Context {

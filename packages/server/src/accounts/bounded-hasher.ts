@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import { FairLane, LaneFullError } from '../fair-lane.ts';
-import { siteNetwork } from '../policy/site-network.ts';
+import { siteNetwork } from '../limits/site-network.ts';
 import { whoseWork } from '../turns.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../policy/rights.ts';
+import type { Actor } from '../authorization/rights.ts';
 import type { Cause } from '../store/log/change.ts';
 import type { Writer } from '../store/store.ts';
 

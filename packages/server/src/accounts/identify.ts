@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Actor } from '../policy/rights.ts';
+import type { Actor } from '../authorization/rights.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import type { Reader, Writer } from '../store/store.ts';
 import { type UserRecord, findSessionById } from '../store/rows/users.ts';

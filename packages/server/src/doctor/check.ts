@@ -1,4 +1,4 @@
-import type { BlobStore } from '../blobs/blob-store.ts';
+import type { BlobStore } from '../packages/blobs/blob-store.ts';
 import type { Engine } from '../store/engine.ts';
 import type { Reader, Store } from '../store/store.ts';
 

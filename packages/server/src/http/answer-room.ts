@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import { givesWay } from '../gives-way.ts';
-import { siteNetwork } from '../policy/site-network.ts';
+import { siteNetwork } from '../limits/site-network.ts';
 import { nextSliceIfHeld } from '../turns.ts';
 import { whenGone } from './when-gone.ts';
 

@@ -14,8 +14,8 @@ import {
 import { ConfigError } from '../config.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { prefixOf } from '../policy/prefix-of.ts';
-import { clientNetwork } from '../policy/client-network.ts';
+import { prefixOf } from '../prefix-of.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import { flowInTurns, takeTurn, workFor } from '../turns.ts';
 import { AnswerRoom } from './answer-room.ts';
 import { clientAddress, isProxy, trustOf } from './client-address.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import { identify } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import type { Actor } from '../policy/rights.ts';
+import type { Actor } from '../authorization/rights.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

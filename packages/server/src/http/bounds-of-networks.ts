@@ -1,4 +1,4 @@
-import { networksOf } from '../policy/site-network.ts';
+import { networksOf } from '../limits/site-network.ts';
 
 /** How many times what one network may have, those of one site may have together. */
 const factorOfSite = 4;

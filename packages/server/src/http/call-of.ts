@@ -2,7 +2,7 @@ import type { Endpoint, Wire } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '../operations/operation.ts';
 import { ApiError } from '../errors.ts';
-import { actorName } from '../policy/rights.ts';
+import { actorName } from '../authorization/rights.ts';
 import { bearerOf } from './authenticate.ts';
 
 /** A request whose query and body are valid. */

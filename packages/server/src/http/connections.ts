@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../errors.ts';
 import { FairLane } from '../fair-lane.ts';
-import { clientNetwork } from '../policy/client-network.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import { nextSlice, takeShortTurn } from '../turns.ts';
 import { boundsOfNetworks } from './bounds-of-networks.ts';
 import { writeRefusal } from './malformed-request.ts';

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { dayOf } from '@patchbay/contract/days';
 import { inTurn } from '../in-turn.ts';
-import { clientNetwork } from '../policy/client-network.ts';
+import { clientNetwork } from '../limits/client-network.ts';
 import { type Download, countDownloads, hasEarlierDays, removeEarlierDays } from '../store/rows/downloads.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,4 +1,4 @@
-import { extractAppNodes } from '../intake/extract-app-nodes.ts';
+import { extractAppNodes } from '../packages/extract-app-nodes.ts';
 import type { JobDefinition } from './job.ts';
 
 /** Reads the app-nodes of a package that was checked. */

@@ -1,5 +1,5 @@
-import { reap } from '../intake/reap.ts';
-import { reapAt } from '../intake/reaping.ts';
+import { reap } from '../packages/reap.ts';
+import { reapAt } from '../packages/reaping.ts';
 import type { JobDefinition } from './job.ts';
 
 /** Removes what nothing owns, some at a time and all of it about once a day. */

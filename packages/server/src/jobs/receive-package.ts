@@ -1,6 +1,6 @@
-import { checkPackage } from '../intake/check-package.ts';
-import { nextLook } from '../intake/next-look.ts';
-import { takeArrival } from '../intake/take-arrival.ts';
+import { checkPackage } from '../packages/check-package.ts';
+import { nextLook } from '../packages/next-look.ts';
+import { takeArrival } from '../packages/take-arrival.ts';
 import { expireVersion } from '../lifecycle/version.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { JobDefinition } from './job.ts';

@@ -1,7 +1,7 @@
-import type { Act } from '../access/act.ts';
+import type { Act } from '../authorization/act.ts';
 import { ApiError } from '../errors.ts';
-import { jobId } from '../policy/job-id.ts';
-import { mayDropJob } from '../policy/may-drop-job.ts';
+import { jobId } from '../authorization/job-id.ts';
+import { mayDropJob } from '../authorization/may-drop-job.ts';
 import { isJobKind } from '../store/queue/job-kinds.ts';
 import { deleteJob } from '../store/queue/jobs.ts';
 import type { ListedJob } from '../store/queue/listed-jobs.ts';

@@ -1,5 +1,5 @@
 import { type NodeVersionStatus, limits } from '@patchbay/contract';
-import { versionDeleted } from '../access/node.ts';
+import { versionDeleted } from '../authorization/node.ts';
 import { ApiError } from '../errors.ts';
 import { difference } from '../store/log/changes.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';

@@ -1,5 +1,5 @@
 import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
-import { definitionBytes } from '../policy/definition-bytes.ts';
+import { definitionBytes } from '../authorization/definition-bytes.ts';
 import { findBannedNames, moveBan } from '../store/rows/app-node-bans.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { findReadmeBytes, replaceReadme } from '../store/rows/readmes.ts';

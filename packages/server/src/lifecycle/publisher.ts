@@ -1,6 +1,6 @@
 import { type PublisherProfile, type PublisherStatus, unclaimedPublisherId } from '@patchbay/contract';
 import { publisherNotFound } from '../errors.ts';
-import { isUnclaimed } from '../policy/is-unclaimed.ts';
+import { isUnclaimed } from '../authorization/is-unclaimed.ts';
 import { difference } from '../store/log/changes.ts';
 import { deleteMembersOfPublisher } from '../store/rows/members.ts';
 import { countUse } from '../store/rows/quotas.ts';

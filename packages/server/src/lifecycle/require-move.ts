@@ -1,7 +1,7 @@
 import type { Mover, Transition } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import { mayMove } from '../policy/may-move.ts';
-import { type Actor, may } from '../policy/rights.ts';
+import { mayMove } from '../authorization/may-move.ts';
+import { type Actor, may } from '../authorization/rights.ts';
 
 /** In what capacity somebody who may edit moves a state. */
 export const moversOf = (actor: Actor): readonly Mover[] =>

@@ -1,5 +1,5 @@
 import type { Mover, NodeVersionStatus } from '@patchbay/contract';
-import type { Act } from '../access/act.ts';
+import type { Act } from '../authorization/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
 import { markPublisherApproved } from '../store/rows/publishers.ts';
@@ -14,7 +14,7 @@ import type { Writer } from '../store/store.ts';
 import { countUseOfNode } from './count-use-of-node.ts';
 import type { Logged } from './logged.ts';
 import { requireMove } from './require-move.ts';
-import { useQuota } from '../access/use-quota.ts';
+import { useQuota } from '../authorization/use-quota.ts';
 import { writeVersion } from './write-rows.ts';
 
 /**

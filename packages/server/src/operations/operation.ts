@@ -11,7 +11,7 @@ import type {
 } from '@patchbay/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
-import type { Actor } from '../policy/rights.ts';
+import type { Actor } from '../authorization/rights.ts';
 import type { Answer } from './answers.ts';
 
 interface Request<E extends Endpoint> extends Caller {

@@ -1,6 +1,6 @@
 import type { Job } from '@patchbay/contract';
-import { jobId } from '../policy/job-id.ts';
-import { mayDropJob } from '../policy/may-drop-job.ts';
+import { jobId } from '../authorization/job-id.ts';
+import { mayDropJob } from '../authorization/may-drop-job.ts';
 import type { ListedJob } from '../store/queue/listed-jobs.ts';
 
 /** An error of a library can be as long as what it refused. */

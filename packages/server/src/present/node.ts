@@ -1,6 +1,6 @@
 import type { Node } from '@patchbay/contract';
-import { shownStatus } from '../policy/availability.ts';
-import { type Actor, may } from '../policy/rights.ts';
+import { shownStatus } from '../authorization/availability.ts';
+import { type Actor, may } from '../authorization/rights.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { presentPublisher } from './publisher.ts';

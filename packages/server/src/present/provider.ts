@@ -1,5 +1,5 @@
 import type { ProvidingNode } from '@patchbay/contract';
-import { providerReason } from '../policy/provider-reason.ts';
+import { providerReason } from '../store/provider-reason.ts';
 import type { Provider } from '../store/listing/app-node-providers.ts';
 import { type NodeView, presentNode } from './node.ts';
 

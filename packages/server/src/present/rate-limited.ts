@@ -1,6 +1,6 @@
 import { rateInWords, rates } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import type { Denied } from '../rates/rate-limiter.ts';
+import type { Denied } from '../limits/rate-limiter.ts';
 
 const whose = { address: 'from this address', account: 'by this account', publisher: 'for this publisher' };
 

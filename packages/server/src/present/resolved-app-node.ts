@@ -1,5 +1,5 @@
 import type { CandidateNode, ResolvedAppNode } from '@patchbay/contract';
-import { providerReason } from '../policy/provider-reason.ts';
+import { providerReason } from '../store/provider-reason.ts';
 import type { Candidate } from '../store/listing/app-node-providers.ts';
 
 /** What a name stands for that is not the host's own: the first of those who provide it, and the others. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { TurnLateError } from '../fair-lane.ts';
-import { RefusalsSpentError } from '../intake/count-refusal.ts';
-import { UploadRoomFullError } from '../intake/upload-room.ts';
+import { RefusalsSpentError } from '../packages/count-refusal.ts';
+import { UploadRoomFullError } from '../packages/upload-room.ts';
 import { rateLimited } from './rate-limited.ts';
 
 /**

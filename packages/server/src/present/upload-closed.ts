@@ -1,8 +1,8 @@
-import { nodeBanned } from '../access/node.ts';
-import { publisherBanned } from '../access/publisher.ts';
-import { quotaExceeded } from '../access/quota-exceeded.ts';
+import { nodeBanned } from '../authorization/node.ts';
+import { publisherBanned } from '../authorization/publisher.ts';
+import { quotaExceeded } from '../authorization/quota-exceeded.ts';
 import { ApiError, versionNotFound } from '../errors.ts';
-import type { UploadObstacle } from '../intake/intake.ts';
+import type { UploadObstacle } from '../packages/intake.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
 import { type Quota, findQuota } from '../store/rows/quotas.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Theme } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { themeOf } from '../http/response-cache/page-key.ts';
-import { prefixOf } from '../policy/prefix-of.ts';
+import { prefixOf } from '../prefix-of.ts';
 
 const sessionSeconds = 30 * 24 * 60 * 60;
 const themeSeconds = 365 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import type { Site } from '@patchbay/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { prefixOf } from '../policy/prefix-of.ts';
+import { prefixOf } from '../prefix-of.ts';
 import { pageFault } from './page-fault.ts';
 import { sendPage } from './send-page.ts';
 import type { SiteParts } from './site-parts.ts';

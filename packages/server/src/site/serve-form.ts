@@ -5,7 +5,7 @@ import { packageTooLarge } from '../errors.ts';
 import { formBytesMax } from '../http/form-body.ts';
 import { refusalOfBody } from '../http/refuse-body.ts';
 import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
-import { prefixOf } from '../policy/prefix-of.ts';
+import { prefixOf } from '../prefix-of.ts';
 import { sendPage } from './send-page.ts';
 import type { SiteParts } from './site-parts.ts';
 import { takePackage } from './take-package.ts';

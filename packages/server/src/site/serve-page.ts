@@ -1,6 +1,6 @@
 import type { PageRoute } from '@patchbay/web';
 import type { FastifyInstance } from 'fastify';
-import { prefixOf } from '../policy/prefix-of.ts';
+import { prefixOf } from '../prefix-of.ts';
 import { sendPage } from './send-page.ts';
 import type { SiteParts } from './site-parts.ts';
 

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import type { SentPackage } from '@patchbay/web';
 import type { FastifyRequest } from 'fastify';
-import { BlobTooLargeError } from '../blobs/blob-store.ts';
+import { BlobTooLargeError } from '../packages/blobs/blob-store.ts';
 import type { Context } from '../context.ts';
 import { packageTooLarge } from '../errors.ts';
 import { throwBusy } from '../present/throw-busy.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
-import { keyOfPackage } from '../../src/blobs/keys.ts';
+import { keyOfPackage } from '../../src/packages/blobs/keys.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { checks } from '../../src/doctor/index.ts';
 import { repair } from '../../src/doctor/repair.ts';

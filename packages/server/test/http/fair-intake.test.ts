@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { type Published, makePublisher, publishPending } from '../support/build.ts';
-import { UploadRoomFullError } from '../../src/intake/upload-room.ts';
+import { UploadRoomFullError } from '../../src/packages/upload-room.ts';
 import { workFor } from '../../src/turns.ts';
 import { startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';

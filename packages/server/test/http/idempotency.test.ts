@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Endpoint, endpoints, limits, takesIdempotencyKey } from '@patchbay/contract';
-import { reap } from '../../src/intake/reap.ts';
+import { reap } from '../../src/packages/reap.ts';
 import { upsertKeptRequest } from '../../src/store/rows/idempotency-keys.ts';
 import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publication, publishFiles, uniqueId } from '../support/build.ts';

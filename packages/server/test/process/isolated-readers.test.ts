@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findSandbox } from '../../src/readers/sandbox.ts';
+import { findSandbox } from '../../src/packages/sandbox.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JobKind } from '../../src/store/queue/job-kinds.ts';
-import { jobId } from '../../src/policy/job-id.ts';
+import { jobId } from '../../src/authorization/job-id.ts';
 import { hours } from './clock.ts';
 import type { TestServer } from './start-server.ts';
 

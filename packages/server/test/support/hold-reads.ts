@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import type { PackageReader } from '../../src/readers/package-reader.ts';
+import type { PackageReader } from '../../src/packages/package-reader.ts';
 import { until } from './until.ts';
 
 /** Has every call of one task of the readers wait until it is released, and says which came. */

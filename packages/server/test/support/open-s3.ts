@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { parsePackagesUrl } from '../../src/blobs/packages-url.ts';
-import { openS3Store } from '../../src/blobs/s3/s3-store.ts';
+import { parsePackagesUrl } from '../../src/packages/blobs/packages-url.ts';
+import { openS3Store } from '../../src/packages/blobs/s3/s3-store.ts';
 import type { Ending } from './ending.ts';
 import { packagesOnS3 } from './packages-on-s3.ts';
 import { temporaryFolder } from './temporary-folder.ts';

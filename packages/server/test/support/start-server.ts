@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { InProcessReader } from '../../src/readers/in-process-reader.ts';
+import { InProcessReader } from '../../src/packages/in-process-reader.ts';
 import { type Server, type ServerParts, createServer } from '../../src/server.ts';
 import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openBlobs } from '../../blobs/open-blobs.ts';
+import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig } from '../../config.ts';
 import { openConfiguredEngine } from '../../server.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BlobStore } from '../../blobs/blob-store.ts';
-import { openDiskStore } from '../../blobs/disk.ts';
+import type { BlobStore } from '../../packages/blobs/blob-store.ts';
+import { openDiskStore } from '../../packages/blobs/disk.ts';
 import { makePrivateFolder, privateModes } from '../../private-files.ts';
 import type { Engine } from '../../store/engine.ts';
 import { steps } from '../../store/migrations/index.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openBlobs } from '../../blobs/open-blobs.ts';
+import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { examine } from '../../doctor/examine.ts';
 import { checks } from '../../doctor/index.ts';

@@ -2,7 +2,7 @@ import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
-import { extractAppNodes } from '../../intake/extract-app-nodes.ts';
+import { extractAppNodes } from '../../packages/extract-app-nodes.ts';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { createServer } from '../../server.ts';
 import { findVersionIdsToRead } from '../../store/rows/versions.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { digestOf } from '@patchbay/inspect/facts';
-import type { BlobStore } from '../../blobs/blob-store.ts';
-import { ifUnreadable } from '../../blobs/if-unreadable.ts';
-import { keyOfPackage } from '../../blobs/keys.ts';
+import type { BlobStore } from '../../packages/blobs/blob-store.ts';
+import { ifUnreadable } from '../../packages/blobs/if-unreadable.ts';
+import { keyOfPackage } from '../../packages/blobs/keys.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import type { Progress } from './progress.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BlobReader, BlobStore } from '../../blobs/blob-store.ts';
-import { openBlobs } from '../../blobs/open-blobs.ts';
-import type { PackagesLocation } from '../../blobs/packages-url.ts';
-import { readDisk } from '../../blobs/read-disk.ts';
+import type { BlobReader, BlobStore } from '../../packages/blobs/blob-store.ts';
+import { openBlobs } from '../../packages/blobs/open-blobs.ts';
+import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
+import { readDisk } from '../../packages/blobs/read-disk.ts';
 
 /** The source and target of packages. Packages in transit are in a folder that is removed with them. */
 export const openPackages = async (

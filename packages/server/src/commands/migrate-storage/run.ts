@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import type { PackagesLocation } from '../../blobs/packages-url.ts';
+import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
 import { readAs } from '../../config.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { countStoredPackages, readStoredPackages } from '../../store/rows/stored-packages.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keyOfPackage } from '../../blobs/keys.ts';
+import { keyOfPackage } from '../../packages/blobs/keys.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import { findFileFault, readLines } from '../backup/lines-file.ts';
 import type { Progress } from '../migrate-storage/progress.ts';

@@ -1,4 +1,4 @@
-import { examineBlobs } from '../../intake/examine-blobs.ts';
+import { examineBlobs } from '../../packages/examine-blobs.ts';
 import type { Check } from '../check.ts';
 
 /** Nothing removes these, because this server did not write them. */

@@ -1,4 +1,4 @@
-import { reaperCycleMs } from '../../intake/reaping.ts';
+import { reaperCycleMs } from '../../packages/reaping.ts';
 import { deleteKeptRequest, findStrayRequests } from '../../store/rows/idempotency-keys.ts';
 import { type Check, soughtMax } from '../check.ts';
 

@@ -1,4 +1,4 @@
-import { examineBlobs, orphanGraceMs, orphansRemovedMax } from '../../intake/examine-blobs.ts';
+import { examineBlobs, orphanGraceMs, orphansRemovedMax } from '../../packages/examine-blobs.ts';
 import type { Check } from '../check.ts';
 
 const prefix = 'package:';

@@ -1,6 +1,6 @@
 import { digestOf } from '@patchbay/inspect/facts';
-import { ifUnreadable } from '../../blobs/if-unreadable.ts';
-import { keyOfPackage } from '../../blobs/keys.ts';
+import { ifUnreadable } from '../../packages/blobs/if-unreadable.ts';
+import { keyOfPackage } from '../../packages/blobs/keys.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';
 

@@ -3,7 +3,7 @@ import { idempotencyKeyHeader, limits } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../../accounts/caller.ts';
 import { ApiError } from '../../errors.ts';
-import { accountOf, actorName } from '../../policy/rights.ts';
+import { accountOf, actorName } from '../../authorization/rights.ts';
 import { type KeptRequest, findKeptRequest, upsertKeptRequest } from '../../store/rows/idempotency-keys.ts';
 import type { Edge } from '../edge.ts';
 import type { Route } from '../route.ts';

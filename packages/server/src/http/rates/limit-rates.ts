@@ -11,9 +11,9 @@ import {
 } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 import { identifyToken, isModerator } from '../../accounts/identify.ts';
-import { clientNetwork } from '../../policy/client-network.ts';
-import { type Actor, may } from '../../policy/rights.ts';
-import type { Claim } from '../../rates/rate-limiter.ts';
+import { clientNetwork } from '../../limits/client-network.ts';
+import { type Actor, may } from '../../authorization/rights.ts';
+import type { Claim } from '../../limits/rate-limiter.ts';
 import { askedItems } from '../asked-items.ts';
 import { bearerOf } from '../authenticate.ts';
 import type { Edge } from '../edge.ts';

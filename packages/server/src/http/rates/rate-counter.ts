@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import { rates } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 import { rateLimited } from '../../present/rate-limited.ts';
-import type { Claim, RateLimiter, Standing } from '../../rates/rate-limiter.ts';
+import type { Claim, RateLimiter, Standing } from '../../limits/rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

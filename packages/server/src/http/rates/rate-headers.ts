@@ -1,5 +1,5 @@
 import { rates } from '@patchbay/contract';
-import type { Standing } from '../../rates/rate-limiter.ts';
+import type { Standing } from '../../limits/rate-limiter.ts';
 
 /** How the buckets of a request stand, as structured fields (draft-ietf-httpapi-ratelimit-headers). */
 export const rateHeaders = (standings: readonly Standing[]): Record<string, string> => {

@@ -1,8 +1,8 @@
 import { limits } from '@patchbay/contract';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../policy/rights.ts';
-import { networksOf } from '../../policy/site-network.ts';
-import { factorOf } from '../../rates/factor-of.ts';
+import type { Actor } from '../../authorization/rights.ts';
+import { networksOf } from '../../limits/site-network.ts';
+import { factorOf } from '../../limits/factor-of.ts';
 import { findMemberOfUser } from '../../store/rows/members.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import type { Reader } from '../../store/store.ts';

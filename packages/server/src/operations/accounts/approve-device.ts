@@ -1,15 +1,15 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { requireUser } from '../../access/user.ts';
-import { decideWaitingDevice, waitingDevice } from '../../access/waiting-device.ts';
+import { act } from '../../authorization/act.ts';
+import { requireUser } from '../../authorization/user.ts';
+import { decideWaitingDevice, waitingDevice } from '../../authorization/waiting-device.ts';
 import { tokenDigest } from '../../accounts/personal-access-token.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
-import { prefixOf } from '../../policy/prefix-of.ts';
-import { actorName } from '../../policy/rights.ts';
+import { prefixOf } from '../../prefix-of.ts';
+import { actorName } from '../../authorization/rights.ts';
 import { approvedPage } from '../../present/device-pages.ts';
 import { endSession, findPasswordHash, findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../access/call-accounts.ts';
+import { callAccounts } from '../../authorization/call-accounts.ts';
 
 /**
  * Lets a device sign in to an account. The password is checked by a sign-in like any other; its session only serves to

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { decideWaitingDevice } from '../../access/waiting-device.ts';
-import { prefixOf } from '../../policy/prefix-of.ts';
+import { decideWaitingDevice } from '../../authorization/waiting-device.ts';
+import { prefixOf } from '../../prefix-of.ts';
 import { deniedPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '@patchbay/contract';
-import { requireUser } from '../../access/user.ts';
+import { requireUser } from '../../authorization/user.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../access/call-accounts.ts';
+import { callAccounts } from '../../authorization/call-accounts.ts';
 
 /** The operation of an endpoint that the accounts library serves. */
 export const forwardToAccounts =

@@ -1,7 +1,7 @@
 import { type Endpoints, endpoints, limits } from '@patchbay/contract';
 import { tokenDigest } from '../../accounts/personal-access-token.ts';
 import { ApiError } from '../../errors.ts';
-import { clientNetwork } from '../../policy/client-network.ts';
+import { clientNetwork } from '../../limits/client-network.ts';
 import {
   countDeviceCodes,
   deleteDeviceCode,
@@ -10,7 +10,7 @@ import {
 } from '../../store/rows/device-codes.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../access/call-accounts.ts';
+import { callAccounts } from '../../authorization/call-accounts.ts';
 
 const retrySeconds = '60';
 /** Of the codes that expired long ago, how many one request removes. */

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { waitingDevice } from '../../access/waiting-device.ts';
+import { waitingDevice } from '../../authorization/waiting-device.ts';
 import { readUserCode } from '../../accounts/device-codes.ts';
-import { prefixOf } from '../../policy/prefix-of.ts';
+import { prefixOf } from '../../prefix-of.ts';
 import { reviewPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
-import { actOnVersion } from '../../access/act-on-version.ts';
-import { requireAppNodeBytes } from '../../access/metadata-bytes.ts';
+import { actOnVersion } from '../../authorization/act-on-version.ts';
+import { requireAppNodeBytes } from '../../authorization/metadata-bytes.ts';
 import { storeSentAppNodes } from '../../lifecycle/package.ts';
 import type { Operation } from '../operation.ts';
 

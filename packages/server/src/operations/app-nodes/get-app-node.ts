@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { appNodeNotFound } from '../../errors.ts';
-import { publicNode, publicVersion } from '../../access/node.ts';
+import { publicNode, publicVersion } from '../../authorization/node.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
 import type { Operation } from '../operation.ts';

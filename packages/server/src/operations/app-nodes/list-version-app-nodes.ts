@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { publicNode, publicVersion } from '../../access/node.ts';
+import { publicNode, publicVersion } from '../../authorization/node.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAppNodeHistory } from '../../store/listing/app-node-history.ts';

@@ -1,11 +1,11 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
 import type { Context } from '../../context.ts';
 import { appNodeNotFound } from '../../errors.ts';
-import { type Act, act } from '../../access/act.ts';
-import { liveNode, writableVersion, publicNode } from '../../access/node.ts';
+import { type Act, act } from '../../authorization/act.ts';
+import { liveNode, writableVersion, publicNode } from '../../authorization/node.ts';
 import { saveAppNode } from '../../lifecycle/app-node.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
-import { mergePatch } from '../../policy/merge-patch.ts';
+import { mergePatch } from '../../authorization/merge-patch.ts';
 import { presentAppNode } from '../../present/app-node.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
 import type { Operation } from '../operation.ts';

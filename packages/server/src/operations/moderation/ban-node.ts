@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
+import { act } from '../../authorization/act.ts';
 import { saveNode } from '../../lifecycle/node.ts';
-import { ownedNode } from '../../access/node.ts';
+import { ownedNode } from '../../authorization/node.ts';
 import type { Operation } from '../operation.ts';
 
 /** Bans a node, also a deleted one. */

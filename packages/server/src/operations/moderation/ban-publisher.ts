@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { permittedPublisher } from '../../access/publisher.ts';
+import { act } from '../../authorization/act.ts';
+import { permittedPublisher } from '../../authorization/publisher.ts';
 import { movePublisher } from '../../lifecycle/publisher.ts';
 import type { Operation } from '../operation.ts';
 

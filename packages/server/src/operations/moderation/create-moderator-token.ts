@@ -2,9 +2,9 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { makeModeratorToken } from '../../accounts/moderator-token.ts';
 import { tokenDigest } from '../../accounts/personal-access-token.ts';
 import { ApiError } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { demand } from '../../access/publisher.ts';
-import { requireUser } from '../../access/user.ts';
+import { act } from '../../authorization/act.ts';
+import { demand } from '../../authorization/publisher.ts';
+import { requireUser } from '../../authorization/user.ts';
 import { findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import { type Endpoints, unclaimedPublisherId } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { requireNodeId, requireSameId } from '../../access/identifiers.ts';
-import { demand } from '../../access/publisher.ts';
+import { act } from '../../authorization/act.ts';
+import { requireNodeId, requireSameId } from '../../authorization/require-ids.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { createNode } from '../../lifecycle/node.ts';
 import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
 import { presentNode } from '../../present/node.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { dayAfter, dayOf } from '@patchbay/contract/days';
-import { demand } from '../../access/publisher.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { countChanges } from '../../store/log/count-changes.ts';
 import { findDailyCounts } from '../../store/rows/daily-counts.ts';
 import type { Operation } from '../operation.ts';

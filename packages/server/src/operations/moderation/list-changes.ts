@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { demand } from '../../access/publisher.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { findChanges } from '../../store/log/changes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { RULES, RULESET_VERSION } from '@patchbay/inspect/facts';
-import { demand } from '../../access/publisher.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { findRuleCounts } from '../../store/rows/rule-counts.ts';
 import type { Operation } from '../operation.ts';
 

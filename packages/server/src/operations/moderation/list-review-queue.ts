@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { demand } from '../../access/publisher.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentQueuedVersion } from '../../present/queued-version.ts';
 import { pageOf } from '../../store/listing/pages.ts';

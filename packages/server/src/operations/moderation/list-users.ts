@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { demand } from '../../access/publisher.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentManagedUser } from '../../present/user.ts';
 import { pageOf } from '../../store/listing/pages.ts';

@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
 import { publisherNotFound } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { requireSameId } from '../../access/identifiers.ts';
-import { mergeNode, sentStatus } from '../../access/merge-node.ts';
+import { act } from '../../authorization/act.ts';
+import { requireSameId } from '../../authorization/require-ids.ts';
+import { mergeNode, sentStatus } from '../../authorization/merge-node.ts';
 import { saveNode } from '../../lifecycle/node.ts';
-import { liveNode } from '../../access/node.ts';
+import { liveNode } from '../../authorization/node.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
 import { transferNode } from '../../lifecycle/transfer-node.ts';
 import { presentNode } from '../../present/node.ts';

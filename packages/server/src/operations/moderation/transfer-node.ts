@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { demand } from '../../access/publisher.ts';
+import { act } from '../../authorization/act.ts';
+import { demand } from '../../authorization/publisher.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
 import { transferNode as transfer } from '../../lifecycle/transfer-node.ts';

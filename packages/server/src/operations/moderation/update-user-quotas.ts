@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { moderatedUser } from '../../access/user.ts';
+import { act } from '../../authorization/act.ts';
+import { moderatedUser } from '../../authorization/user.ts';
 import { setQuotas } from '../../lifecycle/set-quotas.ts';
 import { presentUsage } from '../../present/usage.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';

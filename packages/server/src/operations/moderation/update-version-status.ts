@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { anyVersionOfNode, liveNode } from '../../access/node.ts';
+import { act } from '../../authorization/act.ts';
+import { anyVersionOfNode, liveNode } from '../../authorization/node.ts';
 import type { Operation } from '../operation.ts';
 import { moderateVersion } from '../../lifecycle/moderate-version.ts';
 import { presentVersion } from '../../present/version.ts';

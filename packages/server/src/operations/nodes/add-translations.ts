@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { requireTranslationsBytes } from '../../access/metadata-bytes.ts';
+import { act } from '../../authorization/act.ts';
+import { requireTranslationsBytes } from '../../authorization/metadata-bytes.ts';
 import { saveNode } from '../../lifecycle/node.ts';
-import { liveNode } from '../../access/node.ts';
-import { mergePatch } from '../../policy/merge-patch.ts';
+import { liveNode } from '../../authorization/node.ts';
+import { mergePatch } from '../../authorization/merge-patch.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { Operation } from '../operation.ts';

@@ -1,12 +1,12 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError, nodeNotFound } from '../../errors.ts';
-import { type Act, act } from '../../access/act.ts';
+import { type Act, act } from '../../authorization/act.ts';
 import { transferNode } from '../../lifecycle/transfer-node.ts';
-import { nodeBanned } from '../../access/node.ts';
-import { requireProof } from '../../access/proof.ts';
-import { writablePublisher } from '../../access/publisher.ts';
-import { isUnclaimed } from '../../policy/is-unclaimed.ts';
-import { ownObstacle } from '../../policy/availability.ts';
+import { nodeBanned } from '../../authorization/node.ts';
+import { requireProof } from '../../authorization/proof.ts';
+import { writablePublisher } from '../../authorization/publisher.ts';
+import { isUnclaimed } from '../../authorization/is-unclaimed.ts';
+import { ownObstacle } from '../../authorization/availability.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { requireNodeId } from '../../access/identifiers.ts';
-import { requireNodeBytes } from '../../access/metadata-bytes.ts';
-import { writablePublisher } from '../../access/publisher.ts';
+import { act } from '../../authorization/act.ts';
+import { requireNodeId } from '../../authorization/require-ids.ts';
+import { requireNodeBytes } from '../../authorization/metadata-bytes.ts';
+import { writablePublisher } from '../../authorization/publisher.ts';
 import { createNode as create } from '../../lifecycle/node.ts';
 import { presentNode } from '../../present/node.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';

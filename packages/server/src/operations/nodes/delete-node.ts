@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { liveOwnedNode } from '../../access/node.ts';
+import { act } from '../../authorization/act.ts';
+import { liveOwnedNode } from '../../authorization/node.ts';
 import { deleteNode as markDeleted } from '../../lifecycle/node.ts';
 import type { Operation } from '../operation.ts';
 

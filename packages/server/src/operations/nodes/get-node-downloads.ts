@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { dayOf, daysBetween } from '@patchbay/contract/days';
-import { requireDayRange } from '../../access/day-range.ts';
-import { publicNode } from '../../access/node.ts';
+import { requireDayRange } from '../../authorization/day-range.ts';
+import { publicNode } from '../../authorization/node.ts';
 import { findDailyDownloads } from '../../store/rows/daily-downloads.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
-import { knownPublisher, targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { knownPublisher, targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 

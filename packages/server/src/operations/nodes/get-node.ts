@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { publicNode } from '../../access/node.ts';
-import { targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { publicNode } from '../../authorization/node.ts';
+import { targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentNode } from '../../present/node.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { noActiveVersion } from '../../errors.ts';
-import { installableVersion, publicNode } from '../../access/node.ts';
+import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
-import { requireNodeFilter } from '../../access/node-filter.ts';
+import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { presentNode, viewOfCatalogue } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';

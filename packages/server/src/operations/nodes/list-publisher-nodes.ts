@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { findShownNodes } from '../../access/publisher-nodes.ts';
+import { findShownNodes } from '../../authorization/publisher-nodes.ts';
 import { presentNode } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';

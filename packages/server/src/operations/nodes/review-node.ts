@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { publicNode } from '../../access/node.ts';
-import { requireUser } from '../../access/user.ts';
-import { useQuota } from '../../access/use-quota.ts';
+import { act } from '../../authorization/act.ts';
+import { publicNode } from '../../authorization/node.ts';
+import { requireUser } from '../../authorization/user.ts';
+import { useQuota } from '../../authorization/use-quota.ts';
 import { presentNode } from '../../present/node.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findStar, upsertReview } from '../../store/rows/reviews.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { requireNodeFilter } from '../../access/node-filter.ts';
-import { requireWords } from '../../access/search-words.ts';
+import { requireNodeFilter } from '../../authorization/node-filter.ts';
+import { requireWords } from '../../authorization/search-words.ts';
 import { presentNode, viewOfCatalogue } from '../../present/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { isWordless } from '../../search/has-words.ts';

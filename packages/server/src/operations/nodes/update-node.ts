@@ -1,12 +1,12 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { requireSameId } from '../../access/identifiers.ts';
+import { act } from '../../authorization/act.ts';
+import { requireSameId } from '../../authorization/require-ids.ts';
 import { moderatorsField } from '../../lifecycle/require-move.ts';
-import { mergeNode, sentStatus } from '../../access/merge-node.ts';
+import { mergeNode, sentStatus } from '../../authorization/merge-node.ts';
 import { saveNode } from '../../lifecycle/node.ts';
-import { ownedNode } from '../../access/node.ts';
-import { may } from '../../policy/rights.ts';
+import { ownedNode } from '../../authorization/node.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentNode } from '../../present/node.ts';
 import { difference } from '../../store/log/changes.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';

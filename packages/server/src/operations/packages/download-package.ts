@@ -1,8 +1,8 @@
 import { type Endpoints, versionOfFile } from '@patchbay/contract';
-import { packageKey } from '../../blobs/keys.ts';
+import { packageKey } from '../../packages/blobs/keys.ts';
 import type { Context } from '../../context.ts';
 import { nodeNotFound, versionNotFound } from '../../errors.ts';
-import { installableVersion, publicNode } from '../../access/node.ts';
+import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { wasPublisherOf } from '../../store/rows/former-publishers.ts';
 import type { PackageReply } from '../answers.ts';
 import type { Operation } from '../operation.ts';

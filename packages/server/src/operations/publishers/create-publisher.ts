@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
 import { idTaken, idTooSimilar } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { requirePublisherId } from '../../access/identifiers.ts';
-import { requireUser } from '../../access/user.ts';
-import { useQuota } from '../../access/use-quota.ts';
-import { may } from '../../policy/rights.ts';
+import { act } from '../../authorization/act.ts';
+import { requirePublisherId } from '../../authorization/require-ids.ts';
+import { requireUser } from '../../authorization/user.ts';
+import { useQuota } from '../../authorization/use-quota.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';
 import { findSimilarPublisherId, insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';

@@ -1,11 +1,11 @@
 import { type Endpoints, type TokenRequest, limits } from '@patchbay/contract';
 import { makeToken } from '../../accounts/personal-access-token.ts';
 import { ApiError } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { requireFuture } from '../../access/future.ts';
-import { writablePublisher } from '../../access/publisher.ts';
-import { requireUser } from '../../access/user.ts';
-import { useQuota } from '../../access/use-quota.ts';
+import { act } from '../../authorization/act.ts';
+import { requireFuture } from '../../authorization/future.ts';
+import { writablePublisher } from '../../authorization/publisher.ts';
+import { requireUser } from '../../authorization/user.ts';
+import { useQuota } from '../../authorization/use-quota.ts';
 import { presentToken } from '../../present/token.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { writablePublisher } from '../../access/publisher.ts';
+import { act } from '../../authorization/act.ts';
+import { writablePublisher } from '../../authorization/publisher.ts';
 import { deletePublisher as markDeleted } from '../../lifecycle/publisher.ts';
 import { hasNodes } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { knownPublisher, targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { knownPublisher, targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import type { Operation } from '../operation.ts';
 
 export const getPublisherPermissions: Operation<Endpoints['getPublisherPermissions']> = async (

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { permittedPublisher } from '../../access/publisher.ts';
+import { permittedPublisher } from '../../authorization/publisher.ts';
 import { presentUsage } from '../../present/usage.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';
 import type { Operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { knownPublisher, targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { knownPublisher, targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentPublisherWithMembers } from '../../present/publisher.ts';
 import { findPublisherTotals } from '../../store/listing/publisher-totals.ts';
 import { findMembers } from '../../store/rows/members.ts';

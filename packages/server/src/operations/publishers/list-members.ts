@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { permittedPublisher } from '../../access/publisher.ts';
+import { permittedPublisher } from '../../authorization/publisher.ts';
 import { presentMember } from '../../present/publisher.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMemberPage } from '../../store/rows/members.ts';

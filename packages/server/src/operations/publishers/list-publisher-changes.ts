@@ -1,6 +1,6 @@
 import { type Endpoints, type PublisherChange, limits } from '@patchbay/contract';
-import { authorsOfChanges } from '../../access/authors-of-changes.ts';
-import { permittedPublisher } from '../../access/publisher.ts';
+import { authorsOfChanges } from '../../authorization/authors-of-changes.ts';
+import { permittedPublisher } from '../../authorization/publisher.ts';
 import { findPublisherChanges } from '../../store/log/publisher-changes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findVersionNumbers } from '../../store/rows/version-numbers.ts';

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { permittedPublisher } from '../../access/publisher.ts';
+import { permittedPublisher } from '../../authorization/publisher.ts';
 import { presentToken } from '../../present/token.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findTokens } from '../../store/rows/tokens.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
-import { act } from '../../access/act.ts';
-import { permittedPublisher } from '../../access/publisher.ts';
+import { act } from '../../authorization/act.ts';
+import { permittedPublisher } from '../../authorization/publisher.ts';
 import { revokeToken as revoke } from '../../lifecycle/token.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
 import type { BulkResultItem, Endpoints } from '@patchbay/contract';
-import { type Obstacle, versionObstacle } from '../../policy/availability.ts';
+import { type Obstacle, versionObstacle } from '../../authorization/availability.ts';
 import { presentVersion } from '../../present/version.ts';
 import { type FoundVersion, findVersionsByPairs } from '../../store/listing/version-pairs.ts';
 import type { Operation } from '../operation.ts';

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
 import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { ApiError } from '../../errors.ts';
-import { actOnVersion } from '../../access/act-on-version.ts';
+import { actOnVersion } from '../../authorization/act-on-version.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { moveVersion } from '../../lifecycle/version.ts';
-import { outcomes } from '../../intake/outcomes.ts';
-import { may } from '../../policy/rights.ts';
+import { outcomes } from '../../packages/outcomes.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import { isPublisherApproved } from '../../store/rows/publishers.ts';
 import type { Writer } from '../../store/store.ts';

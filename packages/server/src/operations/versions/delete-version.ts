@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
-import { act } from '../../access/act.ts';
-import { liveOwnedNode, writableVersion } from '../../access/node.ts';
+import { act } from '../../authorization/act.ts';
+import { liveOwnedNode, writableVersion } from '../../authorization/node.ts';
 import { moveVersion } from '../../lifecycle/version.ts';
 import type { Operation } from '../operation.ts';
 

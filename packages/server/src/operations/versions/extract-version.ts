@@ -1,11 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
-import type { Act } from '../../access/act.ts';
-import { actOnVersion } from '../../access/act-on-version.ts';
-import { useQuota } from '../../access/use-quota.ts';
+import type { Act } from '../../authorization/act.ts';
+import { actOnVersion } from '../../authorization/act-on-version.ts';
+import { useQuota } from '../../authorization/use-quota.ts';
 import { extractAgain } from '../../lifecycle/package.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
-import { accountOf } from '../../policy/rights.ts';
+import { accountOf } from '../../authorization/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
-import { publicNode, publicVersion } from '../../access/node.ts';
-import { targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { publicNode, publicVersion } from '../../authorization/node.ts';
+import { targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import { findReadme } from '../../store/rows/readmes.ts';
 import type { Operation } from '../operation.ts';
 

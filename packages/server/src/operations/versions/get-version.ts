@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
-import { publicNode, versionOfNode } from '../../access/node.ts';
-import { targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
-import { lookSoon } from '../../intake/look-soon.ts';
+import { publicNode, versionOfNode } from '../../authorization/node.ts';
+import { targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
+import { lookSoon } from '../../packages/look-soon.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { Operation } from '../operation.ts';
 

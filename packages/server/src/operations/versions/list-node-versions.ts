@@ -1,7 +1,7 @@
 import { type Endpoints, type ListedVersion, limits } from '@patchbay/contract';
-import { publicNode } from '../../access/node.ts';
-import { targetOn } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { publicNode } from '../../authorization/node.ts';
+import { targetOn } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentVersion } from '../../present/version.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { type VersionChanges, findVersionChanges } from '../../store/listing/version-changes.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { describeFile } from '@patchbay/inspect/facts';
-import { installableVersion, publicNode } from '../../access/node.ts';
+import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { mapInSlices } from '../../map-in-slices.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { demand } from '../../access/publisher.ts';
-import { may } from '../../policy/rights.ts';
+import { demand } from '../../authorization/publisher.ts';
+import { may } from '../../authorization/rights.ts';
 import { presentPage } from '../../present/page.ts';
 import { presentVersion } from '../../present/version.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';

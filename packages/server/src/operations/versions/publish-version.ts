@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { actAsPublisher } from '../../access/act-as-publisher.ts';
-import { uploadTerms } from '../../intake/upload-terms.ts';
+import { actAsPublisher } from '../../authorization/act-as-publisher.ts';
+import { uploadTerms } from '../../packages/upload-terms.ts';
 import { publish } from '../../lifecycle/publish.ts';
 import { presentVersion } from '../../present/version.ts';
 import type { Operation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProviderRank } from '../../policy/provider-reason.ts';
+import type { ProviderRank } from '../provider-reason.ts';
 import type { Engine } from '../engine.ts';
 import { longRead, scanRead } from '../long-read.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';

@@ -7,7 +7,7 @@ import {
   type PublisherStatus,
   limits,
 } from '@patchbay/contract';
-import { anyOperatingSystem, operatingSystem } from '../../policy/operating-systems.ts';
+import { anyOperatingSystem, operatingSystem } from '../operating-systems.ts';
 import type { Row } from '../tables.ts';
 
 /** If it is raised, the next start derives all list data again. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { foldId } from '../../policy/fold-id.ts';
+import { foldId } from '../fold-id.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 

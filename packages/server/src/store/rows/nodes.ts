@@ -1,7 +1,7 @@
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
-import { foldId } from '../../policy/fold-id.ts';
+import { foldId } from '../fold-id.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';

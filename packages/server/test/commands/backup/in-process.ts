@@ -1,5 +1,5 @@
-import type { BlobStore } from '../../../src/blobs/blob-store.ts';
-import { openBlobs } from '../../../src/blobs/open-blobs.ts';
+import type { BlobStore } from '../../../src/packages/blobs/blob-store.ts';
+import { openBlobs } from '../../../src/packages/blobs/open-blobs.ts';
 import { type BackupTaken, takeBackup } from '../../../src/commands/backup/take-backup.ts';
 import { chooseSnapshot } from '../../../src/commands/restore/choose-snapshot.ts';
 import { restoreSnapshot } from '../../../src/commands/restore/restore-snapshot.ts';

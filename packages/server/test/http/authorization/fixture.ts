@@ -2,8 +2,8 @@ import { type NodeStatus, type NodeVersionStatus, type TokenAction, tokenActions
 import { randomUUID } from 'node:crypto';
 import { makeToken } from '../../../src/accounts/personal-access-token.ts';
 import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../src/lifecycle/write-rows.ts';
-import { jobId } from '../../../src/policy/job-id.ts';
-import { parseVersion } from '../../../src/policy/identifiers.ts';
+import { jobId } from '../../../src/authorization/job-id.ts';
+import { parseVersion } from '../../../src/store/identifiers.ts';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';

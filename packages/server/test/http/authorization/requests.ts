@@ -1,6 +1,6 @@
 import type { EndpointName } from '@patchbay/contract';
 import { Readable } from 'node:stream';
-import { packageKey } from '../../../src/blobs/keys.ts';
+import { packageKey } from '../../../src/packages/blobs/keys.ts';
 import { requestCode } from '../../support/device.ts';
 import { password } from '../../support/start-server.ts';
 import { type Actor, isUser } from './actors.ts';

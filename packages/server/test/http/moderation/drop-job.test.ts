@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { jobId } from '../../../src/policy/job-id.ts';
+import { jobId } from '../../../src/authorization/job-id.ts';
 import { lockJob } from '../../../src/store/queue/listed-jobs.ts';
 import { claimJob, deleteJob } from '../../../src/store/queue/jobs.ts';
 import { refreshQueue } from '../../../src/store/queue/queues.ts';

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, zip } from '../../support/build.ts';
 import { holdReads } from '../../support/hold-reads.ts';
-import { ReaderPool } from '../../../src/readers/reader-pool.ts';
+import { ReaderPool } from '../../../src/packages/reader-pool.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 import { startServer } from '../../support/start-server.ts';
 import { until } from '../../support/until.ts';
@@ -131,7 +131,7 @@ suite('upload-room', async () => {
 
 suite('upload-room where packages take long to read', async () => {
   const readers = new ReaderPool({
-    entry: fileURLToPath(new URL('../../readers/entries/never-reads.ts', import.meta.url)),
+    entry: fileURLToPath(new URL('../../packages/entries/never-reads.ts', import.meta.url)),
     inspectionWaitMs: 200,
   });
   const server = await startServer({ after }, {}, { readers });

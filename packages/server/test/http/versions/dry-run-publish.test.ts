@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loadPackageFixture } from '../../../../inspect/test/support/package-fixtures.ts';
-import { ReaderPool } from '../../../src/readers/reader-pool.ts';
+import { ReaderPool } from '../../../src/packages/reader-pool.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import {
   makePublisher,
@@ -104,7 +104,7 @@ suite('dry-run-publish', async () => {
 
   test('200: a package at which the readers fail could not be checked', async (t) => {
     const readers = new ReaderPool({
-      entry: fileURLToPath(new URL('../../readers/entries/fails.ts', import.meta.url)),
+      entry: fileURLToPath(new URL('../../packages/entries/fails.ts', import.meta.url)),
     });
     t.after(() => readers.close());
     const other = await startServer(t, {}, { readers });

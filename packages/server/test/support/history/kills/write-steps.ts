@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { Metrics } from '../../../../src/metrics/metrics.ts';
-import { ReaderPool } from '../../../../src/readers/reader-pool.ts';
+import { ReaderPool } from '../../../../src/packages/reader-pool.ts';
 import { type KillStep, killVariables, writeStep } from './kill-steps.ts';
 
 const stepToDieAfter = process.env[killVariables.step];

@@ -1,0 +1,48 @@
+import type { ChangeKind } from '@patchbay/contract';
+import type { Caller } from '../accounts/caller.ts';
+import { identifyAgain } from '../accounts/identify.ts';
+import type { Context } from '../context.ts';
+import { unauthenticated } from '../errors.ts';
+import { bytesAsJson } from './bytes-as-json.ts';
+import { type Actor, accountOf } from './rights.ts';
+import { takesAway } from './takes-away.ts';
+import { countUse } from '../store/rows/quotas.ts';
+import type { Store, Writer } from '../store/store.ts';
+import { useQuota } from './use-quota.ts';
+
+/** A write on behalf of a caller. Access checks of writes take it as an argument, so they cannot run earlier. */
+export interface Act extends Writer {
+  /** The caller, as this transaction identified them. */
+  readonly actor: Actor;
+}
+
+/**
+ * As `store.write`, on behalf of a caller, who is identified again inside the transaction: everything the write depends
+ * on is read at the moment of the write. Throws `unauthenticated` if the bearer token ended in the meantime.
+ */
+export const act = <T>(
+  context: Pick<Context, 'accounts' | 'config'> & { store: Pick<Store, 'write'> },
+  caller: Caller,
+  work: (tx: Act) => Promise<T>,
+): Promise<T> =>
+  context.store.write(caller.cause, async (tx) => {
+    const actor = await identifyAgain(context, tx, caller);
+    if (actor === undefined) throw unauthenticated('the Bearer ended before the write');
+    await caller.attempt?.begin(tx);
+    let bytes = 0;
+    const kinds: ChangeKind[] = [];
+    const append: Act['append'] = (change) => {
+      const { about: _about, ...logged } = change;
+      bytes += bytesAsJson(logged);
+      kinds.push(change.kind);
+      return tx.append(change);
+    };
+    const result = await work({ ...tx, actor, append });
+    const accountId = accountOf(actor);
+    if (bytes > 0 && accountId !== undefined) {
+      const use = { name: 'change_bytes', subjectId: accountId, amount: bytes } as const;
+      await (takesAway(kinds) ? countUse(tx, use) : useQuota({ ...tx, actor }, use));
+    }
+    await caller.attempt?.end(tx, result);
+    return result;
+  });

@@ -1,0 +1,158 @@
+import { limits } from '@patchbay/contract';
+import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
+import { nodeObstacle, ownObstacle } from './availability.ts';
+import { type Action, type Actor, may } from './rights.ts';
+import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
+import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
+import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
+import type { Reader } from '../store/store.ts';
+import {
+  type ShownVersion,
+  type VersionRecord,
+  findVersion,
+  findVersionById,
+} from '../store/rows/versions.ts';
+import type { Act } from './act.ts';
+import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
+
+export const nodeBanned = (id: string): ApiError =>
+  new ApiError(
+    'node_banned',
+    `The node "${id}" is banned and cannot be used. Use another node, or contact the moderators.`,
+  );
+
+/** A node that the public may see: neither deleted nor banned. */
+export const publicNode = async (read: Reader, id: string): Promise<NodeCard> => {
+  const card = await findNodeCard(read, id);
+  if (card === undefined || ownObstacle(card.node) === 'node-deleted') throw nodeNotFound(id);
+  if (nodeObstacle(card.publisher, card.node) !== undefined) throw nodeBanned(card.node.id);
+  return card;
+};
+
+interface OwnedNode {
+  publisher: PublisherRecord;
+  node: NodeRecord;
+}
+
+/** A node of the publisher in the path, deleted or not, that the actor may act on. */
+export const ownedNode = async (
+  tx: Act,
+  action: Action,
+  { publisherId, nodeId }: { publisherId: string; nodeId: string },
+): Promise<OwnedNode> => {
+  const publisher = await writablePublisher(tx, action, publisherId, nodeKey(nodeId));
+  const node = await findNode(tx.db, nodeId);
+  if (node === undefined || node.publisherId !== publisherId) throw nodeNotFound(nodeId);
+  if (ownObstacle(node) === 'node-banned' && !may(tx.actor, 'moderate')) throw nodeBanned(node.id);
+  return { publisher, node };
+};
+
+/** As `ownedNode`, for writes below a node: a deleted one is not found. */
+export const liveOwnedNode = async (
+  tx: Act,
+  action: Action,
+  path: { publisherId: string; nodeId: string },
+): Promise<OwnedNode> => {
+  const owned = await ownedNode(tx, action, path);
+  if (ownObstacle(owned.node) === 'node-deleted') throw nodeNotFound(path.nodeId);
+  return owned;
+};
+
+/** As `liveOwnedNode`, where the path names no publisher. */
+export const liveNode = ({ db, actor }: Act, action: Action, nodeId: string): Promise<OwnedNode> =>
+  permittedNode(db, actor, action, nodeId);
+
+/** As `liveNode`, for reads. */
+export const permittedNode = async (
+  read: Reader,
+  actor: Actor,
+  action: Action,
+  nodeId: string,
+): Promise<OwnedNode> => {
+  const node = await findNode(read, nodeId);
+  if (node === undefined || ownObstacle(node) === 'node-deleted') throw nodeNotFound(nodeId);
+  const publisher = await findPublisher(read, node.publisherId);
+  if (publisher === undefined) throw publisherNotFound(node.publisherId);
+  demand(actor, action, await targetOn(read, actor, publisher.id, node.key));
+  const obstacle = may(actor, 'moderate') ? undefined : nodeObstacle(publisher, node);
+  if (obstacle === 'publisher-banned') throw publisherBanned(publisher.id);
+  if (obstacle === 'node-banned') throw nodeBanned(node.id);
+  return { publisher, node };
+};
+
+/** The version by its number, deleted or not. */
+export const versionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  number: string,
+): Promise<VersionRecord> => {
+  const version = await findVersion(read, node.key, number);
+  if (version === undefined) throw versionNotFound(node.id, number);
+  return version;
+};
+
+/** The version by its number or its id, deleted or not. */
+export const anyVersionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version =
+    (await findVersion(read, node.key, numberOrId)) ?? (await findVersionById(read, numberOrId));
+  if (version?.nodeKey !== node.key) throw versionNotFound(node.id, numberOrId);
+  return version;
+};
+
+/** As `anyVersionOfNode`, for reads that a deleted version has no data for. */
+export const liveVersionOfNode = async (
+  read: Reader,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version = await anyVersionOfNode(read, node, numberOrId);
+  if (ownObstacle(version) === 'version-deleted') throw versionNotFound(node.id, numberOrId);
+  return version;
+};
+
+/** As `liveVersionOfNode`, for public reads: most are about the latest version, which comes with the node. */
+export const publicVersion = async (
+  read: Reader,
+  { node, latestVersion }: NodeCard,
+  numberOrId: string,
+): Promise<ShownVersion> =>
+  latestVersion?.version === numberOrId ? latestVersion : liveVersionOfNode(read, node, numberOrId);
+
+/** As `anyVersionOfNode`, for writes; a deleted version accepts none. */
+export const writableVersion = async (
+  { db }: Act,
+  node: NodeRecord,
+  numberOrId: string,
+): Promise<VersionRecord> => {
+  const version = await anyVersionOfNode(db, node, numberOrId);
+  if (ownObstacle(version) === 'version-deleted') throw versionDeleted(version.version);
+  return version;
+};
+
+export const versionDeleted = (number: string): ApiError =>
+  new ApiError(
+    'illegal_transition',
+    `Version "${number}" is deleted and cannot be changed. A moderator can restore it within ${limits.undoDaysMax} days.`,
+  );
+
+/** The version if it may be installed and downloaded. Otherwise throws the reason. */
+export const installableVersion = async (
+  read: Reader,
+  node: NodeRecord,
+  number: string,
+): Promise<VersionRecord> => {
+  const version = await versionOfNode(read, node, number);
+  const obstacle = ownObstacle(version);
+  if (obstacle !== undefined) {
+    const state = obstacle.replace('version-', '');
+    throw new ApiError(
+      'version_unavailable',
+      `Version "${number}" of "${node.id}" cannot be installed because it is ${state}. Choose another version.`,
+    );
+  }
+  return version;
+};

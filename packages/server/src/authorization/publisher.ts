@@ -1,0 +1,63 @@
+import { ApiError, publisherNotFound } from '../errors.ts';
+import { ownObstacle } from './availability.ts';
+import { type Action, type Actor, type Target, may } from './rights.ts';
+import { findMemberOfUser } from '../store/rows/members.ts';
+import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
+import type { Reader } from '../store/store.ts';
+import type { Act } from './act.ts';
+
+/** Throws `forbidden` unless the actor may. */
+export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
+  if (!may(actor, action, target)) {
+    throw new ApiError(
+      'forbidden',
+      'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
+    );
+  }
+};
+
+/** The publisher as a target of rights, with the actor's current role there. */
+export const targetOn = async (
+  read: Reader,
+  actor: Actor,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<Target> => {
+  const member = actor.kind === 'user' ? await findMemberOfUser(read, publisherId, actor.userId) : undefined;
+  return { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role: member?.role };
+};
+
+/** The publisher, banned or not. Throws if it does not exist. */
+export const knownPublisher = async (read: Reader, publisherId: string): Promise<PublisherRecord> => {
+  const publisher = await findPublisher(read, publisherId);
+  if (publisher === undefined) throw publisherNotFound(publisherId);
+  return publisher;
+};
+
+/** As `knownPublisher`. Throws `forbidden` if the actor lacks the right. */
+export const permittedPublisher = async (
+  read: Reader,
+  actor: Actor,
+  action: Action,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<PublisherRecord> => {
+  const publisher = await knownPublisher(read, publisherId);
+  demand(actor, action, await targetOn(read, actor, publisherId, nodeKey));
+  return publisher;
+};
+
+/** As `permittedPublisher`, for writes: only moderators write for a banned publisher. */
+export const writablePublisher = async (
+  { db, actor }: Act,
+  action: Action,
+  publisherId: string,
+  nodeKey?: string,
+): Promise<PublisherRecord> => {
+  const publisher = await permittedPublisher(db, actor, action, publisherId, nodeKey);
+  if (ownObstacle(publisher) !== undefined && !may(actor, 'moderate')) throw publisherBanned(publisherId);
+  return publisher;
+};
+
+export const publisherBanned = (id: string): ApiError =>
+  new ApiError('publisher_banned', `The publisher "${id}" is banned. Contact the moderators.`);

@@ -1,0 +1,73 @@
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { type Modes, closeToOthers, privateModes } from '../../private-files.ts';
+import { type BlobStore, BlobMissingError } from './blob-store.ts';
+import { listDisk } from './list-disk.ts';
+import { readDisk } from './read-disk.ts';
+import { findLeftovers, openStaging } from './staging.ts';
+import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
+
+const stagingFolder = '.staging';
+
+/**
+ * Packages as files below `root`. A package is written beside them, flushed and renamed, and its folder is flushed. A
+ * file with its final name is therefore always complete.
+ */
+export const openDiskStore = async (
+  root: string,
+  addresses: OwnAddresses,
+  modes: Modes = privateModes,
+): Promise<BlobStore> => {
+  const staging = join(root, stagingFolder);
+  await mkdir(root, { recursive: true, mode: modes.folder });
+  if (modes === privateModes) closeToOthers(root, modes.folder);
+  const stage = await openStaging(staging, modes);
+  const check = () => access(staging, constants.R_OK | constants.W_OK);
+  return {
+    signUpload: async (grant) => signOwnAddress(addresses, grant),
+    stage: async (source, bytesMax, take) => {
+      const staged = await stage(source, bytesMax, take);
+      return { ...staged, commit: (key) => moveInto(root, staged.path, key, modes) };
+    },
+    open: readDisk(root).open,
+    fetch: async (key) => {
+      const path = join(root, key);
+      await access(path).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        // A folder that is not mounted has no package at all.
+        await check();
+        throw new BlobMissingError(key);
+      });
+      return { path, [Symbol.asyncDispose]: () => Promise.resolve() };
+    },
+    measure: async (key) => (await stat(join(root, key)).catch(undefinedIfMissing))?.size,
+    list: (after) => listDisk(root, after),
+    leftovers: () => findLeftovers(staging),
+    remove: (key) => rm(join(root, key), { force: true }),
+    check,
+  };
+};
+
+const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
+const moveInto = async (root: string, path: string, key: string, modes: Modes): Promise<void> => {
+  const target = join(root, key);
+  await mkdir(dirname(target), { recursive: true, mode: modes.folder });
+  await rename(path, target);
+  await flushFolders(root, dirname(target));
+};
+
+/** A new folder is durable only once its parents are flushed as well, up to the root. */
+const flushFolders = async (root: string, folder: string): Promise<void> => {
+  const steps = relative(root, folder).split(sep);
+  for (let depth = steps.length; depth >= 0; depth -= 1) {
+    const handle = await open(join(root, ...steps.slice(0, depth)));
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+};

@@ -1,0 +1,58 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { BlobsAwayError } from '../../../errors.ts';
+import { BlobChangedError, BlobMissingError, BlobTooLargeError } from '../blob-store.ts';
+import type { S3Location } from '../packages-url.ts';
+
+const connectMsMax = 1_500;
+const answerMsMax = 3_000;
+/** A copy inside the store is one request, however large the object, so it may take longer. */
+export const copyMsMax = 60_000;
+const silenceMsMax = 10_000;
+const attemptsMax = 2;
+
+/** A bucket and our prefix in it. */
+export interface Bucket {
+  readonly client: S3Client;
+  /** The object with this key, as request parameters. */
+  readonly at: (key: string) => { Bucket: string; Key: string };
+  readonly name: string;
+}
+
+/** The bucket of the URL. The SDK finds the credentials. */
+export const openBucket = ({ bucket, prefix, endpoint, region, forcePathStyle }: S3Location): Bucket => ({
+  name: bucket,
+  at: (key) => ({ Bucket: bucket, Key: prefix + key }),
+  client: new S3Client({
+    forcePathStyle,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(region === undefined ? {} : { region }),
+    maxAttempts: attemptsMax,
+    // Many stores refuse the trailing checksums that the SDK adds by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: connectMsMax,
+      requestTimeout: answerMsMax,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMsMax,
+    },
+  }),
+});
+
+/** Awaits a call of the store and converts its errors to ours. */
+export const withOurErrors = async <T>(answer: Promise<T>): Promise<T> => {
+  try {
+    return await answer;
+  } catch (error) {
+    throw translate(error);
+  }
+};
+
+const translate = (error: unknown): unknown => {
+  if (error instanceof BlobTooLargeError) return error;
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode;
+  if (status === 404 && name !== 'NoSuchBucket') return new BlobMissingError('not there', { cause: error });
+  if (status === 412) return new BlobChangedError('overwritten meanwhile', { cause: error });
+  return new BlobsAwayError('the store of packages does not answer as it should', { cause: error });
+};

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { limits } from '@patchbay/contract';
+import { BadReplyError } from '../../src/packages/bad-reply-error.ts';
+import { readFiles } from '../../src/packages/believe-reply.ts';
+
+const digest = 'x'.repeat(43);
+const good = ['a.py', 1, 2, 3, 8, digest];
+const replyOf = (...parts: unknown[]) => ({
+  parts: parts.map((part) => ({ part, of: 'files' })),
+  last: { value: null },
+});
+
+suite('the files of a reply', () => {
+  test('are believed where they can be those of a package', () => {
+    const files = [good, ['b/ü "c".txt', 0, 0, 2 ** 40, 0, digest]];
+    assert.deepEqual(readFiles(replyOf(...files)), files);
+  });
+
+  test('are refused where they cannot', () => {
+    const wrong: Readonly<Record<string, unknown[]>> = {
+      'no list': ['a.py'],
+      'a member less': [good.slice(0, 5)],
+      'a member more': [[...good, 'more']],
+      'an absolute path': [['/etc/passwd', 1, 2, 3, 8, digest]],
+      'a path with a line break': [['a\nb', 1, 2, 3, 8, digest]],
+      'a path without an end': [['a'.repeat(2_000), 1, 2, 3, 8, digest]],
+      'a negative size': [['a.py', -1, 2, 3, 8, digest]],
+      'a size beyond numbers': [['a.py', 1, 2 ** 60, 3, 8, digest]],
+      'another method': [['a.py', 1, 2, 3, 12, digest]],
+      'another digest': [['a.py', 1, 2, 3, 8, '<script>']],
+      'one twice': [good, good],
+      'another order': [['b.py', 1, 2, 3, 8, digest], good],
+      'too much together': Array.from({ length: 5_000 }, (_, index) => [
+        `${String(index).padStart(5, '0')}${'y'.repeat(1_000)}`,
+        1,
+        2,
+        3,
+        8,
+        digest,
+      ]),
+      'too many': Array.from({ length: limits.packageFilesMax + 1 }, () => good),
+    };
+    for (const [name, parts] of Object.entries(wrong)) {
+      assert.throws(() => readFiles(replyOf(...parts)), BadReplyError, name);
+    }
+  });
+});
