@@ -8,6 +8,7 @@ import {
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorDetail, isStorageAway, unavailable } from '../errors.ts';
+import { BusyError } from '../limits/semaphore.ts';
 import type { Engine } from '../store/engine.ts';
 import { readSecondsMax } from '../store/long-read.ts';
 import { ReadTimeoutError } from '../store/read-timeout-error.ts';
@@ -88,6 +89,7 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
   if (error instanceof SuppressedError) return toApiError(error.suppressed, engine);
   if (error instanceof ApiError) return error;
   if (error instanceof ReadTimeoutError) return readTimeout(error);
+  if (error instanceof BusyError) return busy(error);
   const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>;
   if (validation !== undefined) return invalidRequest(validation as ErrorObject[], validationContext);
   const framework = code === undefined ? undefined : frameworkErrors[code];
@@ -110,6 +112,12 @@ const toApiError = (error: unknown, engine: Pick<Engine, 'isUnavailable'>): ApiE
     cause: error,
   });
 };
+
+const busy = (error: BusyError): ApiError =>
+  new ApiError('unavailable', `${error.message}. Try again in a moment.`, {
+    headers: { 'retry-after': '5' },
+    cause: error,
+  });
 
 const readTimeout = (error: ReadTimeoutError): ApiError =>
   new ApiError('read_timeout', readTimeouts[error.kind], { headers: { 'retry-after': '5' }, cause: error });

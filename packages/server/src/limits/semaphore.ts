@@ -1,0 +1,91 @@
+/** The work was rejected, because too much of its kind is under way. The same request can succeed later. */
+export class BusyError extends Error {}
+
+interface Bounds {
+  /** What may be in use at once. */
+  max: number;
+  /** How many may wait. Further ones are rejected at once. */
+  queueMax: number;
+}
+
+interface Waiting {
+  weight: number;
+  begin: () => void;
+}
+
+/** Releases what was acquired, or all but a rest of it, which a later call releases. */
+export type Release = (rest?: number) => void;
+
+/** Limits how much of one kind of work is under way. The rest waits in the order of its arrival, in a bounded queue. */
+export class Semaphore {
+  readonly #what: string;
+  readonly #bounds: Bounds;
+  /** In the order of arrival, and left in constant time. */
+  readonly #queue = new Set<Waiting>();
+  #used = 0;
+
+  /** `what` completes the sentence "Too many …" for the caller, for example "passwords are being checked". */
+  constructor(what: string, bounds: Bounds) {
+    this.#what = what;
+    this.#bounds = bounds;
+  }
+
+  get load(): { used: number; waiting: number } {
+    return { used: this.#used, waiting: this.#queue.size };
+  }
+
+  /**
+   * Resolves once so much is free. What weighs more than the maximum is the only one. Rejects with a BusyError if the
+   * queue is full, and with the reason of the signal if that aborts while it waits.
+   */
+  async acquire(weight = 1, signal?: AbortSignal): Promise<Release> {
+    const { max, queueMax } = this.#bounds;
+    let held = Math.min(weight, max);
+    if (this.#queue.size > 0 || this.#used + held > max) {
+      if (this.#queue.size >= queueMax) throw new BusyError(`Too many ${this.#what}`);
+      await this.#wait(held, signal);
+    } else this.#used += held;
+    return (rest = 0) => {
+      if (rest >= held) return;
+      this.#used -= held - rest;
+      held = rest;
+      this.#beginNext();
+    };
+  }
+
+  /** Runs the task once it may begin. Rejects as `acquire` does, or with the error of the task. */
+  async run<Result>(task: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    const release = await this.acquire(1, signal);
+    try {
+      return await task();
+    } finally {
+      release();
+    }
+  }
+
+  async #wait(weight: number, signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { weight, begin: resolve };
+    const leave = (): void => {
+      reject(signal?.reason);
+      if (this.#queue.delete(waiting)) this.#beginNext();
+    };
+    this.#queue.add(waiting);
+    signal?.addEventListener('abort', leave);
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #beginNext(): void {
+    for (const next of this.#queue) {
+      if (this.#used + next.weight > this.#bounds.max) return;
+      this.#queue.delete(next);
+      this.#used += next.weight;
+      next.begin();
+    }
+  }
+}
