@@ -1,12 +1,14 @@
 /**
- * The benchmarks: `npm run bench -- [name…] [--quick] [--catalogue <catalogue.jsonl>]`. The README of this folder says
- * more.
+ * The benchmarks: `npm run bench -- <name…|all|gate> [--quick] [--catalogue <catalogue.jsonl>]`. The README of this
+ * folder says more.
  */
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { benchmarks } from './benchmarks/index.ts';
 import { openEngines } from './engines.ts';
-import { resultOf } from './report/results.ts';
+import { describeGate, runGate } from './gate.ts';
+import { type Results, resultOf } from './report/results.ts';
 import { writeResults } from './report/write-results.ts';
 import { writeTable } from './report/write-table.ts';
 import { quick, thorough } from './settings.ts';
@@ -16,23 +18,32 @@ const { positionals, values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, catalogue: { type: 'string' } },
 });
 const settings = values.quick ? quick : thorough;
+const committed = fileURLToPath(new URL('results', import.meta.url));
 // Trial results are stored separately and not committed.
-const folder = fileURLToPath(new URL(values.quick ? 'results/quick' : 'results', import.meta.url));
-const names =
-  positionals.length > 0
-    ? positionals
-    : Object.keys(benchmarks).filter((name) => name !== 'growth' && name !== 'browser');
+const folder = values.quick ? `${committed}/quick` : committed;
+const needArguments: ReadonlySet<string> = new Set(['growth', 'browser']);
+const isAll = positionals.length === 0 || positionals.includes('all');
+const names = isAll ? Object.keys(benchmarks).filter((name) => !needArguments.has(name)) : positionals;
 
 await using stack = new AsyncDisposableStack();
 const engines = await openEngines(stack);
-for (const name of names) {
-  const benchmark = benchmarks[name];
-  if (benchmark === undefined) {
-    throw new Error(`there is no benchmark ${name}; there are ${Object.keys(benchmarks).join(', ')}`);
+if (positionals.includes('gate')) {
+  const results = JSON.parse(await readFile(`${committed}/results.json`, 'utf8')) as Results;
+  const judged = await runGate(engines, results);
+  process.stdout.write(`${describeGate(judged)}\n`);
+  if (judged.some(({ isMet }) => !isMet)) process.exitCode = 1;
+} else {
+  for (const name of names) {
+    const benchmark = benchmarks[name];
+    if (benchmark === undefined) {
+      throw new Error(
+        `There is no benchmark "${name}". Choose from ${Object.keys(benchmarks).join(', ')}, all and gate.`,
+      );
+    }
+    process.stderr.write(`${name} …\n`);
+    const rows = await benchmark({ settings, engines, catalogue: values.catalogue });
+    const results = { [name]: resultOf(settings, rows) };
+    await writeResults(folder, results);
+    process.stdout.write(`${writeTable(results)}\n`);
   }
-  process.stderr.write(`${name} …\n`);
-  const rows = await benchmark({ settings, engines, catalogue: values.catalogue });
-  const results = { [name]: resultOf(settings, rows) };
-  await writeResults(folder, results);
-  process.stdout.write(`${writeTable(results)}\n`);
 }

@@ -16,6 +16,8 @@ export interface Lab {
   engines: readonly Engine[];
   /** The path of a catalogue; only `growth` and `browser` need it. */
   catalogue: string | undefined;
+  /** The tasks to measure; all of them when absent. */
+  tasks?: ReadonlySet<string>;
 }
 
 export type Benchmark = (lab: Lab) => Promise<Row[]>;

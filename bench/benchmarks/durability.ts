@@ -33,7 +33,8 @@ export const durability: Benchmark = async ({ settings, engines }) => {
   return rows;
 };
 
-const flushRate = async (folder: string, seconds: number): Promise<number> => {
+/** Flushes of 4 KiB a second on the disk of the folder. */
+export const flushRate = async (folder: string, seconds: number): Promise<number> => {
   const [command, ...args] = pin('server', [process.execPath, script, folder, String(seconds)]);
   return Number((await run(command, args)).stdout);
 };

@@ -2,7 +2,7 @@ import type { Row } from '../report/row.ts';
 import type { Fixture } from '../fixture/open-fixture.ts';
 import { probe } from '../fixture/probe.ts';
 import { type Requests, bulk, get } from '../fixture/requests.ts';
-import { processorSeconds } from '../servers/processor-seconds.ts';
+import { ProcessorMeter } from '../servers/processor-meter.ts';
 import { startBare } from '../servers/start-bare.ts';
 import type { Settings } from '../settings.ts';
 import type { Benchmark, Engine } from './benchmark.ts';
@@ -25,33 +25,41 @@ const bulkReads: readonly Read[] = [1, 100, 1_000].map((count) => ({
   floor: 'parse',
 }));
 
+const publisherPage: Read = {
+  task: 'page of a publisher',
+  requests: ({ bearer }) => get('/publishers/publisher-1/nodes/v2', { authorization: `Bearer ${bearer}` }),
+  floor: 'send',
+};
+const notModified = 'not modified (304)';
+
 const warm: readonly Read[] = [
   node,
   ...bulkReads,
   { task: 'install', requests: ({ nodeId }) => get(`/nodes/${nodeId}/install`), floor: 'send' },
-  {
-    task: 'page of a publisher',
-    requests: ({ bearer }) => get('/publishers/publisher-1/nodes/v2', { authorization: `Bearer ${bearer}` }),
-    floor: 'send',
-  },
+  publisherPage,
   { task: 'page of all nodes', requests: () => get('/nodes?limit=30'), floor: 'send' },
   { task: 'search', requests: () => get('/nodes/search?search=filled&limit=30'), floor: 'send' },
 ];
-const cold: readonly Read[] = [node, ...bulkReads];
+const cold: readonly Read[] = [node, ...bulkReads, publisherPage];
+
+const isWanted = (task: string, tasks?: ReadonlySet<string>): boolean => tasks?.has(task) ?? true;
 
 /** Every public read with the response cache, against a bare server that sends the same bytes. */
-export const reads: Benchmark = ({ settings, engines }) =>
+export const reads: Benchmark = ({ settings, engines, tasks }) =>
   onEachEngine(engines, {}, async (subject, fixture) => {
     const rows: Row[] = [];
-    for (const read of warm) rows.push(...(await measureRead(read, subject, fixture, settings)));
-    return [...rows, ...(await measureNotModified(subject, fixture, settings))];
+    for (const read of warm.filter(({ task }) => isWanted(task, tasks)))
+      rows.push(...(await measureRead(read, subject, fixture, settings)));
+    return isWanted(notModified, tasks)
+      ? [...rows, ...(await measureNotModified(subject, fixture, settings))]
+      : rows;
   });
 
 /** The same without the response cache. */
-export const coldReads: Benchmark = ({ settings, engines }) =>
+export const coldReads: Benchmark = ({ settings, engines, tasks }) =>
   onEachEngine(engines, { CACHE_BYTES: '0' }, async (subject, fixture, engine) => {
     const rows: Row[] = [];
-    for (const read of cold) {
+    for (const read of cold.filter(({ task }) => isWanted(`${task}, cold`, tasks))) {
       const share = shareOfDatabase(engine, fixture);
       const measured = await measureRead({ ...read, task: `${read.task}, cold` }, subject, fixture, settings);
       rows.push(...measured.map((row) => ({ ...row, ...share() })));
@@ -61,16 +69,14 @@ export const coldReads: Benchmark = ({ settings, engines }) =>
 
 /** From now on: the database's share of the processor time of server and database, as a note. */
 const shareOfDatabase = ({ pid }: Engine, fixture: Fixture): (() => { note?: string }) => {
-  const spent = () => ({
-    database: (pid === undefined ? undefined : processorSeconds(pid)) ?? 0,
-    server: processorSeconds(fixture.process.pid) ?? 0,
-  });
+  if (pid === undefined) return () => ({});
+  const meters = [new ProcessorMeter(pid), new ProcessorMeter(fixture.process.pid)] as const;
+  const spent = () => meters.map(({ seconds = 0 }) => seconds);
   const before = spent();
   return () => {
-    const after = spent();
-    const database = after.database - before.database;
-    const share = database / (database + after.server - before.server);
-    return database === 0 ? {} : { note: `${Math.round(share * 100)} % of it in the database` };
+    const [database = 0, server = 0] = spent().map((seconds, index) => seconds - (before[index] ?? 0));
+    for (const meter of meters) meter[Symbol.dispose]();
+    return { note: `${Math.round((100 * database) / (database + server))} % of it in the database` };
   };
 };
 
@@ -91,7 +97,7 @@ const measureRead = (
   });
 
 const measureNotModified = (subject: string, fixture: Fixture, settings: Settings): Promise<Row[]> =>
-  rowsOrNote('not modified', subject, async () => {
+  rowsOrNote(notModified, subject, async () => {
     const path = `/nodes/${fixture.nodeId}`;
     const whole = await probe(fixture.process.port, get(path));
     const asked = { ...get(path, { 'if-none-match': whole.headers['etag'] ?? '' }), expect: 304 };
@@ -100,12 +106,12 @@ const measureNotModified = (subject: string, fixture: Fixture, settings: Setting
     const comparison = { unit: 'requests/s', better: 'higher', rounds: settings.rounds } as const;
     return [
       ...(await compare(
-        { task: 'not modified (304)', ...comparison },
+        { task: notModified, ...comparison },
         { name: 'bare node:http, the bytes', measure: () => throughput(sender, get(path), settings) },
         { name: subject, measure: () => throughput(fixture.process, asked, settings) },
       )),
       ...(await compare(
-        { task: 'not modified (304)', ...comparison },
+        { task: notModified, ...comparison },
         { name: 'bare node:http, 304', measure: () => throughput(bare, asked, settings) },
         { name: subject, measure: () => throughput(fixture.process, asked, settings) },
       )),

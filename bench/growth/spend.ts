@@ -1,6 +1,6 @@
 import { runLoad } from '../load/run-load.ts';
 import type { Requests } from '../fixture/requests.ts';
-import { processorSeconds } from '../servers/processor-seconds.ts';
+import { ProcessorMeter } from '../servers/processor-meter.ts';
 import type { RunningProcess } from '../servers/start-process.ts';
 import type { Settings } from '../settings.ts';
 
@@ -19,9 +19,10 @@ export const spend = async (
   requests: Requests,
   { seconds, connections }: Settings,
 ): Promise<Spent> => {
-  const before = processorSeconds(pid) ?? Number.NaN;
+  using meter = new ProcessorMeter(pid);
+  const before = meter.seconds ?? Number.NaN;
   const result = await runLoad({ port, ...requests, connections, loop: { kind: 'closed', seconds } });
-  const spent = (processorSeconds(pid) ?? Number.NaN) - before;
+  const spent = (meter.seconds ?? Number.NaN) - before;
   return {
     perSecond: result.replies / result.seconds,
     processorMicroseconds: (spent * 1e6) / result.replies,

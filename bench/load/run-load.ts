@@ -8,11 +8,13 @@ import { type Core, pin } from '../servers/pin.ts';
 import type { Load, LoadResult } from './load.ts';
 
 const run = promisify(execFile);
+let count = 0;
+
 const generator = fileURLToPath(new URL('generator.ts', import.meta.url));
 
 /** Sends the load from a process of its own. Throws on any answer with another status than the expected one. */
 export const runLoad = async (load: Load, core: Core = 'load'): Promise<LoadResult> => {
-  const path = join(tmpdir(), `patchbay-load-${process.pid}.json`);
+  const path = join(tmpdir(), `patchbay-load-${process.pid}-${(count += 1)}.json`);
   await writeFile(path, JSON.stringify(load));
   try {
     const [command, ...args] = pin(core, [process.execPath, generator, path]);

@@ -1,5 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { processTree, readIfThere } from './process-tree.ts';
 
-/** The resident memory of a process in MiB. */
+const kibPerMib = 1_024;
+
+/** The resident memory of a process and its descendants in MiB; pages that they share count for each. */
 export const residentMegabytes = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
+  processTree(pid).reduce((sum, each) => {
+    const [, kib = '0'] = /^VmRSS:\s+(\d+)/m.exec(readIfThere(`/proc/${each}/status`)) ?? [];
+    return sum + Number(kib) / kibPerMib;
+  }, 0);
