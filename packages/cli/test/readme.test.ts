@@ -15,8 +15,8 @@ import { openCli } from './support/open-cli.ts';
 import { runProgramInPty } from './support/run-program-in-pty.ts';
 import { type ProcessOptions, cliEntry, follow } from './support/start-process.ts';
 
-const title = 'Command line';
-const steps = readSteps(title);
+const title = 'Five minutes';
+const steps = readSteps('README.md', title);
 /** Begins the output of each step. */
 const mark = '# step';
 const script = steps.map(({ commands }) => `echo '${mark}'\n${commands}`).join('');
@@ -56,7 +56,7 @@ const assertInstalled = async (desk: string): Promise<void> => {
   assert.deepEqual(Object.keys(lock.nodes), ['lab-resize']);
 };
 
-suite('the session of the command line in the README', () => {
+suite('the five minutes of the README', () => {
   test('without a terminal: it prints what the README shows, and the other commands run after it', async (t) => {
     const { desk, options, server } = await open(t);
     const [program = '', ...args] = bash;

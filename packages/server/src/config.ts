@@ -153,7 +153,7 @@ export const settings = {
     oneOf('check', 'review'),
   ),
   HOST_PROFILE: setting(
-    'The host’s names on the wire and the compatibility flags of its clients: `app`, `comfyui`, or a file as described in [profiles](profiles.md).',
+    'The host’s names on the wire and the compatibility flags of its clients: `app`, `comfyui`, or a file as described in [profiles](../profiles.md).',
     'app',
     profile,
   ),
@@ -220,7 +220,7 @@ export const settings = {
     integer(1, 3_600),
   ),
   RATE_LIMITS: setting(
-    'Whether requests are limited by the rates below (`on`) or not at all (`off`), for a server in a closed network.',
+    'Whether requests are limited by the [rates](../limits.md#rates) (`on`) or not at all (`off`), for a server in a closed network.',
     'on',
     oneOf('on', 'off'),
   ),

@@ -246,10 +246,13 @@ const requireIsolation = async (
   if (missing === undefined) return;
   if (READERS === 'isolated') {
     throw new ConfigError(
-      `READERS is isolated, but this system cannot isolate reader processes (${missing.replaceAll(/\s+/g, ' ')}). Let it make namespaces as docs/operations.md says, or set READERS to best-effort.`,
+      `READERS is isolated, but this system cannot isolate reader processes (${missing.replaceAll(/\s+/g, ' ')}). Let it make namespaces as docs/operations/security.md says, or set READERS to best-effort.`,
     );
   }
-  log.warn({ reason: missing }, 'reader processes have no namespaces of their own; see docs/operations.md');
+  log.warn(
+    { reason: missing },
+    'reader processes have no namespaces of their own; see docs/operations/security.md',
+  );
 };
 
 /** What this process does for each kind of job, measured. */

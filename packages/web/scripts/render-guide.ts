@@ -17,6 +17,7 @@ import { type GuideGroup, type GuidePage, sitePlace } from '../src/guide/guide-p
 /** What is not in `docs/`, by its address. */
 const others: Readonly<Record<string, string>> = {
   'README.md': 'readme',
+  'docs/README.md': 'contents',
   'ARCHITECTURE.md': 'architecture',
   'CHANGELOG.md': 'changelog',
   'CONTRIBUTING.md': 'contributing',
@@ -26,7 +27,7 @@ const others: Readonly<Record<string, string>> = {
 
 /** The address of a document below `/guide/`; undefined if it has none. */
 const addressOf = (file: string): string | undefined => {
-  if (!file.startsWith('docs/')) return others[file];
+  if (!file.startsWith('docs/') || Object.hasOwn(others, file)) return others[file];
   const name = file.slice('docs/'.length).replace(/\.md$/, '');
   // At the plain address are those of the running registry.
   if (name === 'limits') return 'limits-in-detail';
@@ -35,13 +36,19 @@ const addressOf = (file: string): string | undefined => {
 
 const groupOf = (file: string): GuideGroup => {
   if (file.startsWith('docs/errors/')) return 'Errors';
+  if (file.endsWith('/README.md')) return 'Guide';
+  if (file.startsWith('docs/operations/')) return 'Operations';
   if (file.startsWith('docs/decisions/')) return 'Decisions';
   return 'Guide';
 };
 
-/** Links to other documents lead to their pages; those to files of the repository become plain text. */
+/** Links to other documents lead to their pages; those to files of the repository, and pictures, become plain text. */
 const leadLinks = (repository: string, file: string) => () => (tree: Root) => {
   visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'img' && index !== undefined && parent !== undefined) {
+      parent.children.splice(index, 1, { type: 'text', value: node.properties['alt'] ?? '' });
+      return [SKIP, index + 1];
+    }
     if (node.tagName !== 'a' || index === undefined || parent === undefined) return undefined;
     const href = node.properties['href'] ?? '';
     if (/^https?:\/\//.test(href)) return undefined;
@@ -140,7 +147,7 @@ const render = async (repository: string, file: string, address: string): Promis
 
 /** All documents of a repository, in the order of their addresses. */
 export const renderGuide = async (repository: string): Promise<GuidePage[]> => {
-  const inDocs = globSync('docs/**/*.md', { cwd: repository });
+  const inDocs = globSync('docs/**/*.md', { cwd: repository }).filter((file) => !Object.hasOwn(others, file));
   const files = [...Object.keys(others), ...inDocs.sort()];
   return Promise.all(files.map((file) => render(repository, file, addressOf(file) ?? file)));
 };

@@ -8,7 +8,7 @@ import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
-const operations = new URL('../../../../docs/operations.md', import.meta.url);
+const operations = new URL('../../../../docs/operations/cluster.md', import.meta.url);
 
 /** The rules that operators are told to apply. */
 const rulesInDocs = async (): Promise<CORSConfiguration> => {

@@ -17,7 +17,7 @@ const pathsIn = (text: string): string[] =>
   );
 
 const texts = new Map(
-  globSync(['packages/**/*.{ts,json,sql}', 'docs/*.{md,json}'], {
+  globSync(['packages/**/*.{ts,json,sql}', 'docs/{,operations/}*.{md,json}'], {
     cwd: inRepository(),
     exclude: ['**/node_modules/**', '**/dist/**'],
   }).map((file) => [file, readFileSync(inRepository(file), 'utf8')]),

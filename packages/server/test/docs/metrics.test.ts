@@ -31,7 +31,7 @@ interface Panel {
 
 test('the table of metrics is the one of the server', () => {
   assert.deepEqual(
-    tableLines(section(readDoc('docs/operations.md'), 'Metrics')),
+    tableLines(section(readDoc('docs/operations/monitoring.md'), 'Metrics')),
     definitions.map(
       ({ name, type, labels, help }) =>
         `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ') || '–'} | ${help} |`,

@@ -42,7 +42,7 @@ const takersOf = (rate: RateName): string => {
 
 test('the table of rates is the one of the contract', () => {
   assert.deepEqual(
-    tableLines(section(readDoc('docs/operations.md'), 'Rates')),
+    tableLines(section(readDoc('docs/limits.md'), 'Rates')),
     rateNames.map(
       (name) => `| \`${name}\` | ${rates[name].by} | ${rateInWords(rates[name])} | ${takersOf(name)} |`,
     ),
@@ -50,7 +50,7 @@ test('the table of rates is the one of the contract', () => {
 });
 
 test('the length that a token is worth is the one of the contract', () => {
-  const rules = section(readDoc('docs/operations.md'), 'Rates');
+  const rules = section(readDoc('docs/limits.md'), 'Rates');
   assert.ok(rules.includes(`each ${limits.bodyBytesPerToken / 1024} KiB`));
   for (const rate of rateNames.filter((name) => 'weighsBodies' in rates[name])) {
     assert.match(rules, new RegExp(`A long JSON body.*\\\`${rate}\\\``), rate);

@@ -41,7 +41,7 @@ suite('what the pages refer to is there', () => {
 
 const isThere = (page: string, link: string): boolean => {
   const [path = '', anchor] = link.split('#');
-  const target = join(dirname(page), path);
+  const target = path === '' ? page : join(dirname(page), path);
   if (!existsSync(inRepository(target))) return false;
   return anchor === undefined || anchorsOf(target).includes(anchor);
 };

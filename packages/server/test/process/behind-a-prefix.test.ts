@@ -9,7 +9,7 @@ import { findFreePorts } from '../../../../cluster/find-free-ports.ts';
 import { startServer } from '../support/start-server.ts';
 
 const [, lines = ''] =
-  /```nginx\n(.*?)```/s.exec(section(readDoc('docs/operations.md'), 'Behind a proxy')) ?? [];
+  /```nginx\n(.*?)```/s.exec(section(readDoc('docs/operations/install.md'), 'Behind a proxy')) ?? [];
 
 suite('behind nginx, below a path', () => {
   for (const [what, slash] of [

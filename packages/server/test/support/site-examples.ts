@@ -70,7 +70,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/guide/api': { address: '/guide/api' },
   '/guide/api/:area': { address: '/guide/api/nodes' },
   '/guide/:name': { address: '/guide/operations' },
-  '/guide/:folder/:name': { address: '/guide/decisions/0048-pages-are-clients' },
+  '/guide/:folder/:name': { address: '/guide/operations/backup' },
   '/design': { address: '/design' },
 };
 

@@ -1,7 +1,7 @@
 /** Stands for the prefix of the site in what the build rendered, because it is known only at run time. */
 export const sitePlace = '\u{e000}';
 
-export type GuideGroup = 'Guide' | 'Decisions' | 'Errors';
+export type GuideGroup = 'Guide' | 'Operations' | 'Decisions' | 'Errors';
 
 /** A document of the repository. */
 export interface GuidePage {

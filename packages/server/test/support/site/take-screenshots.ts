@@ -1,5 +1,5 @@
 /**
- * The pictures of the README: `npm run screenshots` writes them to `docs/images/`, from a server with its own nodes.
+ * The pictures of the README and of docs/site.md: `npm run screenshots` writes them to `docs/images/`, from a server with its own nodes.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -6,12 +6,12 @@ interface GuideNavProps {
   address: string;
 }
 
-/** All pages of the guide but the errors and the decisions, which have lists of their own. */
+/** All pages of the guide but those of folders, whose index lists them. */
 export const GuideNav = ({ address }: GuideNavProps) => {
   const href = useHref();
   const links: readonly (readonly [string, string])[] = [
     ...guide.pages
-      .filter(({ group, address }) => group === 'Guide' || address === 'decisions')
+      .filter(({ group }) => group === 'Guide')
       .map(({ address, title }) => [address, title] as const),
     ['limits', 'Limits of this registry'],
     ['api', 'API reference'],

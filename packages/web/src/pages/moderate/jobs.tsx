@@ -68,7 +68,7 @@ const Jobs = ({ found, chosen, state }: JobsProps) => {
         {found.total === 0
           ? 'No job.'
           : `${formatCount(found.total)} jobs, the one that is due first at the top.`}{' '}
-        <a href={href('/guide/operations#jobs')}>What they do, and what giving one up means</a>
+        <a href={href('/guide/operations/moderation#jobs')}>What they do, and what giving one up means</a>
       </p>
       <ol class="nodes">
         {found.jobs.map((job) => (

@@ -11,13 +11,15 @@ import { matchesAnswer } from './matches-answer.ts';
 import { readSteps } from './read-steps.ts';
 import { inRepository, readDoc, section } from './repository.ts';
 
-const steps = readSteps('A first session');
+const page = 'docs/tutorial.md';
+const title = 'The session';
+const steps = readSteps(page, title);
 
 /** Ends the output of each step; nothing a step prints holds it. */
 const mark = '\0';
 const script = steps.map(({ commands }) => `${commands}printf '\\0'\n`).join('');
 
-suite('the session of the README', () => {
+suite('the tutorial', () => {
   let folder: string;
   let server: ChildProcess | undefined;
   let printed: string[];
@@ -28,7 +30,7 @@ suite('the session of the README', () => {
       undefined,
       'The session needs the zip program; install it (apt-get install zip, brew install zip).',
     );
-    folder = await mkdtemp(join(tmpdir(), 'patchbay-readme-'));
+    folder = await mkdtemp(join(tmpdir(), 'patchbay-tutorial-'));
     server = spawn(process.execPath, [inRepository('packages/server/src/main.ts')], {
       env: { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,13 +60,13 @@ suite('the session of the README', () => {
       const lines = (printed[index] ?? '').trim().split('\n');
       assert.ok(
         lines.length === shown.length && lines.every((line, at) => matchesAnswer(shown[at] ?? '', line)),
-        `the README shows\n${prints}\nbut this was printed\n${lines.join('\n')}`,
+        `the tutorial shows\n${prints}\nbut this was printed\n${lines.join('\n')}`,
       );
     });
   }
 
   test('has every promised step', () => {
-    assert.equal(steps.length, section(readDoc('README.md'), 'A first session').split('```bash').length - 1);
+    assert.equal(steps.length, section(readDoc(page), title).split('```bash').length - 1);
     const outside = script.replace(/^REGISTRY=.*$/m, '');
     assert.doesNotMatch(outside, /localhost|127\.0\.0\.1/, 'one variable says where the registry is');
   });
