@@ -13,3 +13,10 @@ export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
 export { type ImportedModule, listImports } from './extract/list-imports.ts';
 export * as packageTasks from './package-tasks.ts';
 export type { Inspection, Objection, PackageContents } from './package-tasks.ts';
+export {
+  type PackageFault,
+  type PackageReading,
+  type Published,
+  readPackage,
+  type SoundPackage,
+} from './read-package.ts';
