@@ -67,12 +67,8 @@ export interface Engine {
   announce(transaction: Transaction<Tables>, news: CommitNotice): Promise<void>;
   /** Listens to notices of other processes. Notices missed during a disconnect arrive as one. */
   hear(listener: (news: CommitNotice) => void): void;
-  /**
-   * Makes the index of the parts of words in `search_texts`, kept in step by the database itself; an engine whose
-   * indexes answer in an order of their own keeps it in the given one.
-   */
-  createSearchIndex(db: Kysely<Tables>, order?: 'ordinal' | 'place'): Promise<void>;
-  dropSearchIndex(db: Kysely<Tables>): Promise<void>;
+  /** Makes the index of the parts of words in `search_texts`, kept in step by the database itself. */
+  createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**
    * How many rows of `search_texts` the index of the search lacks, and how many it has besides; none where the database
    * keeps its indexes in step by itself.
@@ -95,8 +91,6 @@ export interface Engine {
   readonly rateBuckets: RateBuckets;
   /** Makes what `rateBuckets` needs in the database, where it needs anything there. */
   createRateBuckets(db: Kysely<Tables>): Promise<void>;
-  /** Erases overwritten and deleted content from the database files. */
-  eraseRemains(): Promise<void>;
   /** What is damaged in the files of the database, a sentence each; none where the database itself would tell. */
   findDamage(): Promise<string[]>;
   isUniqueViolation(error: unknown): boolean;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { steps } from '../../store/migrations/index.ts';
+import { isTooOld, steps, versionBefore } from '../../store/migrations/index.ts';
 import { findFileFault } from '../backup/lines-file.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { findSnapshots, isUsable } from '../backup/snapshots.ts';
@@ -32,6 +32,11 @@ export const chooseSnapshot = async (root: string, asked: string | undefined): P
   const unknown = manifest.migrations.filter((step) => !Object.hasOwn(steps, step));
   if (unknown.length > 0) {
     throw new UsageError(`A newer version made this backup: it has ${unknown.join(', ')}. Use that version.`);
+  }
+  if (isTooOld(manifest.migrations)) {
+    throw new UsageError(
+      `The backup ${name} is too old for this version. Restore it with ${versionBefore}, run "npm run migrate" there, and make another backup.`,
+    );
   }
   for (const file of [...manifest.tables, manifest.packages]) {
     const fault = await findFileFault(folder, file);

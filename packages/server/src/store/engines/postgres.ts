@@ -17,7 +17,7 @@ import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool } from './postgres/pool.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
-import { contains, createSearchIndex, dropSearchIndex, searchIndex } from './postgres/search.ts';
+import { contains, createSearchIndex, searchIndex } from './postgres/search.ts';
 import { splitSearches } from './postgres/split-searches.ts';
 import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
@@ -92,7 +92,6 @@ export const openPostgres = (
     pairs: (pairs) =>
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
     createSearchIndex,
-    dropSearchIndex,
     countUnindexed: () => Promise.resolve({ missing: 0, besides: 0 }),
     rebuildSearchIndex: () => Promise.resolve(),
     // Its statements have a deadline of their own.
@@ -109,8 +108,6 @@ export const openPostgres = (
     },
     rateBuckets: openRateBuckets(rates),
     createRateBuckets,
-    // It vacuums by itself, and nobody copies its files to read them.
-    eraseRemains: () => Promise.resolve(),
     findDamage: () => Promise.resolve([]),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),

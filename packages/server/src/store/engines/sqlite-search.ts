@@ -14,21 +14,17 @@ export const contains: Engine['contains'] = (text: RawBuilder<unknown>, part: st
 const events = ['insert', 'delete', 'update'] as const;
 
 /** An FTS5 table of trigrams over `search_texts`, whose texts it reads there, and triggers that keep it in step. */
-export const createSearchIndex = async (
-  db: Kysely<Tables>,
-  order: 'ordinal' | 'place' = 'ordinal',
-): Promise<void> => {
-  const rowid = sql.raw(order);
+export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   await sql`
     create virtual table search_index using fts5(search_text, app_node_names,
-      content = 'search_texts', content_rowid = '${rowid}', tokenize = 'trigram case_sensitive 1')
+      content = 'search_texts', content_rowid = 'place', tokenize = 'trigram case_sensitive 1')
   `.execute(db);
   const insert = sql`
     insert into search_index (rowid, search_text, app_node_names)
-    values (new.${rowid}, new.search_text, new.app_node_names)`;
+    values (new.place, new.search_text, new.app_node_names)`;
   const remove = sql`
     insert into search_index (search_index, rowid, search_text, app_node_names)
-    values ('delete', old.${rowid}, old.search_text, old.app_node_names)`;
+    values ('delete', old.place, old.search_text, old.app_node_names)`;
   const triggers = { insert: sql`${insert};`, delete: sql`${remove};`, update: sql`${remove}; ${insert};` };
   for (const event of events) {
     await sql`create trigger ${nameTrigger(event)} after ${sql.raw(event)} on search_texts begin ${triggers[event]} end`.execute(
@@ -36,11 +32,6 @@ export const createSearchIndex = async (
     );
   }
   await rebuildSearchIndex(db);
-};
-
-export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
-  for (const event of events) await sql`drop trigger ${nameTrigger(event)}`.execute(db);
-  await sql`drop table search_index`.execute(db);
 };
 
 export const rebuildSearchIndex: Engine['rebuildSearchIndex'] = async (db) => {

@@ -21,7 +21,6 @@ import {
   contains,
   countUnindexed,
   createSearchIndex,
-  dropSearchIndex,
   isInTime,
   rebuildSearchIndex,
   searchIndex,
@@ -72,7 +71,6 @@ export const openSqlite = (path: string): Engine => {
       unsubscribe = subscribeToSiblings(listener);
     },
     createSearchIndex,
-    dropSearchIndex,
     countUnindexed,
     rebuildSearchIndex,
     isInTime,
@@ -80,11 +78,6 @@ export const openSqlite = (path: string): Engine => {
     searchIndex,
     rateBuckets,
     createRateBuckets: () => Promise.resolve(),
-    // Even with secure_delete, a page keeps content that was moved out of it.
-    eraseRemains: async () => {
-      await sql`vacuum`.execute(writer);
-      await sql`pragma wal_checkpoint(truncate)`.execute(writer);
-    },
     // FTS5 compares the file with what a connection read of its index before, which others may have changed.
     findDamage: () =>
       onNewConnection(path, async (db) => {

@@ -3,76 +3,56 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { OperatorError } from '../../operator-error.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
-import { accounts } from './0001-accounts.ts';
-import { registry } from './0002-registry.ts';
-import { findings } from './0003-findings.ts';
-import { catalogue } from './0004-catalogue.ts';
-import { followers } from './0005-followers.ts';
-import { declarations } from './0006-declarations.ts';
-import { searchRanks } from './0007-search-places.ts';
-import { jobs } from './0008-jobs.ts';
-import { pageSizes } from './0009-page-sizes.ts';
-import { tokenMakers } from './0010-token-makers.ts';
-import { undoneMoves } from './0011-undone-moves.ts';
-import { sessionDigests } from './0012-session-digests.ts';
-import { versionNumbers } from './0013-version-numbers.ts';
-import { newestPublishers } from './0014-newest-publishers.ts';
-import { appNodeClaims } from './0015-app-node-claims.ts';
-import { downloadMarks } from './0016-download-marks.ts';
-import { repositories } from './0018-repositories.ts';
-import { rateBuckets } from './0019-rate-buckets.ts';
-import { quotas } from './0020-quotas.ts';
-import { similarIds } from './0021-similar-ids.ts';
-import { jobQueues } from './0022-job-queues.ts';
-import { findingsByRule } from './0023-findings-by-rule.ts';
-import { idempotencyKeys } from './0024-idempotency-keys.ts';
-import { deviceCodes } from './0025-device-codes.ts';
-import { nodeHistory } from './0026-node-history.ts';
-import { readmes } from './0027-readmes.ts';
-import { fileLists } from './0028-file-lists.ts';
-import { changesOfPublishers } from './0029-changes-of-publishers.ts';
-import { dailyCounts } from './0030-daily-counts.ts';
-import { refoldedIds } from './0031-refolded-ids.ts';
-import { appNodeBans } from './0032-app-node-bans.ts';
+import { baseline } from './0032-baseline.ts';
 import type { Step } from './step.ts';
 
-/** Every step there ever was, in order; a published one never changes. */
+/** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
+const combined = [
+  '0001-accounts',
+  '0002-registry',
+  '0003-findings',
+  '0004-catalogue',
+  '0005-followers',
+  '0006-declarations',
+  '0007-search-places',
+  '0008-jobs',
+  '0009-page-sizes',
+  '0010-token-makers',
+  '0011-undone-moves',
+  '0012-session-digests',
+  '0013-version-numbers',
+  '0014-newest-publishers',
+  '0015-app-node-claims',
+  '0016-download-marks',
+  '0018-repositories',
+  '0019-rate-buckets',
+  '0020-quotas',
+  '0021-similar-ids',
+  '0022-job-queues',
+  '0023-findings-by-rule',
+  '0024-idempotency-keys',
+  '0025-device-codes',
+  '0026-node-history',
+  '0027-readmes',
+  '0028-file-lists',
+  '0029-changes-of-publishers',
+  '0030-daily-counts',
+  '0031-refolded-ids',
+];
+const lastCombined = '0032-app-node-bans';
+
+/** All steps in order; a published one never changes. */
 export const steps: Readonly<Record<string, Step>> = {
-  '0001-accounts': accounts,
-  '0002-registry': registry,
-  '0003-findings': findings,
-  '0004-catalogue': catalogue,
-  '0005-followers': followers,
-  '0006-declarations': declarations,
-  '0007-search-places': searchRanks,
-  '0008-jobs': jobs,
-  '0009-page-sizes': pageSizes,
-  '0010-token-makers': tokenMakers,
-  '0011-undone-moves': undoneMoves,
-  '0012-session-digests': sessionDigests,
-  '0013-version-numbers': versionNumbers,
-  '0014-newest-publishers': newestPublishers,
-  '0015-app-node-claims': appNodeClaims,
-  '0016-download-marks': downloadMarks,
-  '0018-repositories': repositories,
-  '0019-rate-buckets': rateBuckets,
-  '0020-quotas': quotas,
-  '0021-similar-ids': similarIds,
-  '0022-job-queues': jobQueues,
-  '0023-findings-by-rule': findingsByRule,
-  '0024-idempotency-keys': idempotencyKeys,
-  '0025-device-codes': deviceCodes,
-  '0026-node-history': nodeHistory,
-  '0027-readmes': readmes,
-  '0028-file-lists': fileLists,
-  '0029-changes-of-publishers': changesOfPublishers,
-  '0030-daily-counts': dailyCounts,
-  '0031-refolded-ids': refoldedIds,
-  '0032-app-node-bans': appNodeBans,
+  ...Object.fromEntries(combined.map((name): [string, Step] => [name, () => Promise.resolve()])),
+  [lastCombined]: baseline,
 };
 
-/** After these the files still hold what must no longer be found in them. */
-const overwritesSecrets = new Set(['0012-session-digests']);
+/** The last version that can bring older databases up to the baseline. */
+export const versionBefore = 'commit 8b637e2';
+
+/** Whether only some of the combined steps were taken. */
+export const isTooOld = (taken: readonly string[]): boolean =>
+  taken.length > 0 && !taken.includes(lastCombined);
 
 /** The database was written by a newer Patchbay than this one, which must not touch it. */
 export class DatabaseTooNewError extends OperatorError {
@@ -81,17 +61,22 @@ export class DatabaseTooNewError extends OperatorError {
   }
 }
 
+/** The database is older than the baseline. */
+export class DatabaseTooOldError extends OperatorError {
+  constructor() {
+    super(`the database is too old for this program: run "npm run migrate" of ${versionBefore} on it first`);
+  }
+}
+
 /**
  * Brings the database up to date, each step in a transaction; of several processes that try at once, one does it.
  * Returns the names of the steps taken.
  */
 export const migrate = async (engine: Engine): Promise<string[]> => {
-  await refuseNewer(engine);
+  await findSupportedSteps(engine);
   const { error, results } = await migratorOf(engine).migrateToLatest();
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
-  const taken = (results ?? []).map(({ migrationName }) => migrationName);
-  if (taken.some((name) => overwritesSecrets.has(name))) await engine.eraseRemains();
-  return taken;
+  return (results ?? []).map(({ migrationName }) => migrationName);
 };
 
 /** Brings an empty database to the version that ends with this step. */
@@ -100,7 +85,7 @@ export const migrateTo = async (engine: Engine, step: string): Promise<void> => 
   if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
 };
 
-export const migratorOf = (engine: Engine): Migrator =>
+const migratorOf = (engine: Engine): Migrator =>
   new Migrator({
     db: engine.migrator,
     provider: { getMigrations: () => Promise.resolve(bind(engine)) },
@@ -116,14 +101,17 @@ const bind = (engine: Engine): Record<string, Migration> =>
 
 /** The steps that the database has still to take, all of them where it is empty. */
 export const findMissingSteps = async (engine: Engine): Promise<string[]> => {
-  await refuseNewer(engine);
-  const taken = await findTakenSteps(engine);
+  const taken = await findSupportedSteps(engine);
   return Object.keys(steps).filter((name) => !taken.includes(name));
 };
 
-const refuseNewer = async (engine: Engine): Promise<void> => {
-  const unknown = (await findTakenSteps(engine)).filter((name) => !Object.hasOwn(steps, name));
+/** The steps that the database has taken. Throws if it is newer than this program or older than the baseline. */
+const findSupportedSteps = async (engine: Engine): Promise<string[]> => {
+  const taken = await findTakenSteps(engine);
+  const unknown = taken.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length > 0) throw new DatabaseTooNewError(unknown);
+  if (isTooOld(taken)) throw new DatabaseTooOldError();
+  return taken;
 };
 
 const findTakenSteps = async (engine: Engine): Promise<string[]> => {
@@ -132,6 +120,7 @@ const findTakenSteps = async (engine: Engine): Promise<string[]> => {
   const taken = await (engine.migrator as unknown as Kysely<{ kysely_migration: { name: string } }>)
     .selectFrom('kysely_migration')
     .select('name')
+    .orderBy('name')
     .execute();
   return taken.map(({ name }) => name);
 };

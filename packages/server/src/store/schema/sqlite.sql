@@ -1,299 +1,299 @@
-CREATE TABLE "account" (
-  "id" text primary key,
+CREATE TABLE account (
+  id text primary key,
   "accountId" text not null,
   "providerId" text not null,
-  "userId" text not null references "user" ("id") on delete cascade,
+  "userId" text not null references "user"(id) on delete cascade,
   "accessToken" text,
   "refreshToken" text,
   "idToken" text,
   "accessTokenExpiresAt" date,
   "refreshTokenExpiresAt" date,
-  "scope" text,
-  "password" text,
+  scope text,
+  password text,
   "createdAt" date not null,
   "updatedAt" date not null
 );
 
-CREATE INDEX "account_userId_idx" on "account" ("userId");
+CREATE INDEX "account_userId_idx" on account ("userId");
 
-CREATE TABLE "app_node_bans" (
-  "node_key" text not null references "nodes" ("key"),
-  "name" text not null,
-  constraint "app_node_bans_primary" primary key ("node_key", "name")
+CREATE TABLE app_node_bans (
+  node_key text not null references nodes(key),
+  name text not null,
+  constraint app_node_bans_primary primary key (node_key, name)
 );
 
-CREATE TABLE "app_node_claims" (
-  "name" text not null,
-  "node_key" text not null references "nodes" ("key"),
-  "first_active_at" text not null,
-  constraint "app_node_claims_primary" primary key ("name", "node_key")
+CREATE TABLE app_node_claims (
+  name text not null,
+  node_key text not null references nodes(key),
+  first_active_at text not null,
+  constraint app_node_claims_primary primary key (name, node_key)
 );
 
-CREATE TABLE "app_nodes" (
-  "version_id" text not null references "versions" ("id") on delete cascade,
-  "name" text not null,
-  "definition_json" text not null,
-  "ordinal" integer,
-  "shape" text default '' not null,
-  constraint "app_nodes_primary" primary key ("version_id", "name")
+CREATE TABLE app_nodes (
+  version_id text not null references versions(id) on delete cascade,
+  name text not null,
+  definition_json text not null,
+  ordinal integer,
+  shape text default '' not null,
+  constraint app_nodes_primary primary key (version_id, name)
 );
 
-CREATE INDEX "app_nodes_name" on "app_nodes" ("name");
+CREATE INDEX app_nodes_name on app_nodes (name);
 
-CREATE UNIQUE INDEX "app_nodes_ordinal" on "app_nodes" ("ordinal");
+CREATE UNIQUE INDEX app_nodes_ordinal on app_nodes (ordinal);
 
-CREATE INDEX "app_nodes_shape" on "app_nodes" ("version_id", "name", "shape");
+CREATE INDEX app_nodes_shape on app_nodes (version_id, name, shape);
 
-CREATE TABLE "changes" (
-  "seq" integer primary key,
-  "at" text not null,
-  "actor" text not null,
-  "action" text not null,
-  "subject" text not null,
-  "before_json" text,
-  "after_json" text,
-  "reason" text,
-  "request_id" text,
-  "node_key" text,
-  "publisher_id" text
+CREATE TABLE changes (
+  seq integer primary key,
+  at text not null,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  before_json text,
+  after_json text,
+  reason text,
+  request_id text,
+  node_key text,
+  publisher_id text
 );
 
-CREATE INDEX "changes_publisher" on "changes" ("publisher_id", "seq") where "publisher_id" is not null;
+CREATE INDEX changes_publisher on changes (publisher_id, seq) where publisher_id is not null;
 
-CREATE INDEX "changes_subject" on "changes" ("subject", "seq");
+CREATE INDEX changes_subject on changes (subject, seq);
 
-CREATE TABLE "daily_counts" (
-  "day" text not null,
-  "what" text not null,
-  "count" integer not null,
-  constraint "daily_counts_primary" primary key ("day", "what")
+CREATE TABLE daily_counts (
+  day text not null,
+  what text not null,
+  count integer not null,
+  constraint daily_counts_primary primary key (day, what)
 );
 
-CREATE TABLE "daily_downloads" (
-  "node_key" text not null references "nodes" ("key"),
-  "day" text not null,
-  "downloads" integer not null,
-  constraint "daily_downloads_primary" primary key ("node_key", "day")
+CREATE TABLE daily_downloads (
+  node_key text not null references nodes(key),
+  day text not null,
+  downloads integer not null,
+  constraint daily_downloads_primary primary key (node_key, day)
 );
 
-CREATE INDEX "daily_downloads_day" on "daily_downloads" ("day");
+CREATE INDEX daily_downloads_day on daily_downloads (day);
 
-CREATE TABLE "declarations" (
-  "id" integer primary key,
-  "listed" integer not null,
-  "supported_os" text not null,
-  "supported_accelerators" text not null,
-  "supported_app_version" text not null,
-  "nodes" integer not null
+CREATE TABLE declarations (
+  id integer primary key,
+  listed integer not null,
+  supported_os text not null,
+  supported_accelerators text not null,
+  supported_app_version text not null,
+  nodes integer not null
 );
 
 CREATE TABLE "deviceCode" (
-  "id" text primary key,
+  id text primary key,
   "deviceCode" text not null unique,
   "userCode" text not null unique,
-  "userId" text references "user" ("id") on delete cascade,
+  "userId" text references "user"(id) on delete cascade,
   "expiresAt" date not null,
-  "status" text not null,
+  status text not null,
   "lastPolledAt" date,
   "pollingInterval" integer,
   "clientId" text,
-  "scope" text,
-  "network" text,
+  scope text,
+  network text,
   "passwordMark" text
 );
 
 CREATE INDEX "deviceCode_expiresAt_idx" on "deviceCode" ("expiresAt");
 
-CREATE INDEX "deviceCode_network_idx" on "deviceCode" ("network", "expiresAt");
+CREATE INDEX "deviceCode_network_idx" on "deviceCode" (network, "expiresAt");
 
-CREATE TABLE "download_days" (
-  "day" text primary key,
-  "salt" text not null,
-  "marks" integer not null
+CREATE TABLE download_days (
+  day text primary key,
+  salt text not null,
+  marks integer not null
 );
 
-CREATE TABLE "download_marks" (
-  "day" text not null,
-  "mark" text not null,
-  constraint "download_marks_primary" primary key ("day", "mark")
+CREATE TABLE download_marks (
+  day text not null,
+  mark text not null,
+  constraint download_marks_primary primary key (day, mark)
 );
 
-CREATE TABLE "file_lists" (
-  "version_id" text primary key references "versions" ("id"),
-  "files_json" text not null,
-  "are_all" integer not null
+CREATE TABLE file_lists (
+  version_id text primary key references versions(id),
+  files_json text not null,
+  are_all integer not null
 );
 
-CREATE TABLE "former_publishers" (
-  "node_key" text not null references "nodes" ("key"),
-  "publisher_id" text not null,
-  constraint "former_publishers_primary" primary key ("node_key", "publisher_id")
+CREATE TABLE former_publishers (
+  node_key text not null references nodes(key),
+  publisher_id text not null,
+  constraint former_publishers_primary primary key (node_key, publisher_id)
 );
 
-CREATE TABLE "idempotency_keys" (
-  "id" text primary key,
-  "account_id" text not null,
-  "body_digest" text not null,
-  "sealed_answer" text,
-  "expires_at" text not null
+CREATE TABLE idempotency_keys (
+  id text primary key,
+  account_id text not null,
+  body_digest text not null,
+  sealed_answer text,
+  expires_at text not null
 );
 
-CREATE INDEX "idempotency_keys_expired" on "idempotency_keys" ("expires_at");
+CREATE INDEX idempotency_keys_expired on idempotency_keys (expires_at);
 
-CREATE INDEX "idempotency_keys_of_account" on "idempotency_keys" ("account_id", "expires_at", "id");
+CREATE INDEX idempotency_keys_of_account on idempotency_keys (account_id, expires_at, id);
 
-CREATE TABLE "job_queues" (
-  "queue" text primary key,
-  "turn_at" text not null,
-  "last_turn_at" text not null,
-  "turns" integer not null
+CREATE TABLE job_queues (
+  queue text primary key,
+  turn_at text not null,
+  last_turn_at text not null,
+  turns integer not null
 );
 
-CREATE INDEX "job_queues_turn" on "job_queues" ("turn_at", "turns");
+CREATE INDEX job_queues_turn on job_queues (turn_at, turns);
 
-CREATE TABLE "jobs" (
-  "kind" text not null,
-  "subject" text not null,
-  "run_at" text not null,
-  "attempts" integer default 0 not null,
-  "lease" text,
-  "leased_until" text,
-  "last_error" text,
-  "queue" text default '' not null,
-  constraint "jobs_primary" primary key ("kind", "subject")
+CREATE TABLE jobs (
+  kind text not null,
+  subject text not null,
+  run_at text not null,
+  attempts integer default 0 not null,
+  lease text,
+  leased_until text,
+  last_error text,
+  queue text default '' not null,
+  constraint jobs_primary primary key (kind, subject)
 );
 
-CREATE INDEX "jobs_due" on "jobs" (coalesce(leased_until, run_at));
+CREATE INDEX jobs_due on jobs (coalesce(leased_until, run_at));
 
-CREATE INDEX "jobs_of_queue" on "jobs" (queue, coalesce(leased_until, run_at));
+CREATE INDEX jobs_of_queue on jobs (queue, coalesce(leased_until, run_at));
 
-CREATE TABLE "members" (
-  "id" text primary key,
-  "publisher_id" text not null references "publishers" ("id"),
-  "user_id" text not null references "user" ("id"),
-  "role" text not null,
-  "created_at" text not null,
-  constraint "members_unique" unique ("publisher_id", "user_id")
+CREATE TABLE members (
+  id text primary key,
+  publisher_id text not null references publishers(id),
+  user_id text not null references "user"(id),
+  role text not null,
+  created_at text not null,
+  constraint members_unique unique (publisher_id, user_id)
 );
 
-CREATE INDEX "members_user" on "members" ("user_id");
+CREATE INDEX members_user on members (user_id);
 
-CREATE TABLE "nodes" (
-  "key" text primary key,
-  "id" text not null,
-  "publisher_id" text not null references "publishers" ("id"),
-  "metadata_json" text not null,
-  "moderation_json" text not null,
-  "status" text not null,
-  "created_at" text not null,
-  "updated_at" text not null,
-  "downloads" integer default 0 not null,
-  "rating_sum" integer default 0 not null,
-  "rating_count" integer default 0 not null,
-  "latest_version_id" text,
-  "ordinal" integer default 0 not null,
-  "listed" integer default 0 not null,
-  "listed_versions" integer default 0 not null,
-  "listed_app_nodes" integer default 0 not null,
-  "search_ranking" integer default 0 not null,
-  "name" text default '' not null,
-  "supported_os" text default '' not null,
-  "supported_accelerators" text default '' not null,
-  "supported_app_version" text default '' not null,
-  "entry_revision" integer default 0 not null,
-  "counted" integer default 0 not null,
-  "bytes" integer default 0 not null,
-  "status_before_ban" text,
-  "repository" text default '' not null,
-  "package_folder" text default '' not null,
-  "folded_id" text default '' not null
+CREATE TABLE nodes (
+  key text primary key,
+  id text not null,
+  publisher_id text not null references publishers(id),
+  metadata_json text not null,
+  moderation_json text not null,
+  status text not null,
+  created_at text not null,
+  updated_at text not null,
+  downloads integer default 0 not null,
+  rating_sum integer default 0 not null,
+  rating_count integer default 0 not null,
+  latest_version_id text,
+  ordinal integer default 0 not null,
+  listed integer default 0 not null,
+  listed_versions integer default 0 not null,
+  listed_app_nodes integer default 0 not null,
+  search_ranking integer default 0 not null,
+  name text default '' not null,
+  supported_os text default '' not null,
+  supported_accelerators text default '' not null,
+  supported_app_version text default '' not null,
+  entry_revision integer default 0 not null,
+  counted integer default 0 not null,
+  bytes integer default 0 not null,
+  status_before_ban text,
+  repository text default '' not null,
+  package_folder text default '' not null,
+  folded_id text default '' not null
 );
 
-CREATE INDEX "nodes_app_version" on "nodes" ("supported_app_version");
+CREATE INDEX nodes_app_version on nodes (supported_app_version);
 
-CREATE INDEX "nodes_bytes" on "nodes" ("bytes");
+CREATE INDEX nodes_bytes on nodes (bytes);
 
-CREATE INDEX "nodes_counted" on "nodes" ("counted");
+CREATE INDEX nodes_counted on nodes (counted);
 
-CREATE INDEX "nodes_created_at" on "nodes" ("listed", "created_at", "key");
+CREATE INDEX nodes_created_at on nodes (listed, created_at, key);
 
-CREATE INDEX "nodes_downloads" on "nodes" ("listed", "downloads", "key");
+CREATE INDEX nodes_downloads on nodes (listed, downloads, key);
 
-CREATE INDEX "nodes_entry_revision" on "nodes" ("entry_revision");
+CREATE INDEX nodes_entry_revision on nodes (entry_revision);
 
-CREATE INDEX "nodes_folded_id" on "nodes" ("folded_id");
+CREATE INDEX nodes_folded_id on nodes (folded_id);
 
-CREATE INDEX "nodes_latest_version" on "nodes" ("latest_version_id");
+CREATE INDEX nodes_latest_version on nodes (latest_version_id);
 
-CREATE INDEX "nodes_listed" on "nodes" ("listed", "ordinal", "downloads", "name", "key");
+CREATE INDEX nodes_listed on nodes (listed, ordinal, downloads, name, key);
 
-CREATE INDEX "nodes_name" on "nodes" ("listed", "name", "key");
+CREATE INDEX nodes_name on nodes (listed, name, key);
 
-CREATE UNIQUE INDEX "nodes_ordinal" on "nodes" ("ordinal");
+CREATE UNIQUE INDEX nodes_ordinal on nodes (ordinal);
 
-CREATE INDEX "nodes_publisher" on "nodes" ("publisher_id", "created_at", "key");
+CREATE INDEX nodes_publisher on nodes (publisher_id, created_at, key);
 
-CREATE INDEX "nodes_updated_at" on "nodes" ("listed", "updated_at", "key");
+CREATE INDEX nodes_updated_at on nodes (listed, updated_at, key);
 
-CREATE TABLE "places" (
-  "list" text primary key,
-  "last" integer not null,
-  "listed" integer not null,
-  "page_max" integer default 1000 not null
+CREATE TABLE places (
+  list text primary key,
+  last integer not null,
+  listed integer not null,
+  page_max integer default 1000 not null
 );
 
-CREATE TABLE "preempted_names" (
-  "name" text not null,
-  "node_key" text not null references "nodes" ("key"),
-  constraint "preempted_names_primary" primary key ("name", "node_key")
+CREATE TABLE preempted_names (
+  name text not null,
+  node_key text not null references nodes(key),
+  constraint preempted_names_primary primary key (name, node_key)
 );
 
-CREATE INDEX "preempted_names_node" on "preempted_names" ("node_key");
+CREATE INDEX preempted_names_node on preempted_names (node_key);
 
-CREATE TABLE "publishers" (
-  "id" text primary key,
-  "profile_json" text not null,
-  "status" text not null,
-  "created_at" text not null,
-  "deleted_at" text,
-  "folded_id" text default '' not null,
-  "approved_at" text
+CREATE TABLE publishers (
+  id text primary key,
+  profile_json text not null,
+  status text not null,
+  created_at text not null,
+  deleted_at text,
+  folded_id text default '' not null,
+  approved_at text
 );
 
-CREATE INDEX "publishers_folded_id" on "publishers" ("folded_id");
+CREATE INDEX publishers_folded_id on publishers (folded_id);
 
-CREATE INDEX "publishers_newest" on "publishers" ("created_at", "id");
+CREATE INDEX publishers_newest on publishers (created_at, id);
 
-CREATE TABLE "quotas" (
-  "subject_kind" text not null,
-  "subject_id" text not null,
-  "name" text not null,
-  "max" integer,
-  "used" integer not null,
-  constraint "quotas_primary" primary key ("subject_kind", "subject_id", "name")
+CREATE TABLE quotas (
+  subject_kind text not null,
+  subject_id text not null,
+  name text not null,
+  max integer,
+  used integer not null,
+  constraint quotas_primary primary key (subject_kind, subject_id, name)
 );
 
-CREATE TABLE "readmes" (
-  "version_id" text primary key references "versions" ("id") on delete cascade,
-  "readme_json" text not null,
-  "bytes" integer not null
+CREATE TABLE readmes (
+  version_id text primary key references versions(id) on delete cascade,
+  readme_json text not null,
+  bytes integer not null
 );
 
-CREATE TABLE "reviews" (
-  "node_key" text not null references "nodes" ("key"),
-  "user_id" text not null references "user" ("id"),
-  "star" integer not null,
-  "created_at" text not null,
-  constraint "reviews_primary" primary key ("node_key", "user_id")
+CREATE TABLE reviews (
+  node_key text not null references nodes(key),
+  user_id text not null references "user"(id),
+  star integer not null,
+  created_at text not null,
+  constraint reviews_primary primary key (node_key, user_id)
 );
 
-CREATE TABLE "rule_counts" (
-  "ruleset" text not null,
-  "rule" text not null,
-  "versions" integer not null,
-  "held" integer not null,
-  "latest_version_id" text not null,
-  constraint "rule_counts_primary" primary key ("ruleset", "rule")
+CREATE TABLE rule_counts (
+  ruleset text not null,
+  rule text not null,
+  versions integer not null,
+  held integer not null,
+  latest_version_id text not null,
+  constraint rule_counts_primary primary key (ruleset, rule)
 );
 
 CREATE VIRTUAL TABLE search_index using fts5(
@@ -304,11 +304,11 @@ CREATE VIRTUAL TABLE search_index using fts5(
   tokenize = 'trigram case_sensitive 1'
 );
 
-CREATE TABLE "search_texts" (
-  "ordinal" integer primary key,
-  "search_text" text not null,
-  "app_node_names" text not null,
-  "place" integer default 0 not null
+CREATE TABLE search_texts (
+  ordinal integer primary key,
+  search_text text not null,
+  app_node_names text not null,
+  place integer default 0 not null
 );
 
 CREATE TRIGGER search_texts_delete after delete on search_texts begin 
@@ -325,98 +325,98 @@ CREATE TRIGGER search_texts_update after update on search_texts begin
     insert into search_index (rowid, search_text, app_node_names)
     values (new.place, new.search_text, new.app_node_names); end;
 
-CREATE INDEX "search_texts_place" on "search_texts" ("place", "ordinal");
+CREATE INDEX search_texts_place on search_texts (place, ordinal);
 
-CREATE TABLE "session" (
-  "id" text primary key,
+CREATE TABLE session (
+  id text primary key,
   "expiresAt" date not null,
-  "token" text not null unique,
+  token text not null unique,
   "createdAt" date not null,
   "updatedAt" date not null,
   "ipAddress" text,
   "userAgent" text,
-  "userId" text not null references "user" ("id") on delete cascade,
+  "userId" text not null references "user"(id) on delete cascade,
   "impersonatedBy" text
 );
 
-CREATE INDEX "session_userId_idx" on "session" ("userId");
+CREATE INDEX "session_userId_idx" on session ("userId");
 
-CREATE TABLE "tokens" (
-  "id" text primary key,
-  "publisher_id" text not null references "publishers" ("id"),
-  "sha256" text not null unique,
-  "masked" text not null,
-  "request_json" text not null,
-  "created_at" text not null,
-  "expires_at" text,
-  "last_used_at" text,
-  "revoked_at" text,
-  "maker_id" text
+CREATE TABLE tokens (
+  id text primary key,
+  publisher_id text not null references publishers(id),
+  sha256 text not null unique,
+  masked text not null,
+  request_json text not null,
+  created_at text not null,
+  expires_at text,
+  last_used_at text,
+  revoked_at text,
+  maker_id text
 );
 
-CREATE INDEX "tokens_maker" on "tokens" ("maker_id");
+CREATE INDEX tokens_maker on tokens (maker_id);
 
-CREATE INDEX "tokens_publisher" on "tokens" ("publisher_id", "id");
+CREATE INDEX tokens_publisher on tokens (publisher_id, id);
 
 CREATE TABLE "user" (
-  "id" text primary key,
-  "name" text not null,
-  "email" text not null unique,
+  id text primary key,
+  name text not null,
+  email text not null unique,
   "emailVerified" integer not null,
-  "image" text,
+  image text,
   "createdAt" date not null,
   "updatedAt" date not null,
-  "role" text,
-  "banned" integer,
+  role text,
+  banned integer,
   "banReason" text,
   "banExpires" date
 );
 
-CREATE TABLE "verification" (
-  "id" text primary key,
-  "identifier" text not null,
-  "value" text not null,
+CREATE TABLE verification (
+  id text primary key,
+  identifier text not null,
+  value text not null,
   "expiresAt" date not null,
   "createdAt" date not null,
   "updatedAt" date not null
 );
 
-CREATE INDEX "verification_identifier_idx" on "verification" ("identifier");
+CREATE INDEX verification_identifier_idx on verification (identifier);
 
-CREATE TABLE "versions" (
-  "id" text primary key,
-  "node_key" text not null references "nodes" ("key"),
-  "version" text not null,
-  "sort_key" text not null,
-  "prerelease" integer not null,
-  "metadata_json" text not null,
-  "tags_admin_json" text not null,
-  "deprecated" integer not null,
-  "status" text not null,
-  "status_reason" text,
-  "extract_status" text not null,
-  "created_at" text not null,
-  "upload_deadline" text not null,
-  "package_sha256" text,
-  "package_bytes" integer,
-  "stored_at" text,
-  "verdict_json" text,
-  "extraction_json" text,
-  "ordinal" integer,
-  "upload_token_id" text,
-  "deleted_at" text,
-  "duplicate" integer default 0 not null,
-  "definition_bytes" integer default 0 not null,
-  "found_json" text default '{}' not null,
-  constraint "versions_unique" unique ("node_key", "version")
+CREATE TABLE versions (
+  id text primary key,
+  node_key text not null references nodes(key),
+  version text not null,
+  sort_key text not null,
+  prerelease integer not null,
+  metadata_json text not null,
+  tags_admin_json text not null,
+  deprecated integer not null,
+  status text not null,
+  status_reason text,
+  extract_status text not null,
+  created_at text not null,
+  upload_deadline text not null,
+  package_sha256 text,
+  package_bytes integer,
+  stored_at text,
+  verdict_json text,
+  extraction_json text,
+  ordinal integer,
+  upload_token_id text,
+  deleted_at text,
+  duplicate integer default 0 not null,
+  definition_bytes integer default 0 not null,
+  found_json text default '{}' not null,
+  constraint versions_unique unique (node_key, version)
 );
 
-CREATE INDEX "versions_latest" on "versions" ("node_key", "status", "deprecated", "prerelease", "sort_key");
+CREATE INDEX versions_latest on versions (node_key, status, deprecated, prerelease, sort_key);
 
-CREATE UNIQUE INDEX "versions_number" on "versions" ("node_key", "sort_key", "duplicate");
+CREATE UNIQUE INDEX versions_number on versions (node_key, sort_key, duplicate);
 
-CREATE UNIQUE INDEX "versions_ordinal" on "versions" ("ordinal");
+CREATE UNIQUE INDEX versions_ordinal on versions (ordinal);
 
-CREATE INDEX "versions_status" on "versions" ("status", "id");
+CREATE INDEX versions_status on versions (status, id);
 
-CREATE INDEX "versions_taken" on "versions" ("node_key", "package_bytes", "definition_bytes", "status");
+CREATE INDEX versions_taken on versions (node_key, package_bytes, definition_bytes, status);

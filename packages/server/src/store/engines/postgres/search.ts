@@ -22,10 +22,6 @@ export const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
   `.execute(db);
 };
 
-export const dropSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
-  await sql`drop index if exists search_texts_trigrams`.execute(db);
-};
-
 /** With the index of trigrams, where there is one. */
 export const contains: Engine['contains'] = (text, part) =>
   sql<SqlBool>`${text} like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`;
