@@ -22,7 +22,7 @@ const resources: readonly States[] = [
 ];
 
 /**
- * Every transition that someone may make; nobody may make any other. Decision 22 has those of a check that is repeated.
+ * Every transition that someone may make; nobody may make any other. See "A flagged version can be checked again" in docs/decisions/log-and-states.md.
  */
 const moves: Readonly<Record<string, readonly Mover[]>> = {
   'NodeVersion.status Pending Active': ['server'],

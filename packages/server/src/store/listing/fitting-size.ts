@@ -26,7 +26,7 @@ export const measured = (...columns: readonly string[]): RawBuilder<number> => {
 
 /**
  * The maximum number of items on a page: even if the page holds the largest of them, the response stays within
- * `limits.answerBytesMax`. `bytes` is the size of one in a response. See docs/decisions/0025-pages-that-fit.md.
+ * `limits.answerBytesMax`. `bytes` is the size of one in a response. See docs/decisions/lists-search-and-counters.md.
  */
 export const findFittingSize = async <DB, TB extends keyof DB>(
   items: SelectQueryBuilder<DB, TB, object>,

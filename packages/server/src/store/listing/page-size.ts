@@ -5,7 +5,7 @@ import type { Reader, Store, Writer } from '../store.ts';
 
 /**
  * The maximum number of nodes on a page, in any list and any order: even if a page holds the largest nodes,
- * the response stays within `limits.answerBytesMax`. See docs/decisions/0025-pages-that-fit.md.
+ * the response stays within `limits.answerBytesMax`. See docs/decisions/lists-search-and-counters.md.
  */
 export const findPageMax = async (read: Reader): Promise<number> =>
   (await read.selectFrom('places').select('page_max').where('list', '=', 'nodes').executeTakeFirstOrThrow())

@@ -6,7 +6,7 @@ import type { PositionedList } from '../tables.ts';
 /**
  * Positions in a list: each new item takes the next number and keeps it, listed or not, so that a page is
  * always the same range of positions. A crawl by page number therefore neither skips nor repeats items while
- * others publish and delete; see docs/decisions/0015-positions.md.
+ * others publish and delete; see docs/decisions/lists-search-and-counters.md.
  */
 export const takePositions = async (tx: Writer, list: PositionedList, count: number): Promise<number> => {
   const { last } = await tx.db
