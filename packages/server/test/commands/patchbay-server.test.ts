@@ -29,7 +29,7 @@ suite('patchbay-server', () => {
     const { scripts } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const entry = 'node packages/server/src/patchbay-server.ts';
+    const entry = 'node packages/server/dist/patchbay-server.js';
     for (const name of Object.keys(commands.commands)) {
       if (name === 'serve') assert.equal(scripts['start'], `exec ${entry} serve`);
       else assert.equal(scripts[name], `${entry} ${name}`);
@@ -84,7 +84,7 @@ suite('patchbay-server', () => {
   });
 
   test('serve runs a registry in several processes until a signal ends it', async (t) => {
-    const entry = inRepository('packages/server/src/patchbay-server.ts');
+    const entry = inRepository('packages/server/dist/patchbay-server.js');
     const server = spawn(process.execPath, [entry, 'serve'], {
       env: {
         PATH: process.env['PATH'],

@@ -31,7 +31,7 @@ suite('the tutorial', () => {
       'The session needs the zip program; install it (apt-get install zip, brew install zip).',
     );
     folder = await mkdtemp(join(tmpdir(), 'patchbay-tutorial-'));
-    server = spawn(process.execPath, [inRepository('packages/server/src/main.ts')], {
+    server = spawn(process.execPath, [inRepository('packages/server/dist/patchbay-server.js'), 'serve'], {
       env: { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -6,7 +6,7 @@ import { findSandbox } from '../../src/packages/sandbox.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
 const canIsolate = (await findSandbox()).missing === undefined;
 /** Runs a program where the system makes no namespaces, as in many containers. */
 const withoutNamespaces = canIsolate
@@ -22,7 +22,7 @@ suite('READERS=isolated', () => {
   });
 
   test('it refuses to start where the system does not, and says why', async (t) => {
-    const [program, ...args] = [...withoutNamespaces, process.execPath, main];
+    const [program, ...args] = [...withoutNamespaces, process.execPath, main, 'serve'];
     const { status, stdout, stderr } = spawnSync(program, args, {
       env: { PATH: process.env['PATH'], PORT: '0', ...(await temporaryData(t)), READERS: 'isolated' },
       encoding: 'utf8',

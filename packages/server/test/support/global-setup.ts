@@ -20,8 +20,11 @@ let folder: string | undefined;
  * S3, that of S3_ENDPOINT or one started here.
  */
 export const globalSetup = async (): Promise<void> => {
-  await Promise.all([setUpPostgres(), setUpSqlite(), setUpS3()]);
+  await Promise.all([buildServer(), setUpPostgres(), setUpSqlite(), setUpS3()]);
 };
+
+/** What `npm start` runs, as the sources are now. */
+const buildServer = () => import('../../scripts/build.ts');
 
 /** What takes longer than most tests is done once: each gets a copy. */
 const setUpSqlite = async (): Promise<void> => {

@@ -26,7 +26,7 @@ export const startCommand = (
   args: readonly string[],
   environment: Record<string, string>,
 ): ChildProcessWithoutNullStreams => {
-  const entry = fileURLToPath(new URL('../../src/patchbay-server.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return spawn(process.execPath, [entry, name, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, ...environment },
