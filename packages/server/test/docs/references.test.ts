@@ -11,8 +11,9 @@ const matches = (text: string, pattern: RegExp): string[] =>
 
 suite('what the pages refer to is there', () => {
   test('every path in ARCHITECTURE.md', () => {
-    const paths = matches(readDoc('ARCHITECTURE.md'), /`(packages\/[^`]+)`/g);
-    assert.ok(paths.length > 20);
+    const page = readDoc('ARCHITECTURE.md');
+    const paths = [...matches(page, /`(packages\/[^`]+)`/g), ...treePaths(page)];
+    assert.ok(paths.length > 60);
     assert.deepEqual(
       paths.filter((path) => !existsSync(inRepository(path))),
       [],
@@ -38,6 +39,22 @@ suite('what the pages refer to is there', () => {
     );
   });
 });
+
+/** The paths of the tree of rooms: each line has one or more names, and what they contain behind two spaces. */
+const treePaths = (page: string): string[] => {
+  const [, tree = ''] = /```\n(.*?)```/s.exec(page) ?? [];
+  const parents: string[] = [];
+  return tree
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', names = ''] = /^( *)(.*?)(?: {2,}|$)/.exec(line) ?? [];
+      parents.length = indent.length / 2;
+      const paths = names.split(' ').map((name) => join(...parents, name));
+      parents.push(names);
+      return paths;
+    });
+};
 
 const isThere = (page: string, link: string): boolean => {
   const [path = '', anchor] = link.split('#');
