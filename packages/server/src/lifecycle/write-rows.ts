@@ -1,5 +1,4 @@
-import { refreshListing, refreshListingsOfPublisher } from '../store/listing/catalogue.ts';
-import { refreshLatestVersion } from '../store/listing/latest-version.ts';
+import { refreshListingsOfPublisher } from '../store/listing/catalogue.ts';
 import { claimAppNodeNames } from '../store/rows/app-node-claims.ts';
 import { type NewNode, type NodeRecord, insertNode, touchNodes, updateNodeRow } from '../store/rows/nodes.ts';
 import { type PublisherRecord, updatePublisherRow } from '../store/rows/publishers.ts';
@@ -11,13 +10,13 @@ import type { Writer } from '../store/store.ts';
 
 export const writeNewNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const node = await insertNode(tx, fresh);
-  await refreshListing(tx, node.key);
+  tx.touch(node.key);
   return node;
 };
 
 export const writeNode = async (tx: Writer, node: NodeRecord): Promise<void> => {
   await updateNodeRow(tx, node);
-  await refreshListing(tx, node.key);
+  tx.touch(node.key);
 };
 
 export const writePublisher = async (tx: Writer, publisher: PublisherRecord): Promise<void> => {
@@ -30,6 +29,5 @@ export const writePublisher = async (tx: Writer, publisher: PublisherRecord): Pr
 export const writeVersion = async (tx: Writer, version: VersionRecord): Promise<void> => {
   await updateVersionRow(tx, version);
   if (version.status === 'NodeVersionStatusActive') await claimAppNodeNames(tx, version);
-  await refreshLatestVersion(tx, version.nodeKey);
-  await refreshListing(tx, version.nodeKey);
+  tx.touch(version.nodeKey, { versionsChanged: true });
 };

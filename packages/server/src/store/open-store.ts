@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { CommitNotice, Engine } from './engine.ts';
+import { refreshListing } from './listing/catalogue.ts';
 import type { LoggedChange } from './log/change.ts';
 import { appendChange } from './log/changes.ts';
 import { enqueueJob, lookEveryMs } from './queue/jobs.ts';
-import type { Commit, Store, WriteTiming } from './store.ts';
+import type { Commit, Store, WriteTiming, Writer } from './store.ts';
 
 /** Ends a rehearsal, so that it is rolled back. */
 class Rehearsed extends Error {
@@ -37,9 +38,13 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
       const result = await engine.writer.transaction().execute(async (db) => {
         begun = performance.now();
         const at = now().toISOString();
-        const result = await work({
+        const touched = new Map<string, { versionsChanged: boolean }>();
+        const tx: Writer = {
           db,
           now: at,
+          touch: (nodeKey, how = { versionsChanged: false }) => {
+            if (how.versionsChanged || !touched.has(nodeKey)) touched.set(nodeKey, how);
+          },
           append: async (change) => {
             changes.push(await appendChange(db, at, cause, change));
           },
@@ -50,7 +55,9 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
             jobs ||= Date.parse(job.runAt) - Date.parse(at) < lookEveryMs;
             return enqueueJob(db, job);
           },
-        });
+        };
+        const result = await work(tx);
+        for (const [nodeKey, how] of touched) await refreshListing(tx, nodeKey, how);
         if (isNews()) await engine.announce(db, news());
         return result;
       });
@@ -75,6 +82,7 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
               db,
               now: at,
               append: async (change) => void (await appendChange(db, at, cause, change)),
+              touch: () => undefined,
               tellCounted: () => undefined,
               enqueue: (job) => enqueueJob(db, job),
             }),

@@ -1,21 +1,22 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
 import { onceFor } from './share-reads.ts';
 import type { Reader } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** A placeholder for an argument; no caller can send it. */
-const placeholder = (index: number): string => `\0${index}`;
+const placeholder = (name: string | number): string => `\0${name}`;
+
+interface Compilable<Output> {
+  compile(): CompiledQuery<Output>;
+}
 
 /** Must put the arguments into the query as they are. */
-type Build<Arguments extends string[], Output> = (
-  read: Reader,
-  ...args: Arguments
-) => { compile(): CompiledQuery<Output> };
+type Build<Arguments extends string[], Output> = (read: Reader, ...args: Arguments) => Compilable<Output>;
 
-interface Prepared<Output> {
-  query: CompiledQuery<Output>;
-  /** For each parameter of the query, the index of its argument, or -1 if it is constant. */
-  slots: readonly number[];
+interface Prepared<Name> {
+  query: CompiledQuery;
+  /** For each parameter of the query, the name of its argument, or undefined if it is constant. */
+  slots: readonly (Name | undefined)[];
 }
 
 /**
@@ -40,28 +41,69 @@ const prepareFor = <Arguments extends string[], Output, Result>(
   build: Build<Arguments, Output>,
   toResult: (rows: Output[]) => Result,
 ): ((read: Reader, ...args: Arguments) => Promise<Result>) => {
-  const prepared = new WeakMap<object, Prepared<Output>>();
+  const prepared = new WeakMap<object, Prepared<number>>();
   const find = async (read: Reader, args: Arguments): Promise<Result> => {
     // A reader has all methods of a database but hides those that write; this query only selects.
     const db = read as unknown as Kysely<Tables>;
     // A transaction uses the one of its database.
     const { adapter } = db.getExecutor();
-    const known = prepared.get(adapter);
-    const { query, slots } = known ?? prepareNow(build, read, args);
-    if (known === undefined) prepared.set(adapter, { query, slots });
-    const parameters = query.parameters.map((value, index) => args[slots[index] ?? -1] ?? value);
+    let known = prepared.get(adapter);
+    if (known === undefined) {
+      const placeholders = args.map((_, index) => placeholder(index)) as Arguments;
+      known = slot(
+        build(read, ...placeholders),
+        placeholders.map((text, index) => [text, index]),
+      );
+      prepared.set(adapter, known);
+    }
+    const { query, slots } = known;
+    const parameters = query.parameters.map((value, index) => {
+      const name = slots[index];
+      return name === undefined ? value : args[name];
+    });
     const { rows } = await db.executeQuery<Output>({ ...query, parameters });
     return toResult(rows);
   };
   return (read, ...args) => onceFor(read, find, args, () => find(read, args));
 };
 
-const prepareNow = <Arguments extends string[], Output>(
-  build: Build<Arguments, Output>,
-  read: Reader,
-  args: Arguments,
-): Prepared<Output> => {
-  const placeholders = args.map((_, index) => placeholder(index)) as Arguments;
-  const query = build(read, ...placeholders).compile();
-  return { query, slots: query.parameters.map((value) => placeholders.indexOf(value as string)) };
+/**
+ * A statement that writes, whose SQL is built once for each database and set of keys in `values`. `build` must put the
+ * values into the statement as they are; what it derives from them, or does not get there, is constant.
+ */
+export const prepareWrite = <Given extends object, Output>(
+  build: (db: Transaction<Tables>, values: Given) => Compilable<Output>,
+): ((db: Transaction<Tables>, values: Given) => Promise<QueryResult<Output>>) => {
+  const prepared = new WeakMap<object, Map<string, Prepared<string>>>();
+  return (db, values) => {
+    const { adapter } = db.getExecutor();
+    const ofDatabase = prepared.get(adapter) ?? new Map<string, Prepared<string>>();
+    prepared.set(adapter, ofDatabase);
+    const keys = Object.keys(values);
+    const signature = keys.join();
+    let known = ofDatabase.get(signature);
+    if (known === undefined) {
+      const placeholders = Object.fromEntries(keys.map((key) => [key, placeholder(key)]));
+      known = slot(
+        build(db, placeholders as unknown as Given),
+        keys.map((key) => [placeholder(key), key]),
+      );
+      ofDatabase.set(signature, known);
+    }
+    const { query, slots } = known;
+    const parameters = query.parameters.map((value, index) => {
+      const name = slots[index];
+      return name === undefined ? value : values[name as keyof Given];
+    });
+    return db.executeQuery<Output>({ ...query, parameters });
+  };
+};
+
+const slot = <Name>(
+  query: Compilable<unknown>,
+  names: readonly (readonly [string, Name])[],
+): Prepared<Name> => {
+  const compiled = query.compile();
+  const byPlaceholder = new Map<unknown, Name>(names);
+  return { query: compiled, slots: compiled.parameters.map((value) => byPlaceholder.get(value)) };
 };

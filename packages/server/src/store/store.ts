@@ -19,6 +19,11 @@ export interface QueueWriter {
 export interface Writer extends QueueWriter {
   /** Appends to the log in this transaction. */
   append(change: NewChange): Promise<void>;
+  /**
+   * Has what is derived of a node refreshed at the end of this transaction, once however often it is called. Code that
+   * writes a node, its publisher or its versions calls it.
+   */
+  touch(nodeKey: string, how?: { versionsChanged: boolean }): void;
   /** Notifies the followers of a write of download counts, which the log does not contain. */
   tellCounted(counted: Commit['counted']): void;
   /** Enqueues a job in this transaction; a worker runs it when it is due. */

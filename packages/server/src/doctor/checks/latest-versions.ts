@@ -1,5 +1,4 @@
-import { refreshLatestVersion } from '../../store/listing/latest-version.ts';
-import { findLatestVersion } from '../../store/rows/versions.ts';
+import { findLatestVersionId, refreshListing } from '../../store/listing/catalogue.ts';
 import type { Check } from '../check.ts';
 import { inPages } from '../in-pages.ts';
 import { repairNode } from '../repair-node.ts';
@@ -20,7 +19,7 @@ export const latestVersions: Check = {
     );
     for await (const rows of pages) {
       for (const { key, latest_version_id } of rows) {
-        const latest = (await findLatestVersion(read, key))?.id ?? null;
+        const latest = (await findLatestVersionId(read, key)) ?? null;
         if (latest === latest_version_id) continue;
         yield {
           subject: `node:${key}`,
@@ -29,5 +28,7 @@ export const latestVersions: Check = {
       }
     }
   },
-  repair: repairNode('latest-versions', 'named the latest version', refreshLatestVersion),
+  repair: repairNode('latest-versions', 'named the latest version', (tx, key) =>
+    refreshListing(tx, key, { versionsChanged: true }),
+  ),
 };

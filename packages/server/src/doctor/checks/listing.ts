@@ -1,5 +1,4 @@
 import { compareListing } from '../../store/listing/catalogue.ts';
-import type { Row } from '../../store/tables.ts';
 import type { Check } from '../check.ts';
 import { inPages } from '../in-pages.ts';
 import { repairNode } from '../repair-node.ts';
@@ -9,20 +8,20 @@ export const listing: Check = {
   promise: 'What lists and searches look up of a node follows from the node, its publisher and its versions.',
   reads: 'rows',
   async *find({ read }) {
-    const pages = inPages<Row<'nodes'>>((last, limit) =>
+    const pages = inPages<{ key: string }>((last, limit) =>
       read
         .selectFrom('nodes')
-        .selectAll()
+        .select('key')
         .where('key', '>', last?.key ?? '')
         .orderBy('key')
         .limit(limit)
         .execute(),
     );
     for await (const rows of pages) {
-      for (const row of rows) {
-        const differing = await compareListing(read, row);
+      for (const { key } of rows) {
+        const differing = await compareListing(read, key);
         if (differing.length === 0) continue;
-        yield { subject: `node:${row.key}`, message: `It disagrees on ${differing.join(', ')}.` };
+        yield { subject: `node:${key}`, message: `It disagrees on ${differing.join(', ')}.` };
       }
     }
   },

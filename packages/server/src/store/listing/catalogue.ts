@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { NodeMetadata, NodeModeration, NodeVersionMetadata, PublisherProfile } from '@patchbay/contract';
+import { type Updateable, sql } from 'kysely';
 import {
   type Entry,
   type ListingSource,
+  type SearchTexts,
   deriveListing,
   deriveSearchTexts,
   listingRevision,
@@ -12,9 +13,10 @@ import { countCompatibility } from './compatibility-counts.ts';
 import { fitPages } from './page-size.ts';
 import { countListed } from './positions.ts';
 import { comparePreemptedNames, keepPreemptedNames } from '../rows/preempted-names.ts';
-import { searchRank } from '../../search/search-rank.ts';
+import { searchRankIf } from '../../search/search-rank.ts';
+import { prepare, prepareList, prepareWrite } from '../prepare.ts';
 import type { Reader, Store, Writer } from '../store.ts';
-import type { Row } from '../tables.ts';
+import type { Row, Tables } from '../tables.ts';
 
 /** The bytes of a node in a response besides its texts: ids, times, URLs, counts. */
 const fixedBytes = 4_096;
@@ -23,37 +25,48 @@ const fixedBytes = 4_096;
 const entriesPerWrite = 200;
 
 /**
- * Updates a node's list data, search texts and the counts of all lists to match the node, its
- * publisher and its versions. Code that writes one of these calls it in the same transaction.
+ * Updates the latest version of a node, its list data, its search texts and the counts of all lists to match the node,
+ * its publisher and its versions. `store.write` does so at its end for each node that the transaction touched.
  */
-export const refreshListing = async (tx: Writer, nodeKey: string): Promise<void> => {
-  const known = await tx.db.selectFrom('nodes').selectAll().where('key', '=', nodeKey).executeTakeFirst();
+export const refreshListing = async (
+  tx: Writer,
+  nodeKey: string,
+  { versionsChanged = false } = {},
+): Promise<void> => {
+  const known = await findListed(tx.db, nodeKey);
   if (known === undefined) return;
-  const source = await findSource(tx.db, known);
+  const source = await toSource(tx.db, known);
   const entry = deriveListing(source);
   const change = difference<Entry>(pickEntry(known, entry), entry);
+  const set = {
+    ...change?.after,
+    ...(versionsChanged ? { latest_version_id: known.latest_id, updated_at: tx.now } : {}),
+  };
+  if (Object.keys(set).length > 0) await updateListed(tx.db, { ...set, key: nodeKey });
   if (change !== undefined) {
-    await tx.db.updateTable('nodes').set(change.after).where('key', '=', nodeKey).execute();
     await countListed(tx, 'nodes', entry.listed - known.listed);
     await countListed(tx, 'versions', entry.listed_versions - known.listed_versions);
     await countListed(tx, 'app_nodes', entry.listed_app_nodes - known.listed_app_nodes);
     if (change.after.bytes !== undefined) await fitPages(tx, entry.bytes);
     await countCompatibility(tx, known.entry_revision === 0 ? undefined : known, entry);
   }
-  await keepSearchTexts(tx, known.ordinal, source);
-  await keepPreemptedNames(tx, nodeKey, source.moderation.preempted_app_node_names ?? []);
+  const texts = textsOf(known, source, entry);
+  if (!areTextsKept(known, texts)) await upsertTexts(tx.db, { ordinal: known.ordinal, ...texts });
+  const preempted = source.moderation.preempted_app_node_names ?? [];
+  if (known.preempted_names + preempted.length > 0) await keepPreemptedNames(tx, nodeKey, preempted);
 };
 
 /** The list data of a node that differs from what it would be if derived now, by name. */
-export const compareListing = async (read: Reader, known: Row<'nodes'>): Promise<string[]> => {
-  const source = await findSource(read, known);
+export const compareListing = async (read: Reader, key: string): Promise<string[]> => {
+  const known = await findListed(read, key);
+  if (known === undefined) return [];
+  const source = await toSource(read, known);
   const entry = deriveListing(source);
   const names = source.moderation.preempted_app_node_names ?? [];
-  const { gone, missing } = await comparePreemptedNames(read, known.key, names);
-  const { isKept } = await compareSearchTexts(read, known.ordinal, source);
+  const { gone, missing } = await comparePreemptedNames(read, key, names);
   return [
     ...Object.keys(difference<Entry>(pickEntry(known, entry), entry)?.after ?? {}),
-    ...(isKept ? [] : ['search texts']),
+    ...(areTextsKept(known, textsOf(known, source, { listed: known.listed })) ? [] : ['search texts']),
     ...(gone.length + missing.length === 0 ? [] : ['preempted names']),
   ];
 };
@@ -65,7 +78,7 @@ export const refreshListingsOfPublisher = async (tx: Writer, publisherId: string
     .select('key')
     .where('publisher_id', '=', publisherId)
     .execute();
-  for (const { key } of rows) await refreshListing(tx, key);
+  for (const { key } of rows) tx.touch(key);
 };
 
 /** Derives again all list data that an earlier revision of the code derived. */
@@ -89,88 +102,99 @@ export const refreshOldListings = async (store: Store): Promise<void> => {
 const pickEntry = (row: Row<'nodes'>, entry: Entry): Entry =>
   Object.fromEntries(Object.keys(entry).map((key) => [key, row[key as keyof Entry]])) as Entry;
 
-const findSource = async (read: Reader, node: Row<'nodes'>): Promise<ListingSource> => {
-  const publisher = await read
-    .selectFrom('publishers')
-    .selectAll()
-    .where('id', '=', node.publisher_id)
-    .executeTakeFirstOrThrow();
-  const latest =
-    node.latest_version_id === null
-      ? undefined
-      : await read
-          .selectFrom('versions')
-          .select(['id', 'metadata_json'])
-          .where('id', '=', node.latest_version_id)
-          .executeTakeFirst();
-  return {
-    id: node.id,
-    metadata: JSON.parse(node.metadata_json) as NodeMetadata,
-    moderation: JSON.parse(node.moderation_json) as NodeModeration,
-    status: node.status,
-    publisher: {
-      id: publisher.id,
-      profile: JSON.parse(publisher.profile_json) as PublisherProfile,
-      status: publisher.status,
-    },
-    latestVersion: latest && (JSON.parse(latest.metadata_json) as NodeVersionMetadata),
-    bytes:
-      fixedBytes +
-      [node.metadata_json, node.moderation_json, publisher.profile_json, latest?.metadata_json ?? '']
-        .map((json) => Buffer.byteLength(json))
-        .reduce((sum, bytes) => sum + bytes, 0),
-    appNodeNames: latest === undefined ? [] : await findAppNodeNames(read, latest.id),
-    ...(await countActive(read, node.key)),
-  };
-};
+const activeVersions = sql`versions where versions.node_key = nodes.key
+  and versions.status = 'NodeVersionStatusActive'`;
 
-const findAppNodeNames = async (read: Reader, versionId: string): Promise<string[]> => {
-  const rows = await read
-    .selectFrom('app_nodes')
-    .select('name')
-    .where('version_id', '=', versionId)
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name }) => name);
-};
+/** The highest Active version: a not-deprecated one before a deprecated one, a release before a pre-release. */
+const latestVersionId = sql<string | null>`(select id from ${activeVersions}
+  order by deprecated, prerelease, sort_key desc, version desc limit 1)`;
 
-const countActive = async (read: Reader, nodeKey: string) => {
-  const versions = read
-    .selectFrom('versions')
-    .where('versions.node_key', '=', nodeKey)
-    .where('versions.status', '=', 'NodeVersionStatusActive')
-    .where('versions.ordinal', 'is not', null);
-  const { activeVersions } = await versions
-    .select((eb) => eb.fn.countAll<number>().as('activeVersions'))
-    .executeTakeFirstOrThrow();
-  const { activeAppNodes } = await versions
-    .innerJoin('app_nodes', 'app_nodes.version_id', 'versions.id')
-    .select((eb) => eb.fn.countAll<number>().as('activeAppNodes'))
-    .executeTakeFirstOrThrow();
-  return { activeVersions, activeAppNodes };
-};
+/** The id of the latest version of a node; undefined if none is Active. */
+export const findLatestVersionId = prepare(
+  (read, key: string) =>
+    read.selectFrom('nodes').select(latestVersionId.as('id')).where('key', '=', key),
+  ({ id }) => id ?? undefined,
+);
 
-const keepSearchTexts = async (tx: Writer, ordinal: number, source: ListingSource): Promise<void> => {
-  const { texts, isKept } = await compareSearchTexts(tx.db, ordinal, source);
-  if (isKept) return;
-  await tx.db
+/** A node with all rows that its list data is derived from, but the names of its app-nodes. */
+const findListed = prepare(
+  (read, key: string) =>
+    read
+      .selectFrom('nodes')
+      .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
+      .leftJoin('versions as latest', (join) => join.on('latest.id', '=', latestVersionId))
+      .leftJoin('search_texts', 'search_texts.ordinal', 'nodes.ordinal')
+      .selectAll('nodes')
+      .select([
+        'publishers.profile_json',
+        'publishers.status as publisher_status',
+        'latest.id as latest_id',
+        'latest.metadata_json as latest_json',
+        'search_texts.place',
+        'search_texts.search_text',
+        'search_texts.app_node_names',
+        searchRankIf(0).as('place_unlisted'),
+        searchRankIf(1).as('place_listed'),
+        sql<number>`(select count(*) from ${activeVersions} and versions.ordinal is not null)`.as(
+          'active_versions',
+        ),
+        sql<number>`(select count(*) from app_nodes where version_id in
+          (select id from ${activeVersions} and versions.ordinal is not null))`.as('active_app_nodes'),
+        sql<number>`(select count(*) from preempted_names where node_key = nodes.key)`.as('preempted_names'),
+      ])
+      .where('nodes.key', '=', key),
+  (row) => row,
+);
+
+type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>;
+
+const toSource = async (read: Reader, row: Listed): Promise<ListingSource> => ({
+  id: row.id,
+  metadata: JSON.parse(row.metadata_json) as NodeMetadata,
+  moderation: JSON.parse(row.moderation_json) as NodeModeration,
+  status: row.status,
+  publisher: {
+    id: row.publisher_id,
+    profile: JSON.parse(row.profile_json) as PublisherProfile,
+    status: row.publisher_status,
+  },
+  latestVersion: row.latest_json === null ? undefined : (JSON.parse(row.latest_json) as NodeVersionMetadata),
+  bytes:
+    fixedBytes +
+    [row.metadata_json, row.moderation_json, row.profile_json, row.latest_json ?? '']
+      .map((json) => Buffer.byteLength(json))
+      .reduce((sum, bytes) => sum + bytes, 0),
+  appNodeNames:
+    row.latest_id === null || row.active_app_nodes === 0 ? [] : await findAppNodeNames(read, row.latest_id),
+  activeVersions: row.active_versions,
+  activeAppNodes: row.active_app_nodes,
+});
+
+const findAppNodeNames = prepareList(
+  (read, versionId: string) =>
+    read.selectFrom('app_nodes').select('name').where('version_id', '=', versionId).orderBy('name'),
+  ({ name }) => name,
+);
+
+const updateListed = prepareWrite((db, { key, ...set }: Updateable<Tables['nodes']> & { key: string }) =>
+  db.updateTable('nodes').set(set).where('key', '=', key),
+);
+
+type Texts = SearchTexts & { place: number };
+
+const textsOf = (row: Listed, source: ListingSource, { listed }: Pick<Entry, 'listed'>): Texts => ({
+  place: listed === 1 ? row.place_listed : row.place_unlisted,
+  ...deriveSearchTexts(source),
+});
+
+const areTextsKept = (row: Listed, texts: Texts): boolean =>
+  row.place === texts.place &&
+  row.search_text === texts.search_text &&
+  row.app_node_names === texts.app_node_names;
+
+const upsertTexts = prepareWrite((db, { ordinal, ...texts }: Texts & { ordinal: number }) =>
+  db
     .insertInto('search_texts')
     .values({ ordinal, ...texts })
-    .onConflict((conflict) => conflict.column('ordinal').doUpdateSet(texts))
-    .execute();
-};
-
-const compareSearchTexts = async (read: Reader, ordinal: number, source: ListingSource) => {
-  const { place } = await read
-    .selectFrom('nodes')
-    .select(searchRank.as('place'))
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirstOrThrow();
-  const texts = { place, ...deriveSearchTexts(source) };
-  const known = await read
-    .selectFrom('search_texts')
-    .selectAll()
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirst();
-  return { texts, isKept: isDeepStrictEqual({ ...known }, { ordinal, ...texts }) };
-};
+    .onConflict((conflict) => conflict.column('ordinal').doUpdateSet(texts)),
+);

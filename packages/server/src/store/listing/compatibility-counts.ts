@@ -1,4 +1,5 @@
 import { scanRead } from '../long-read.ts';
+import { prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -90,14 +91,16 @@ const keyOf = (declaration: Compatibility): string => JSON.stringify(pick(declar
 
 /** Returns false when nothing is counted under this combination. */
 const add = async (tx: Writer, declaration: Compatibility, difference: number): Promise<boolean> => {
-  const { listed, supported_os, supported_accelerators, supported_app_version } = declaration;
-  const { numUpdatedRows } = await tx.db
-    .updateTable('declarations')
-    .set((eb) => ({ nodes: eb('nodes', '+', difference) }))
-    .where('listed', '=', listed)
-    .where('supported_os', '=', supported_os)
-    .where('supported_accelerators', '=', supported_accelerators)
-    .where('supported_app_version', '=', supported_app_version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows } = await addNodes(tx.db, { ...pick(declaration), difference });
+  return numAffectedRows !== 0n;
 };
+
+const addNodes = prepareWrite((db, row: Compatibility & { difference: number }) =>
+  db
+    .updateTable('declarations')
+    .set((eb) => ({ nodes: eb('nodes', '+', row.difference) }))
+    .where('listed', '=', row.listed)
+    .where('supported_os', '=', row.supported_os)
+    .where('supported_accelerators', '=', row.supported_accelerators)
+    .where('supported_app_version', '=', row.supported_app_version),
+);

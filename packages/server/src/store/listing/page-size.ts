@@ -1,15 +1,23 @@
 import { limits } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { findFittingSize } from './fitting-size.ts';
+import { prepare } from '../prepare.ts';
 import type { Reader, Store, Writer } from '../store.ts';
 
 /**
  * The maximum number of nodes on a page, in any list and any order: even if a page holds the largest nodes,
  * the response stays within `limits.answerBytesMax`. See docs/decisions/lists-search-and-counters.md.
  */
-export const findPageMax = async (read: Reader): Promise<number> =>
-  (await read.selectFrom('places').select('page_max').where('list', '=', 'nodes').executeTakeFirstOrThrow())
-    .page_max;
+export const findPageMax = async (read: Reader): Promise<number> => {
+  const pageMax = await findPageMaxRow(read);
+  if (pageMax === undefined) throw new Error('the list of nodes has no row');
+  return pageMax;
+};
+
+const findPageMaxRow = prepare(
+  (read) => read.selectFrom('places').select('page_max').where('list', '=', 'nodes'),
+  ({ page_max: pageMax }) => pageMax,
+);
 
 /**
  * Lowers the size of pages when nodes have become too large for it, of which one has `bytes` now. In the transaction

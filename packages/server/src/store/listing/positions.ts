@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Asked, Page } from './pages.ts';
+import { prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { PositionedList } from '../tables.ts';
 
@@ -9,24 +10,32 @@ import type { PositionedList } from '../tables.ts';
  * others publish and delete; see docs/decisions/lists-search-and-counters.md.
  */
 export const takePositions = async (tx: Writer, list: PositionedList, count: number): Promise<number> => {
-  const { last } = await tx.db
+  const { rows } = await addPositions(tx.db, { list, count });
+  const [row] = rows;
+  if (row === undefined) throw new Error(`the list ${list} has no row`);
+  return row.last - count + 1;
+};
+
+const addPositions = prepareWrite((db, { list, count }: { list: PositionedList; count: number }) =>
+  db
     .updateTable('places')
     .set((eb) => ({ last: eb('last', '+', count) }))
     .where('list', '=', list)
-    .returning('last')
-    .executeTakeFirstOrThrow();
-  return last - count + 1;
-};
+    .returning('last'),
+);
 
 /** Updates the exact number of listed items, in the transaction that changes it. */
 export const countListed = async (tx: Writer, list: PositionedList, difference: number): Promise<void> => {
   if (difference === 0) return;
-  await tx.db
+  await addListed(tx.db, { list, difference });
+};
+
+const addListed = prepareWrite((db, { list, difference }: { list: PositionedList; difference: number }) =>
+  db
     .updateTable('places')
     .set((eb) => ({ listed: eb('listed', '+', difference) }))
-    .where('list', '=', list)
-    .execute();
-};
+    .where('list', '=', list),
+);
 
 /** How many positions of a list were ever assigned, and how many hold a listed item. */
 export const findPositions = (

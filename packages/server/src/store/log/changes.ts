@@ -1,8 +1,9 @@
 import { type Change, type ChangeResource, changeKinds, limits } from '@patchbay/contract';
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction, ValueExpression } from 'kysely';
 import { mapInSlices } from '../../map-in-slices.ts';
 import { measured } from '../listing/fitting-size.ts';
 import { longRead } from '../long-read.ts';
+import { prepareWrite } from '../prepare.ts';
 import type { Reader } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 import type { Cause, Identity, LoggedChange, NewChange, Subject } from './change.ts';
@@ -53,39 +54,61 @@ export const appendChange = async (
   const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
   const { resource, audience } = changeKinds[kind];
   const { subject, nodeKey } = subjectOf(resource, change.about);
-  const { seq } = await db
-    .insertInto('changes')
-    .values((eb) => ({
-      seq: eb
-        .selectFrom('changes')
-        .select(eb(eb.fn.coalesce(eb.fn.max('changes.seq'), eb.lit(0)), '+', eb.lit(1)).as('seq')),
-      at,
-      actor: cause.actor,
-      action: kind,
-      subject,
-      node_key: nodeKey,
-      publisher_id: audience === 'moderators' ? null : publisherOf(eb, resource, subject, nodeKey),
-      before_json: json(before),
-      after_json: json(after),
-      reason: reason ?? null,
-      request_id: cause.requestId ?? null,
-    }))
-    .returning('seq')
-    .executeTakeFirstOrThrow();
-  return { seq, kind, subject, nodeKey };
+  const { rows } = await insertChange[publisherKind(audience, resource, nodeKey)](db, {
+    at,
+    actor: cause.actor,
+    action: kind,
+    subject,
+    node_key: nodeKey,
+    id: subject.slice(resource.length + 1),
+    before_json: json(before),
+    after_json: json(after),
+    reason: reason ?? null,
+    request_id: cause.requestId ?? null,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('an insert returns its row');
+  return { seq: row.seq, kind, subject, nodeKey };
 };
 
-/** Whose members may see it. */
-const publisherOf = (
-  eb: ExpressionBuilder<Tables, 'changes'>,
-  resource: ChangeResource,
-  subject: string,
-  nodeKey: string | null,
-) => {
-  const id = subject.slice(resource.length + 1);
-  if (nodeKey !== null) return eb.selectFrom('nodes').select('publisher_id').where('key', '=', nodeKey);
-  if (resource === 'token') return eb.selectFrom('tokens').select('publisher_id').where('id', '=', id);
-  return resource === 'publisher' ? id : null;
+/** Of what the publisher is, whose members may see the change. */
+const publisherKind = (audience: string, resource: ChangeResource, nodeKey: string | null) => {
+  if (audience === 'moderators') return 'none';
+  if (nodeKey !== null) return 'node';
+  return resource === 'token' || resource === 'publisher' ? resource : 'none';
+};
+
+type NewRow = Omit<Row<'changes'>, 'seq' | 'publisher_id'> & { id: string };
+
+const insertWith = (
+  publisherId: (
+    eb: ExpressionBuilder<Tables, 'changes'>,
+    row: NewRow,
+  ) => ValueExpression<Tables, 'changes', string | null>,
+) =>
+  prepareWrite((db, { id, ...row }: NewRow) =>
+    db
+      .insertInto('changes')
+      .values((eb) => ({
+        ...row,
+        seq: eb
+          .selectFrom('changes')
+          .select(eb(eb.fn.coalesce(eb.fn.max('changes.seq'), eb.lit(0)), '+', eb.lit(1)).as('seq')),
+        publisher_id: publisherId(eb, { id, ...row }),
+      }))
+      .returning('seq'),
+  );
+
+const insertChange = {
+  none: insertWith(() => null),
+  publisher: insertWith((_, { id }) => id),
+  node: insertWith((eb, { node_key: key }) =>
+    eb
+      .selectFrom('nodes')
+      .select('publisher_id')
+      .where('key', '=', key ?? ''),
+  ),
+  token: insertWith((eb, { id }) => eb.selectFrom('tokens').select('publisher_id').where('id', '=', id)),
 };
 
 /** The number of the last change, or 0 when there is none. */

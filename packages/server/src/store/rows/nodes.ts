@@ -1,11 +1,12 @@
+import type { Insertable, Updateable } from 'kysely';
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
 import { foldId } from '../fold-id.ts';
 import { searchRank } from '../../search/search-rank.ts';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
-import type { Row } from '../tables.ts';
+import type { Row, Tables } from '../tables.ts';
 
 export interface NodeRecord {
   /** The id in lower case. */
@@ -109,41 +110,44 @@ const toColumns = (
 
 /** A new node, at the next position of the list of all nodes and not yet listed. */
 export const insertNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
-  const row = await tx.db
-    .insertInto('nodes')
-    .values({
-      ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
-      key: nodeKey(fresh.id),
-      id: fresh.id,
-      folded_id: foldId(fresh.id),
-      package_folder: fresh.publisherId,
-      created_at: tx.now,
-      downloads: 0,
-      rating_sum: 0,
-      rating_count: 0,
-      latest_version_id: null,
-      counted: 0,
-      ordinal: await takePositions(tx, 'nodes', 1),
-      listed: 0,
-      listed_versions: 0,
-      listed_app_nodes: 0,
-      name: '',
-      search_ranking: 0,
-      supported_os: '',
-      supported_accelerators: '',
-      supported_app_version: '',
-      bytes: 0,
-      repository: '',
-      entry_revision: 0,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = {
+    ...toColumns(tx, { ...fresh, moderation: {}, status: 'NodeStatusActive', statusBeforeBan: null }),
+    key: nodeKey(fresh.id),
+    id: fresh.id,
+    folded_id: foldId(fresh.id),
+    package_folder: fresh.publisherId,
+    created_at: tx.now,
+    downloads: 0,
+    rating_sum: 0,
+    rating_count: 0,
+    latest_version_id: null,
+    counted: 0,
+    ordinal: await takePositions(tx, 'nodes', 1),
+    listed: 0,
+    listed_versions: 0,
+    listed_app_nodes: 0,
+    name: '',
+    search_ranking: 0,
+    supported_os: '',
+    supported_accelerators: '',
+    supported_app_version: '',
+    bytes: 0,
+    repository: '',
+    entry_revision: 0,
+  };
+  await insertRow(tx.db, row);
   return fromNodeRow(row);
 };
 
+const insertRow = prepareWrite((db, row: Insertable<Tables['nodes']>) => db.insertInto('nodes').values(row));
+
 export const updateNodeRow = async (tx: Writer, node: NodeRecord): Promise<void> => {
-  await tx.db.updateTable('nodes').set(toColumns(tx, node)).where('key', '=', node.key).execute();
+  await updateRow(tx.db, { ...toColumns(tx, node), key: node.key });
 };
+
+const updateRow = prepareWrite((db, { key, ...set }: Updateable<Tables['nodes']> & { key: string }) =>
+  db.updateTable('nodes').set(set).where('key', '=', key),
+);
 
 /** Marks all nodes of a publisher as changed now. */
 export const touchNodes = async (tx: Writer, publisherId: string): Promise<void> => {

@@ -1,6 +1,8 @@
 import { type QuotaName, type QuotaSubject, quotas, quotasOf } from '@patchbay/contract';
-import { prepare } from '../prepare.ts';
+import type { Insertable } from 'kysely';
+import { prepare, prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
+import type { Tables } from '../tables.ts';
 
 /** One quota of one subject. */
 export interface Quota {
@@ -89,21 +91,26 @@ export const setUse = async (
 
 /** Counts the use of a quota, whatever its maximum, and returns it as it is from now on. */
 export const countUse = async (tx: Writer, { name, subjectId, amount }: QuotaUse): Promise<Quota> => {
-  const row = await tx.db
+  const { rows } = await addUse(tx.db, {
+    subject_kind: quotas[name].subject,
+    subject_id: subjectId,
+    name,
+    max: null,
+    used: amount,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('an upsert returns its row');
+  return toQuota(name, subjectId, row);
+};
+
+const addUse = prepareWrite((db, row: Insertable<Tables['quotas']>) =>
+  db
     .insertInto('quotas')
-    .values({
-      subject_kind: quotas[name].subject,
-      subject_id: subjectId,
-      name,
-      max: null,
-      used: amount,
-    })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['subject_kind', 'subject_id', 'name'])
-        .doUpdateSet((eb) => ({ used: eb('quotas.used', '+', amount) })),
+        .doUpdateSet((eb) => ({ used: eb('quotas.used', '+', eb.ref('excluded.used')) })),
     )
-    .returning(['used', 'max'])
-    .executeTakeFirstOrThrow();
-  return toQuota(name, subjectId, row);
-};
+    .returning(['used', 'max']),
+);

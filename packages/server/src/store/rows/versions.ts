@@ -1,13 +1,13 @@
 import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
-import { sql } from 'kysely';
+import { type Insertable, type Updateable, sql } from 'kysely';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Extraction, Verdict } from '@patchbay/inspect';
 import { takePositions } from '../listing/positions.ts';
 import { numberKey, sortKey } from '../sort-key.ts';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
-import type { Row } from '../tables.ts';
+import type { Row, Tables } from '../tables.ts';
 
 export interface StoredPackage {
   /** Hexadecimal. */
@@ -146,22 +146,6 @@ export const findVersionById = prepare(
   fromVersionRow,
 );
 
-/** The highest Active version: a not-deprecated one before a deprecated one, a release before a pre-release. */
-export const findLatestVersion = prepare(
-  (read, nodeKey: string) =>
-    read
-      .selectFrom('versions')
-      .selectAll()
-      .where('node_key', '=', nodeKey)
-      .where('status', '=', 'NodeVersionStatusActive')
-      .orderBy('deprecated')
-      .orderBy('prerelease')
-      .orderBy('sort_key', 'desc')
-      .orderBy('version', 'desc')
-      .limit(1),
-  fromVersionRow,
-);
-
 /** The properties that a publish sets on a version. */
 type Published = Pick<VersionRecord, 'metadata' | 'deprecated' | 'uploadDeadline' | 'uploadTokenId'>;
 
@@ -209,29 +193,34 @@ export const insertVersion = async (
   tx: Writer,
   { nodeKey, version, ...published }: NewVersion,
 ): Promise<VersionRecord> => {
-  const row = await tx.db
-    .insertInto('versions')
-    .values({
-      ...toColumns({ ...born, ...published, version: version.raw }),
-      id: uuidv7(),
-      node_key: nodeKey,
-      sort_key: sortKey(version),
-      duplicate: 0,
-      prerelease: version.prerelease.length > 0 ? 1 : 0,
-      created_at: tx.now,
-      package_sha256: null,
-      package_bytes: null,
-      stored_at: null,
-      ordinal: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = {
+    ...toColumns({ ...born, ...published, version: version.raw }),
+    id: uuidv7(),
+    node_key: nodeKey,
+    sort_key: sortKey(version),
+    duplicate: 0,
+    prerelease: version.prerelease.length > 0 ? 1 : 0,
+    created_at: tx.now,
+    package_sha256: null,
+    package_bytes: null,
+    stored_at: null,
+    ordinal: null,
+  };
+  await insertRow(tx.db, row);
   return fromVersionRow(row);
 };
 
+const insertRow = prepareWrite((db, row: Insertable<Tables['versions']>) =>
+  db.insertInto('versions').values(row),
+);
+
 export const updateVersionRow = async (tx: Writer, version: VersionRecord): Promise<void> => {
-  await tx.db.updateTable('versions').set(toColumns(version)).where('id', '=', version.id).execute();
+  await updateRow(tx.db, { ...toColumns(version), id: version.id });
 };
+
+const updateRow = prepareWrite((db, { id, ...set }: Updateable<Tables['versions']> & { id: string }) =>
+  db.updateTable('versions').set(set).where('id', '=', id),
+);
 
 /** Adds to what the app-nodes of a version take, where nothing else of it changes. */
 export const addDefinitionBytes = async (tx: Writer, id: string, bytes: number): Promise<void> => {
@@ -247,17 +236,20 @@ export const addDefinitionBytes = async (tx: Writer, id: string, bytes: number):
  * if a package was recorded before.
  */
 export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
-  const { numUpdatedRows } = await tx.db
-    .updateTable('versions')
-    .set({ package_sha256: stored.sha256, package_bytes: stored.bytes, stored_at: tx.now })
-    .where('id', '=', id)
-    .where('stored_at', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  const ordinal = await takePositions(tx, 'versions', 1);
-  await tx.db.updateTable('versions').set({ ordinal }).where('id', '=', id).execute();
+  const { numAffectedRows } = await setPackage(tx.db, {
+    id,
+    package_sha256: stored.sha256,
+    package_bytes: stored.bytes,
+    stored_at: tx.now,
+  });
+  if (numAffectedRows === 0n) return false;
+  await updateRow(tx.db, { ordinal: await takePositions(tx, 'versions', 1), id });
   return true;
 };
+
+const setPackage = prepareWrite((db, { id, ...set }: Updateable<Tables['versions']> & { id: string }) =>
+  db.updateTable('versions').set(set).where('id', '=', id).where('stored_at', 'is', null),
+);
 
 /** Removes a version without a package, which frees its number. */
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {

@@ -3,6 +3,7 @@ import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
 import { nextSliceIfHeld } from '../../../turns.ts';
+import { statements } from '../../diagnostics.ts';
 import { nameStatement } from './statement-names.ts';
 
 /** In milliseconds. */
@@ -118,6 +119,7 @@ class NamingClient implements Connection {
   }
 
   async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (statements.hasSubscribers) statements.publish(text);
     const name = values.length === 0 ? undefined : nameStatement(text);
     try {
       return await this.#client.query({

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { statements } from '../../diagnostics.ts';
 
 const preparedStatementsMax = 500;
 
@@ -32,6 +33,7 @@ export class PreparedDatabase implements SqliteDatabase {
   }
 
   prepare(text: string): PreparedStatement {
+    if (statements.hasSubscribers) statements.publish(text);
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
     if (this.#statements.size >= preparedStatementsMax) this.#statements.clear();
