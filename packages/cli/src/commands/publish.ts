@@ -44,7 +44,7 @@ export const publish = command({
     flags: {
       publisher: textFlag('The publisher, instead of PublisherId in pyproject.toml', 'id'),
       changelog: textFlag('What changed in this version'),
-      dryRun: switchFlag('Say what would come of it, and change nothing'),
+      dryRun: switchFlag('Say what a publish would do, and change nothing'),
       held: switchFlag('Publish although a moderator will have to look at what the checks found'),
       wait: { kind: 'boolean', brief: 'Wait for the verdict of the registry', default: true },
       timeout: integerFlag('How many seconds to wait', 1, 86_400, 600),

@@ -25,7 +25,7 @@ export interface PublishFlags {
   readonly timeout: number;
 }
 
-/** Packs the project in a folder, or takes a zip, and brings it to an end at the registry, or says what would come of it. */
+/** Packs the project in a folder, or takes a zip, and brings it to an end at the registry, or says what that would do. */
 export const publishProject = async (
   call: Call,
   { publisher, dryRun, held, ...flags }: PublishFlags,

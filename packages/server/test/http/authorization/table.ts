@@ -5,7 +5,7 @@ import { publishersTable } from './publishers-table.ts';
 import { registryTable } from './registry-table.ts';
 import { serviceTable } from './service-table.ts';
 
-/** Who may not publish is answered the same; all others are told what would come of it. */
+/** Who may not publish is answered the same; all others are told what it would do. */
 const toAll: ReadonlySet<Answer> = new Set<Answer>([
   '401 unauthenticated',
   '401 invalid_personal_access_token',
