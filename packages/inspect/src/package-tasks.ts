@@ -15,13 +15,13 @@ import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { extractAppNodes } from './extract/extract-app-nodes.ts';
 import { withinBounds } from './extract/within-bounds.ts';
 import type { Extraction } from './extract/extraction.ts';
-import { loadPythonParser } from './python/python-parser.ts';
+import { createPythonParser } from './python/python-parser.ts';
 import { readSources } from './archive/read-sources.ts';
 import { readReadme } from './readme/read-readme.ts';
 
 /** Loads what the other tasks need, so that they start faster. */
 export const start = async (): Promise<void> => {
-  await loadPythonParser();
+  await createPythonParser();
 };
 
 /** What is wrong with an archive; undefined if nothing is. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Archive } from '../archive/read-archive.ts';
+import type { PythonParser } from '../python/python-parser.ts';
 import type { CheckLimits } from './check-limits.ts';
 import { isOfKind } from './file-kinds.ts';
 import type { FindingList } from './finding-list.ts';
@@ -23,6 +24,7 @@ const ZIP_SIGNATURE = 0x504b0304;
 /** What the checks of one package share. */
 export interface CheckContext {
   archive: Archive;
+  parser: PythonParser;
   limits: CheckLimits;
   /** The remaining budgets of the whole package. */
   left: { textBytes: number; pythonBytes: number; trace: TraceBudget };
@@ -57,7 +59,7 @@ const startsLikeZip = (start: Buffer): boolean =>
 const checkText = async (
   file: string,
   start: Buffer,
-  { archive, left, findings }: CheckContext,
+  { archive, parser, left, findings }: CheckContext,
 ): Promise<void> => {
   const isPython = isOfKind(file, 'Python');
   const isCut = start.length < (archive.entries.get(file)?.unpackedBytes ?? 0);
@@ -70,7 +72,7 @@ const checkText = async (
   // Python also ends a line at CR, which the parser does not: what it takes for a comment would run.
   const text = new TextDecoder().decode(start).replaceAll(/\r\n?/g, '\n');
   const secrets = await findSecrets(file, text);
-  const python = isPython ? await findPythonMatches(text, left.trace) : { matches: [], isComplete: true };
+  const python = isPython ? findPythonMatches(text, parser, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });
   const commands = isOfKind(file, 'commands') || SHELL.test(text) ? findScriptMatches(file, text) : [];
   reportMatches(

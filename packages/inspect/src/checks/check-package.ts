@@ -1,5 +1,6 @@
 import type { Archive } from '../archive/read-archive.ts';
 import { ArchiveRefusal } from '../archive/archive-refusal.ts';
+import { createPythonParser, type PythonParser } from '../python/python-parser.ts';
 import { METADATA_FILE, readPackageMetadata } from '../archive/package-metadata.ts';
 import {
   type PublishedMetadata,
@@ -21,10 +22,11 @@ import { EXCERPT_CHARACTERS_MAX } from './write-excerpt.ts';
  */
 export const checkPackage = async (
   archive: Archive,
-  options: Partial<CheckLimits> = {},
+  options: Partial<CheckLimits> & { parser?: PythonParser } = {},
   published?: PublishedMetadata,
 ): Promise<Verdict> => {
-  const limits = { ...DEFAULT_CHECK_LIMITS, ...options };
+  const { parser = await createPythonParser(), ...changed } = options;
+  const limits = { ...DEFAULT_CHECK_LIMITS, ...changed };
   const findings = new FindingList();
   const left = {
     textBytes: limits.allTextBytesMax,
@@ -37,7 +39,7 @@ export const checkPackage = async (
   names.sort();
   for (const file of names.slice(0, limits.filesMax)) {
     try {
-      await checkFile(file, { archive, limits, left, findings });
+      await checkFile(file, { archive, parser, limits, left, findings });
       if (file === METADATA_FILE && published !== undefined)
         await checkMetadata(archive, published, findings);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { createPythonParser, type PythonParser } from '../python/python-parser.ts';
 import { findDefinitions, type Definition } from './definitions/find-definitions.ts';
 import { readDefinition } from './definitions/read-definition.ts';
 import { FieldCollector, type ReadDefinition } from './definitions/field-collector.ts';
@@ -7,7 +8,6 @@ import type { Interpreter } from './evaluate/interpreter.ts';
 import type { SourceFiles } from './evaluate/package-files.ts';
 import { reportProblem } from './evaluate/report-problem.ts';
 import type { Extraction } from './extraction.ts';
-import { createLastingParser } from './syntax/lasting-parser.ts';
 
 export type ExtractionOptions = Partial<BudgetLimits>;
 
@@ -27,15 +27,10 @@ const defaultLimits: BudgetLimits = {
  */
 export const extractAppNodes = async (
   files: SourceFiles,
-  options: ExtractionOptions = {},
+  options: ExtractionOptions & { parser?: PythonParser } = {},
 ): Promise<Extraction> => {
-  const parser = await createLastingParser();
-  try {
-    const run = createInterpreter(files, parser, new Budget({ ...defaultLimits, ...options }));
-    return extract(run);
-  } finally {
-    parser.free();
-  }
+  const { parser = await createPythonParser(), ...limits } = options;
+  return extract(createInterpreter(files, parser, new Budget({ ...defaultLimits, ...limits })));
 };
 
 const extract = (run: Interpreter): Extraction => {

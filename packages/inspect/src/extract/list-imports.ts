@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
-import { loadPythonParser } from '../python/python-parser.ts';
+import type { SyntaxNode } from '../python/syntax-tree.ts';
+import { createPythonParser } from '../python/python-parser.ts';
 import { readImport, readImportFrom } from './syntax/read-import.ts';
 import type { Statement } from './syntax/syntax.ts';
 
@@ -18,19 +18,14 @@ export interface ImportedModule {
  * may be a module. The source is parsed but never run.
  */
 export const listImports = async (source: string): Promise<ImportedModule[]> => {
-  const parser = await loadPythonParser();
-  const tree = parser.parse(source);
-  if (tree === undefined) return [];
-  try {
-    return tree.rootNode
-      .descendantsOfType(['import_statement', 'import_from_statement'])
-      .flatMap((node) => (node ? modulesOf(readStatement(node)) : []));
-  } finally {
-    tree.delete();
-  }
+  const parser = await createPythonParser();
+  const imports = parser
+    .parse(source)
+    ?.rootNode.descendantsOfType(['import_statement', 'import_from_statement']);
+  return (imports ?? []).flatMap((node) => modulesOf(readStatement(node)));
 };
 
-const readStatement = (node: Node): Statement =>
+const readStatement = (node: SyntaxNode): Statement =>
   node.type === 'import_statement' ? readImport(node) : readImportFrom(node);
 
 const modulesOf = (statement: Statement): ImportedModule[] => {

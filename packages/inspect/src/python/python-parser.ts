@@ -1,49 +1,32 @@
-import { Parser, type Tree } from 'web-tree-sitter';
+import { createRequire } from 'node:module';
+import { Language, Parser } from 'web-tree-sitter';
 import { blankComments } from './blank-comments.ts';
-import { loadPython } from './load-python.ts';
+import { describeGrammar, type Grammar, SyntaxTree } from './syntax-tree.ts';
 
+/** Parses the sources of one package, each of them once. */
 export interface PythonParser {
   /**
-   * The tree of a source, which the caller must delete. If the source is broken, the tree covers what can be parsed.
-   * Undefined if `isLate` returned true before the text was read.
+   * The tree of a source. If the source is broken, the tree covers what can be parsed. Undefined if `isLate` returned
+   * true before the text was read.
    */
-  parse(text: string, isLate?: () => boolean): Tree | undefined;
+  parse(text: string, isLate?: () => boolean): SyntaxTree | undefined;
 }
 
-/** The total size of the sources whose trees are kept, in UTF-16 units. A tree takes about 25 bytes for each. */
-const keptLengthMax = 8 * 2 ** 20;
+/** The total length of the sources whose trees are kept for a second reader, in UTF-16 units. */
+const KEPT_LENGTH_MAX = 8 * 2 ** 20;
 
-let loaded: Promise<PythonParser> | undefined;
-
-/**
- * The parser of this process. It keeps the trees of the last sources, because both the checks and the extraction read a
- * package.
- */
-export const loadPythonParser = (): Promise<PythonParser> => (loaded ??= createPythonParser());
-
-const createPythonParser = async (): Promise<PythonParser> => {
-  const python = await loadPython();
-  const parser = new Parser().setLanguage(python);
-  const kept = new Map<string, Tree>();
+export const createPythonParser = async (): Promise<PythonParser> => {
+  const { parser, grammar, forget } = await (loaded ??= load());
+  forget();
+  const kept = new Map<string, SyntaxTree>();
   let keptLength = 0;
-
-  const keep = (text: string, tree: Tree): void => {
-    kept.set(text, tree);
-    keptLength += text.length;
-    for (const [oldest, oldTree] of kept) {
-      if (keptLength <= keptLengthMax) return;
-      kept.delete(oldest);
-      keptLength -= oldest.length;
-      oldTree.delete();
-    }
-  };
-
   return {
     parse(text, isLate) {
       const known = kept.get(text);
-      if (known !== undefined) return known.copy();
+      if (known !== undefined) return known;
+      const source = blankComments(text);
       const tree = parser.parse(
-        blankComments(text),
+        source,
         null,
         isLate === undefined ? undefined : { progressCallback: isLate },
       );
@@ -51,9 +34,46 @@ const createPythonParser = async (): Promise<PythonParser> => {
         parser.reset();
         return undefined;
       }
-      const copy = tree.copy();
-      keep(text, tree);
-      return copy;
+      try {
+        const copy = new SyntaxTree(tree, source, grammar);
+        if ((keptLength += text.length) <= KEPT_LENGTH_MAX) kept.set(text, copy);
+        return copy;
+      } finally {
+        tree.delete();
+      }
     },
   };
+};
+
+interface LoadedParser {
+  parser: Parser;
+  grammar: Grammar;
+  /** Makes the parser's memory what it was before the first source, so that no package can leave anything in it. */
+  forget: () => void;
+}
+
+let loaded: Promise<LoadedParser> | undefined;
+
+const locate = createRequire(import.meta.url);
+
+const load = async (): Promise<LoadedParser> => {
+  // The library makes its module of the object with the options.
+  const module: { HEAPU8?: Uint8Array } = {};
+  await Parser.init(module);
+  const memory = (): Uint8Array => {
+    if (module.HEAPU8 === undefined) throw new Error('the parser does not show its memory');
+    return module.HEAPU8;
+  };
+  const language = await Language.load(locate.resolve('tree-sitter-python/tree-sitter-python.wasm'));
+  const parser = new Parser().setLanguage(language);
+  const pristine = memory().slice(0, lengthInUse(memory()));
+  return { parser, grammar: describeGrammar(language), forget: () => memory().set(pristine) };
+};
+
+/** The length of a memory up to its last page that is not zero, and one more, a part of which may be allocated. */
+const lengthInUse = (memory: Uint8Array): number => {
+  const empty = Buffer.alloc(64 * 1024);
+  let end = memory.length;
+  while (end > 0 && empty.equals(memory.subarray(end - empty.length, end))) end -= empty.length;
+  return end + empty.length;
 };

@@ -8,14 +8,14 @@ import { digestCode } from '../support/digest-code.ts';
 const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
-  4: '122fb32087e1442c',
+  4: '5afbc22ecb2b2002',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
-  6: '7f0e4aeb9b17f323',
+  6: '9042405fcd5ba67d',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

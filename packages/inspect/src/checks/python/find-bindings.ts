@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { keyOf } from './key-of.ts';
 import type { Binding } from './read-bindings.ts';
 import { argumentsFor, type Parameter } from './read-parameters.ts';
@@ -15,7 +15,7 @@ export interface FoundName {
 }
 
 /** Undefined for a name that the file does not bind. */
-export const findBindings = (source: PythonSource, variable: Node): FoundName | undefined => {
+export const findBindings = (source: PythonSource, variable: SyntaxNode): FoundName | undefined => {
   const name = variable.text;
   for (let scope = source.scopes.at(variable.startIndex); ; scope = source.scopes.outer(scope)) {
     const key = keyOf(scope, name);
@@ -30,14 +30,15 @@ export const findBindings = (source: PythonSource, variable: Node): FoundName | 
 
 /** A value that a variable can have. */
 export interface BoundValue {
-  value: Node;
+  value: SyntaxNode;
   /** Whether a call of the function passes it, which another call need not do. */
   isArgument: boolean;
 }
 
 /** The values of a variable, or of an attribute of `self`. */
-export const valuesOf = (source: PythonSource, node: Node): BoundValue[] => {
-  const plain = (value: Node | null): BoundValue[] => (value === null ? [] : [{ value, isArgument: false }]);
+export const valuesOf = (source: PythonSource, node: SyntaxNode): BoundValue[] => {
+  const plain = (value: SyntaxNode | null): BoundValue[] =>
+    value === null ? [] : [{ value, isArgument: false }];
   if (node.type === 'attribute') return membersOf(source, node).flatMap(plain);
   const found = findBindings(source, node);
   if (found === undefined) return [];
@@ -49,13 +50,13 @@ export const valuesOf = (source: PythonSource, node: Node): BoundValue[] => {
   ];
 };
 
-const passedTo = (source: PythonSource, parameter: Parameter | undefined): Node[] => {
+const passedTo = (source: PythonSource, parameter: Parameter | undefined): SyntaxNode[] => {
   if (parameter === undefined || parameter.callee === '') return [];
   return (source.callsByName.get(parameter.callee) ?? []).flatMap((call) => argumentsFor(parameter, call));
 };
 
 /** In the class around it, or in any class of the file if that one binds nothing: it may inherit the attribute. */
-const membersOf = (source: PythonSource, node: Node): readonly Node[] => {
+const membersOf = (source: PythonSource, node: SyntaxNode): readonly SyntaxNode[] => {
   const name = memberOf(node);
   if (name === undefined) return [];
   const own = source.members.get(keyOf(source.classes.at(node.startIndex), name));

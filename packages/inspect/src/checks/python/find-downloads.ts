@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import type { PythonSource } from './read-source.ts';
 import { isNamed } from './resolve-name.ts';
 
@@ -12,10 +12,10 @@ export const findDownloads = (source: PythonSource): ReadonlySet<string> => {
 };
 
 /** Whether a call starts one of them as a program, or passes one to an interpreter as a script. */
-export const startsOneOf = (downloads: ReadonlySet<string>, call: Node): boolean =>
+export const startsOneOf = (downloads: ReadonlySet<string>, call: SyntaxNode): boolean =>
   downloads.size > 0 && programsOf(call).some((program) => keysOf(program).some((key) => downloads.has(key)));
 
-const targetOf = (source: PythonSource, call: Node): Node[] => {
+const targetOf = (source: PythonSource, call: SyntaxNode): SyntaxNode[] => {
   const [first = null, second = null] = call.childForFieldName('arguments')?.namedChildren ?? [];
   const callee = call.childForFieldName('function');
   if (isNamed(source, callee, /(?:^|\.)urlretrieve$|^wget\.download$/))
@@ -24,7 +24,7 @@ const targetOf = (source: PythonSource, call: Node): Node[] => {
   return isWritten && first !== null ? [first] : [];
 };
 
-const programsOf = (call: Node): Node[] => {
+const programsOf = (call: SyntaxNode): SyntaxNode[] => {
   const first = call.childForFieldName('arguments')?.firstNamedChild ?? null;
   if (first?.type !== 'list') return first === null ? [] : [first];
   const [program = null, script = null] = first.namedChildren;
@@ -34,9 +34,9 @@ const programsOf = (call: Node): Node[] => {
 /**
  * Two expressions name the same file if one of these is equal: the source text, the words of a string, the names in it.
  */
-const keysOf = (node: Node): string[] => {
+const keysOf = (node: SyntaxNode): string[] => {
   if (node.type !== 'string') return [node.text];
   const words = node.text.split(/[\s"'`]+/).filter((word) => /[\\/.]/.test(word) && !word.includes('{'));
-  const names = node.descendantsOfType('interpolation').flatMap((part) => part?.namedChildren ?? []);
+  const names = node.descendantsOfType(['interpolation']).flatMap((part) => part?.namedChildren ?? []);
   return [...words, ...names.flatMap((name) => (name === null ? [] : [name.text]))];
 };

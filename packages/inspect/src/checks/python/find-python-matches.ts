@@ -1,3 +1,4 @@
+import type { PythonParser } from '../../python/python-parser.ts';
 import type { Match } from '../match.ts';
 import type { RuleId } from '../ruleset.ts';
 import { pythonNames } from '../rules/python-names.ts';
@@ -6,7 +7,6 @@ import { takeoverRuleList } from '../rules/takeover-rules.ts';
 import { theftRuleList } from '../rules/theft-rules.ts';
 import { findCommands } from '../find-commands.ts';
 import { listCalls } from './list-calls.ts';
-import { parsePython } from './parse-python.ts';
 import type { PythonCall } from './python-call.ts';
 import { readSource, SOURCE_TYPES } from './read-source.ts';
 import { spend, TraceTooLong, type TraceBudget } from './trace-origins.ts';
@@ -49,15 +49,16 @@ const DISGUISED = /[\u{1d400}-\u{1d7ff}\uff21-\uff3a\uff41-\uff5a]/u;
 const DEPTH_MAX = 3;
 
 /** What the rules about Python find, and whether the budget was enough to look at everything. */
-export const findPythonMatches = async (
+export const findPythonMatches = (
   text: string,
+  parser: PythonParser,
   budget: TraceBudget,
-): Promise<{ matches: Match[]; isComplete: boolean }> => {
+): { matches: Match[]; isComplete: boolean } => {
   const matches: Match[] = [];
   const report: Reading['report'] = (rule, { start, end }) =>
     matches.push({ rule, start, end, isSecret: false });
   try {
-    await readCode(text, { budget, isImported: true, depth: 0, report });
+    readCode(text, { parser, budget, isImported: true, depth: 0, report });
     return { matches, isComplete: true };
   } catch (error) {
     if (error instanceof TraceTooLong) return { matches, isComplete: false };
@@ -66,6 +67,7 @@ export const findPythonMatches = async (
 };
 
 interface Reading {
+  parser: PythonParser;
   budget: TraceBudget;
   /** Whether importing the package runs the code. */
   isImported: boolean;
@@ -75,21 +77,20 @@ interface Reading {
 }
 
 /** Reports what the rules find in code, and in the texts that it runs as code. */
-const readCode = async (text: string, { budget, isImported, depth, report }: Reading): Promise<void> => {
+const readCode = (text: string, { parser, budget, isImported, depth, report }: Reading): void => {
   if (depth > DEPTH_MAX || (!WORTH_PARSING.test(text) && !DISGUISED.test(text))) return;
   if (depth > 0) spend(budget, text.length);
-  const inner = await parsePython(text, SOURCE_TYPES, (nodes) => {
-    const run: Pick<PythonCall, 'code' | 'isAtImport' | 'start' | 'end'>[] = [];
-    for (const call of listCalls(readSource(text, nodes), budget, isImported)) {
-      for (const rule of rulesOf(call)) report(rule, call);
-      const { start, end } = call;
-      if (pythonNames.runsCode.test(call.callee))
-        run.push({ code: call.code, isAtImport: call.isAtImport, start, end });
-    }
-    return run;
-  });
+  const nodes = parser.parse(text)?.rootNode.descendantsOfType(SOURCE_TYPES) ?? [];
+  const inner: Pick<PythonCall, 'code' | 'isAtImport' | 'start' | 'end'>[] = [];
+  for (const call of listCalls(readSource(text, nodes), budget, isImported)) {
+    for (const rule of rulesOf(call)) report(rule, call);
+    const { start, end } = call;
+    if (pythonNames.runsCode.test(call.callee))
+      inner.push({ code: call.code, isAtImport: call.isAtImport, start, end });
+  }
   for (const { code, isAtImport, ...at } of inner) {
-    await readCode(code, {
+    readCode(code, {
+      parser,
       budget,
       isImported: isAtImport,
       depth: depth + 1,

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { unescape } from './unescape.ts';
 
 /** A text that is known without running the code. */
@@ -11,9 +11,9 @@ export interface FoldedText {
 /** What the rest of the file says about an expression. */
 interface Surroundings {
   /** The dotted names that a called function can have. */
-  namesOf: (callee: Node | null) => readonly string[];
+  namesOf: (callee: SyntaxNode | null) => readonly string[];
   /** The only value that is bound to a variable; null if there are none or several. */
-  valueOf: (variable: Node) => Node | null;
+  valueOf: (variable: SyntaxNode) => SyntaxNode | null;
 }
 
 /** Names are short: a longer text is no name. */
@@ -21,9 +21,9 @@ const STEPS_MAX = 200;
 const CHARACTERS_MAX = 1_000;
 
 /** The value of an expression as a text, decoded if it is encoded; undefined if only running the code could tell. */
-export const foldText = (node: Node | null, surroundings: Surroundings): FoldedText | undefined => {
+export const foldText = (node: SyntaxNode | null, surroundings: Surroundings): FoldedText | undefined => {
   let steps = 0;
-  const fold = (inner: Node | null): FoldedText | undefined => {
+  const fold = (inner: SyntaxNode | null): FoldedText | undefined => {
     steps += 1;
     if (inner === null || steps > STEPS_MAX) return undefined;
     const folded = foldNode(inner, fold, surroundings);
@@ -32,9 +32,9 @@ export const foldText = (node: Node | null, surroundings: Surroundings): FoldedT
   return fold(node);
 };
 
-type Fold = (node: Node | null) => FoldedText | undefined;
+type Fold = (node: SyntaxNode | null) => FoldedText | undefined;
 
-const foldNode = (node: Node, fold: Fold, surroundings: Surroundings): FoldedText | undefined => {
+const foldNode = (node: SyntaxNode, fold: Fold, surroundings: Surroundings): FoldedText | undefined => {
   switch (node.type) {
     case 'string':
       return foldString(node);
@@ -57,7 +57,7 @@ const foldNode = (node: Node, fold: Fold, surroundings: Surroundings): FoldedTex
   }
 };
 
-const foldString = (node: Node): FoldedText | undefined => {
+const foldString = (node: SyntaxNode): FoldedText | undefined => {
   if (node.namedChildren.some((child) => child?.type === 'interpolation')) return undefined;
   const [, prefix = '', content = ''] = /^(\w*)(?:"""|'''|"|')([^]*?)(?:"""|'''|"|')$/.exec(node.text) ?? [];
   const text = /r/i.test(prefix) ? content : unescape(content);
@@ -65,7 +65,7 @@ const foldString = (node: Node): FoldedText | undefined => {
 };
 
 /** Joins several parts. A name that is split counts as hidden, as an encoded one does. */
-const foldAll = (nodes: readonly (Node | null)[], fold: Fold): FoldedText | undefined => {
+const foldAll = (nodes: readonly (SyntaxNode | null)[], fold: Fold): FoldedText | undefined => {
   const parts = nodes.map(fold).filter((part) => part !== undefined);
   if (parts.length < nodes.length) return undefined;
   return { text: parts.map(({ text }) => text).join(''), isEncoded: true };
@@ -97,7 +97,7 @@ const DECODERS: ReadonlyMap<string, (text: string) => string> = new Map(
   }),
 );
 
-const foldCall = (node: Node, fold: Fold, { namesOf }: Surroundings): FoldedText | undefined => {
+const foldCall = (node: SyntaxNode, fold: Fold, { namesOf }: Surroundings): FoldedText | undefined => {
   const callee = node.childForFieldName('function');
   const first = node.childForFieldName('arguments')?.firstNamedChild ?? null;
   const names = namesOf(callee);
@@ -113,7 +113,7 @@ const foldCall = (node: Node, fold: Fold, { namesOf }: Surroundings): FoldedText
 
 /** `[chr(111), "s"]`, `map(chr, [111, 115])`. */
 const foldJoined = (
-  parts: Node | null,
+  parts: SyntaxNode | null,
   fold: Fold,
   namesOf: Surroundings['namesOf'],
 ): FoldedText | undefined => {
@@ -124,7 +124,7 @@ const foldJoined = (
   return namesOf(mapped).includes('chr') ? foldNumbers(numbers) : undefined;
 };
 
-const foldNumbers = (node: Node | null): FoldedText | undefined => {
+const foldNumbers = (node: SyntaxNode | null): FoldedText | undefined => {
   if (node === null) return undefined;
   const numbers = node.type === 'integer' ? [node] : node.namedChildren;
   if (numbers.length > STEPS_MAX || !numbers.every((number) => number?.type === 'integer')) return undefined;

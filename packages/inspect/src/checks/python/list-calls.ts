@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { pythonNames } from '../rules/python-names.ts';
 import { findDownloads, startsOneOf } from './find-downloads.ts';
 import type { Origin } from './origin.ts';
@@ -74,7 +74,7 @@ export const listCalls = function* (
   }
 };
 
-const calledBy = (source: PythonSource, node: Node): readonly ResolvedName[] => {
+const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] => {
   const called = resolveNames(source, node.childForFieldName('function'));
   if (!called.some(({ name }) => CALLS_ARGUMENT.test(name))) return called;
   const passed = (node.childForFieldName('arguments')?.namedChildren ?? [])
@@ -87,7 +87,7 @@ const calledBy = (source: PythonSource, node: Node): readonly ResolvedName[] => 
   return [...called, ...passed];
 };
 
-const keywordsOf = (args: Node | null): { name: string; value: Node | null }[] =>
+const keywordsOf = (args: SyntaxNode | null): { name: string; value: SyntaxNode | null }[] =>
   (args?.namedChildren ?? []).flatMap((child) =>
     child?.type === 'keyword_argument'
       ? [{ name: child.childForFieldName('name')?.text ?? '', value: child.childForFieldName('value') }]
@@ -108,7 +108,11 @@ const findFunctionsAtImport = (source: PythonSource): Set<string> => {
   return names;
 };
 
-const runsAtImport = (source: PythonSource, node: Node, functionsAtImport: ReadonlySet<string>): boolean => {
+const runsAtImport = (
+  source: PythonSource,
+  node: SyntaxNode,
+  functionsAtImport: ReadonlySet<string>,
+): boolean => {
   const { scopes, scripts } = source;
   const at = node.startIndex;
   if (scripts.some(({ startIndex, endIndex }) => startIndex <= at && at < endIndex)) return false;

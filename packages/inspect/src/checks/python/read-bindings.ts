@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { appendTo } from './append-to.ts';
 import { keyOf } from './key-of.ts';
 import { readImport } from './read-import.ts';
@@ -7,7 +7,7 @@ import { MODULE_SCOPE, type Scopes } from './scopes.ts';
 /** One of the places in a file that give a name its meaning. */
 export interface Binding {
   /** What is assigned; null for an import and a definition. */
-  value: Node | null;
+  value: SyntaxNode | null;
   /** The dotted name that is imported; ".name" for a function or class that the file defines. */
   dotted: string;
   start: number;
@@ -39,7 +39,7 @@ export const BINDING_TYPES: readonly string[] = [
 
 /** Every binding of every name, by the scope that it is bound in; see `keyOf`. */
 export const readBindings = (
-  ofType: (type: string) => readonly Node[],
+  ofType: (type: string) => readonly SyntaxNode[],
   scopes: Scopes,
   classes: Scopes,
 ): Map<string, Binding[]> => {
@@ -47,7 +47,7 @@ export const readBindings = (
   const top = startsAtTop([...BINDING_TYPES].flatMap(ofType)[0]);
   const scopeOf = readDeclarations(ofType, scopes);
   const deleted = new Set(ofType('delete_statement').flatMap((statement) => identifiersOf(statement)));
-  const bind = (node: Node, name: string, { value = null, dotted = '' }: Partial<Binding>): void => {
+  const bind = (node: SyntaxNode, name: string, { value = null, dotted = '' }: Partial<Binding>): void => {
     const scope = scopeOf(node.startIndex, name);
     const isSure = SURE.test(node.type) && top.has(node.startIndex) && !deleted.has(name);
     appendTo(bindings, keyOf(scope, name), { value, dotted, start: node.startIndex, isSure });
@@ -73,14 +73,14 @@ export const readBindings = (
 const SURE = /^(?:assignment|import_\w+|\w+_definition)$/;
 
 /** Where the statements of the module begin, found from any node of it. */
-const startsAtTop = (node: Node | undefined): ReadonlySet<number | undefined> =>
+const startsAtTop = (node: SyntaxNode | undefined): ReadonlySet<number | undefined> =>
   new Set(node?.tree.rootNode.namedChildren.map((statement) => statement?.startIndex));
 
 /** `posix` and `nt` are what `os` is made of. */
 export const ofSystem = (dotted: string): string => dotted.replace(/^(?:posix|nt)(?=\.|$)/, 'os');
 
 /** What an assignment, a loop, a `with` or an `except` binds to what. */
-export const readAssignment = (node: Node): { target: Node; value: Node }[] => {
+export const readAssignment = (node: SyntaxNode): { target: SyntaxNode; value: SyntaxNode }[] => {
   if (node.type === 'as_pattern') {
     const alias = node.childForFieldName('alias')?.firstNamedChild ?? null;
     return pair(alias, node.firstNamedChild);
@@ -90,7 +90,10 @@ export const readAssignment = (node: Node): { target: Node; value: Node }[] => {
 };
 
 /** `a, b = c, d` part by part. */
-const pair = (target: Node | null, value: Node | null): { target: Node; value: Node }[] => {
+const pair = (
+  target: SyntaxNode | null,
+  value: SyntaxNode | null,
+): { target: SyntaxNode; value: SyntaxNode }[] => {
   if (target === null || value === null) return [];
   const isList = /^(?:pattern_list|tuple_pattern)$/.test(target.type);
   const isSame = isList && target.namedChildCount === value.namedChildCount;
@@ -98,12 +101,12 @@ const pair = (target: Node | null, value: Node | null): { target: Node; value: N
   return target.namedChildren.flatMap((part, index) => pair(part, value.namedChild(index)));
 };
 
-const namesOf = (target: Node): string[] => {
+const namesOf = (target: SyntaxNode): string[] => {
   if (target.type === 'identifier') return [target.text];
   return /pattern|tuple|list/.test(target.type) ? identifiersOf(target) : [];
 };
 
-const identifiersOf = (node: Node): string[] =>
+const identifiersOf = (node: SyntaxNode): string[] =>
   node.namedChildren.flatMap((child) => {
     if (child === null) return [];
     if (child.type === 'identifier') return [child.text];
@@ -112,7 +115,7 @@ const identifiersOf = (node: Node): string[] =>
 
 /** Which scope a name is bound in, after what `global` and `nonlocal` say. */
 const readDeclarations = (
-  ofType: (type: string) => readonly Node[],
+  ofType: (type: string) => readonly SyntaxNode[],
   scopes: Scopes,
 ): ((position: number, name: string) => number) => {
   const declared = new Map<string, number>();

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { valuesOf } from './find-bindings.ts';
 import { readLiteral } from './read-literal.ts';
 import type { PythonSource } from './read-source.ts';
@@ -14,7 +14,7 @@ const CHARACTERS_MAX = 4_000;
 const KEYWORDS = /^(?:args|cmd|command|url)$/;
 
 /** The arguments of a call as one text, in the form in which a shell would get the command. */
-export const readCommand = (source: PythonSource, args: Node): string => {
+export const readCommand = (source: PythonSource, args: SyntaxNode): string => {
   const write = createWriter(source);
   return args.namedChildren
     .map((argument) => (argument?.type === 'keyword_argument' ? valueOf(argument) : argument))
@@ -22,18 +22,18 @@ export const readCommand = (source: PythonSource, args: Node): string => {
     .join(' ');
 };
 
-const valueOf = (argument: Node): Node | null =>
+const valueOf = (argument: SyntaxNode): SyntaxNode | null =>
   KEYWORDS.test(argument.childForFieldName('name')?.text ?? '') ? argument.childForFieldName('value') : null;
 
 /** The text of an expression. A literal is whole, everything else has at most 4,000 characters. */
-export const readCode = (source: PythonSource, node: Node | null): string => {
+export const readCode = (source: PythonSource, node: SyntaxNode | null): string => {
   const literal = readLiteral(node);
   return literal === undefined ? createWriter(source)(node) : unescape(literal);
 };
 
 const createWriter = (source: PythonSource): Write => {
   let nodes = 0;
-  const write = (node: Node | null): string => {
+  const write = (node: SyntaxNode | null): string => {
     nodes += 1;
     if (node === null || nodes > NODES_MAX) return UNKNOWN;
     return writeNode(source, node, write).slice(0, CHARACTERS_MAX);
@@ -41,9 +41,9 @@ const createWriter = (source: PythonSource): Write => {
   return write;
 };
 
-type Write = (node: Node | null) => string;
+type Write = (node: SyntaxNode | null) => string;
 
-const writeNode = (source: PythonSource, node: Node, write: Write): string => {
+const writeNode = (source: PythonSource, node: SyntaxNode, write: Write): string => {
   switch (node.type) {
     case 'string':
       return writeString(node, write);
@@ -68,7 +68,7 @@ const writeNode = (source: PythonSource, node: Node, write: Write): string => {
   }
 };
 
-const writeString = (node: Node, write: Write): string => {
+const writeString = (node: SyntaxNode, write: Write): string => {
   const isRaw = /^\w*r/i.test(node.text);
   return node.namedChildren
     .map((child) => {
@@ -80,21 +80,21 @@ const writeString = (node: Node, write: Write): string => {
 };
 
 /** Concatenates texts, or lists, whose items stay separate. Of `"…" % x`, only the format is used. */
-const writeSum = (node: Node, write: Write): string => {
+const writeSum = (node: SyntaxNode, write: Write): string => {
   const left = node.childForFieldName('left');
   const right = node.childForFieldName('right');
   if (node.childForFieldName('operator')?.type !== '+') return write(left);
   return [write(left), write(right)].join(left?.type === 'list' || right?.type === 'list' ? ' ' : '');
 };
 
-const writeVariable = (source: PythonSource, node: Node, write: Write): string => {
+const writeVariable = (source: PythonSource, node: SyntaxNode, write: Write): string => {
   const values = valuesOf(source, node).slice(0, NODES_MAX);
   if (values.length > 0) return values.map(({ value }) => write(value)).join('\n');
   return isNamed(source, node, /^sys\.executable$/) ? 'python' : UNKNOWN;
 };
 
 /** Covers methods of a text, and functions that return their argument. */
-const writeCall = (node: Node, write: Write): string => {
+const writeCall = (node: SyntaxNode, write: Write): string => {
   const callee = node.childForFieldName('function');
   const args = node.childForFieldName('arguments')?.namedChildren ?? [];
   const name = callee?.type === 'attribute' ? callee.childForFieldName('attribute')?.text : callee?.text;

@@ -1,7 +1,7 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 
 /** The names that an import statement binds, each with the dotted name it stands for; "*" for all of a module. */
-export const readImport = (statement: Node): [name: string, dotted: string][] => {
+export const readImport = (statement: SyntaxNode): [name: string, dotted: string][] => {
   const module = statement.childForFieldName('module_name');
   const prefix = module === null ? '' : `${module.text}.`;
   if (statement.namedChildren.some((child) => child?.type === 'wildcard_import')) return [['*', prefix]];

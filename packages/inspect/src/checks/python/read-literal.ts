@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 
 const DEPTH_MAX = 50;
 
@@ -6,9 +6,9 @@ const DEPTH_MAX = 50;
  * The value of a string literal or of a concatenation of string literals, with its escapes undecoded; undefined for
  * anything else.
  */
-export const readLiteral = (node: Node | null, depth = 0): string | undefined => {
+export const readLiteral = (node: SyntaxNode | null, depth = 0): string | undefined => {
   if (node === null || depth > DEPTH_MAX) return undefined;
-  const all = (parts: readonly (Node | null)[]): string | undefined => {
+  const all = (parts: readonly (SyntaxNode | null)[]): string | undefined => {
     const texts = parts.map((part) => readLiteral(part, depth + 1));
     return texts.includes(undefined) ? undefined : texts.join('');
   };

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { keyOf } from './key-of.ts';
 import type { Scopes } from './scopes.ts';
 
@@ -12,12 +12,12 @@ export interface Parameter {
   /** Whether it takes all arguments from that position on. */
   isRest: boolean;
   /** What it is without an argument. */
-  fallback: Node | null;
+  fallback: SyntaxNode | null;
 }
 
 /** The parameters of all functions, by the scope of the body and the name; see `keyOf`. */
 export const readParameters = (
-  functions: readonly Node[],
+  functions: readonly SyntaxNode[],
   scopes: Scopes,
   classes: Scopes,
 ): Map<string, Parameter> => {
@@ -43,15 +43,15 @@ export const readParameters = (
 };
 
 /** The name in `c`, `c: str`, `c=1`, `*c` and `**c`. */
-const nameOf = (parameter: Node): string | undefined => {
+const nameOf = (parameter: SyntaxNode): string | undefined => {
   if (parameter.type === 'identifier') return parameter.text;
   const inner = parameter.childForFieldName('name') ?? parameter.firstNamedChild;
   return inner !== null && /^(?:identifier|\w+_splat_pattern)$/.test(inner.type) ? nameOf(inner) : undefined;
 };
 
 /** What a call passes to a parameter. */
-export const argumentsFor = ({ name, index, isRest }: Parameter, call: Node): Node[] => {
-  const passed: Node[] = [];
+export const argumentsFor = ({ name, index, isRest }: Parameter, call: SyntaxNode): SyntaxNode[] => {
+  const passed: SyntaxNode[] = [];
   let position = 0;
   for (const argument of call.childForFieldName('arguments')?.namedChildren ?? []) {
     if (argument === null || argument.type === 'comment') continue;

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { appendTo } from './append-to.ts';
 import { keyOf } from './key-of.ts';
 import { type Binding, BINDING_TYPES, readAssignment, readBindings } from './read-bindings.ts';
@@ -13,19 +13,19 @@ export interface PythonSource {
   namesEnvironment: boolean;
   scopes: Scopes;
   classes: Scopes;
-  calls: Node[];
+  calls: SyntaxNode[];
   /** The calls of a function by its plain name, or by the name of a method of `self`. */
-  callsByName: ReadonlyMap<string, Node[]>;
+  callsByName: ReadonlyMap<string, SyntaxNode[]>;
   /** What is bound to a name in a scope, in every place; see `keyOf`. */
   bindings: ReadonlyMap<string, Binding[]>;
   /** The parameter of a function, by its name in the scope of the function; see `keyOf`. */
   parameters: ReadonlyMap<string, Parameter>;
   /** What is bound to an attribute of `self` in a class, and under `MODULE_SCOPE` in all of them; see `keyOf`. */
-  members: ReadonlyMap<string, Node[]>;
+  members: ReadonlyMap<string, SyntaxNode[]>;
   /** What the functions with a name return. */
-  returns: ReadonlyMap<string, Node[]>;
+  returns: ReadonlyMap<string, SyntaxNode[]>;
   /** Parts of the file that run only when it is started as a script. */
-  scripts: Node[];
+  scripts: SyntaxNode[];
   /** What `resolveNames` knows already of the variables. */
   resolved: Map<string, readonly ResolvedName[]>;
 }
@@ -39,12 +39,13 @@ export const SOURCE_TYPES: readonly string[] = [
   'return_statement',
 ];
 
-export const readSource = (text: string, nodes: readonly Node[]): PythonSource => {
+export const readSource = (text: string, nodes: readonly SyntaxNode[]): PythonSource => {
   const byType = Map.groupBy(nodes, (node) => node.type);
-  const ofType = (type: string): Node[] => byType.get(type) ?? [];
+  const ofType = (type: string): SyntaxNode[] => byType.get(type) ?? [];
   const functions = [...ofType('function_definition'), ...ofType('lambda')];
   const assigned = new Map(ofType('assignment').flatMap(lambdaIn));
-  const nameOf = (node: Node): string => assigned.get(node.id) ?? node.childForFieldName('name')?.text ?? '';
+  const nameOf = (node: SyntaxNode): string =>
+    assigned.get(node.id) ?? node.childForFieldName('name')?.text ?? '';
   const scopes = createScopes(functions, nameOf);
   const classes = createScopes(ofType('class_definition'), nameOf);
   const calls = ofType('call');
@@ -67,25 +68,25 @@ export const readSource = (text: string, nodes: readonly Node[]): PythonSource =
 };
 
 /** A lambda has the name of the variable that it is assigned to. Looking for it upwards would cost too much. */
-const lambdaIn = (assignment: Node): [id: number, name: string][] => {
+const lambdaIn = (assignment: SyntaxNode): [id: number, name: string][] => {
   const value = assignment.childForFieldName('right');
   return value?.type === 'lambda' ? [[value.id, assignment.childForFieldName('left')?.text ?? '']] : [];
 };
 
 /** The name of a called function that the file can define: `f()`, `self.f()`; "" for any other. */
-export const nameOfOwn = (callee: Node | null): string => {
+export const nameOfOwn = (callee: SyntaxNode | null): string => {
   if (callee?.type === 'identifier') return callee.text;
   return memberOf(callee) ?? '';
 };
 
 /** The attribute of `self` that an expression is. */
-export const memberOf = (node: Node | null): string | undefined =>
+export const memberOf = (node: SyntaxNode | null): string | undefined =>
   node?.type === 'attribute' && node.childForFieldName('object')?.text === 'self'
     ? node.childForFieldName('attribute')?.text
     : undefined;
 
-const readMembers = (assignments: readonly Node[], classes: Scopes): Map<string, Node[]> => {
-  const members = new Map<string, Node[]>();
+const readMembers = (assignments: readonly SyntaxNode[], classes: Scopes): Map<string, SyntaxNode[]> => {
+  const members = new Map<string, SyntaxNode[]>();
   for (const { target, value } of assignments.flatMap(readAssignment)) {
     const name = memberOf(target);
     if (name === undefined) continue;
@@ -95,10 +96,10 @@ const readMembers = (assignments: readonly Node[], classes: Scopes): Map<string,
   return members;
 };
 
-const valuesIn = ({ firstNamedChild: value }: Node): Node[] => (value === null ? [] : [value]);
+const valuesIn = ({ firstNamedChild: value }: SyntaxNode): SyntaxNode[] => (value === null ? [] : [value]);
 
 /** The block under `if __name__ == …`. */
-const scriptOf = (statement: Node): Node[] => {
+const scriptOf = (statement: SyntaxNode): SyntaxNode[] => {
   const condition = statement.childForFieldName('condition');
   const block = statement.childForFieldName('consequence');
   const asksForName =

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { findBindings, type FoundName, valuesOf } from './find-bindings.ts';
 import { type FoldedText, foldText } from './fold-text.ts';
 import { keyOf } from './key-of.ts';
@@ -19,9 +19,9 @@ const plain = (name: string): ResolvedName => ({ name, isHidden: false, isEncode
  * The dotted names that an expression can refer to, by all bindings of the variables in it; none if imports and
  * assignments do not tell. The name of an object that the file makes itself begins with a dot.
  */
-export const resolveNames = (source: PythonSource, node: Node | null, depth = 0): Names => {
+export const resolveNames = (source: PythonSource, node: SyntaxNode | null, depth = 0): Names => {
   if (node === null || depth > DEPTH_MAX) return [];
-  const resolve = (inner: Node | null): Names => resolveNames(source, inner, depth + 1);
+  const resolve = (inner: SyntaxNode | null): Names => resolveNames(source, inner, depth + 1);
   switch (node.type) {
     case 'identifier':
       return resolveIdentifier(source, node, resolve);
@@ -44,10 +44,10 @@ export const resolveNames = (source: PythonSource, node: Node | null, depth = 0)
 };
 
 /** Whether an expression can refer to one of these names. */
-export const isNamed = (source: PythonSource, node: Node | null, names: RegExp): boolean =>
+export const isNamed = (source: PythonSource, node: SyntaxNode | null, names: RegExp): boolean =>
   resolveNames(source, node).some(({ name }) => names.test(name));
 
-type Resolve = (inner: Node | null) => Names;
+type Resolve = (inner: SyntaxNode | null) => Names;
 
 /** Python normalizes names to their compatibility form (PEP 3131), so a name may be written in other letters. */
 const readName = (written: string): ResolvedName => {
@@ -55,7 +55,7 @@ const readName = (written: string): ResolvedName => {
   return { name, isHidden: name !== written, isEncoded: name !== written };
 };
 
-const resolveIdentifier = (source: PythonSource, node: Node, resolve: Resolve): Names => {
+const resolveIdentifier = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
   const found = findBindings(source, node);
   const unbound = mayBeUnbound(found, node) ? unboundNames(source, node) : [];
   if (found === undefined) return unbound;
@@ -73,7 +73,7 @@ const remember = (source: PythonSource, key: string, find: () => Names): Names =
 };
 
 /** What is bound to a variable, and to those that are bound to it. */
-const namesOfVariable = (source: PythonSource, node: Node, resolve: Resolve): Names => {
+const namesOfVariable = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
   const names: ResolvedName[] = [];
   const seen = new Set<string>();
   const waiting = [node];
@@ -92,12 +92,12 @@ const namesOfVariable = (source: PythonSource, node: Node, resolve: Resolve): Na
 };
 
 /** A binding of the module hides a built-in name only below it, and only if it surely happens. */
-const mayBeUnbound = (found: FoundName | undefined, variable: Node): boolean =>
+const mayBeUnbound = (found: FoundName | undefined, variable: SyntaxNode): boolean =>
   found === undefined ||
   (found.isOfModule && !found.bindings.some(({ isSure, start }) => isSure && start < variable.startIndex));
 
 /** What a name means that the file does not bind: a built-in function, or something that a module brings with `*`. */
-const unboundNames = (source: PythonSource, node: Node): Names => {
+const unboundNames = (source: PythonSource, node: SyntaxNode): Names => {
   const own = readName(node.text);
   const modules = source.bindings.get(keyOf(MODULE_SCOPE, '*')) ?? [];
   return [own, ...distinct(modules.map(({ dotted }) => ({ ...own, name: dotted + own.name })))];
@@ -120,7 +120,7 @@ const distinct = (names: Names): Names => {
   return [...byName.values()];
 };
 
-const resolveAttribute = (source: PythonSource, node: Node, resolve: Resolve): Names => {
+const resolveAttribute = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
   const attribute = readName(node.childForFieldName('attribute')?.text ?? '');
   const members = valuesOf(source, node);
   if (members.length === 0) return attributesOf(resolve(node.childForFieldName('object')), attribute);
@@ -135,7 +135,7 @@ const attributesOf = (holders: Names, attribute: ResolvedName): Names =>
     : holders.map((holder) => join(holder, attribute));
 
 /** `__builtins__["exec"]`, `globals()["exec"]`, `os.__dict__["system"]`, `sys.modules["os"]`. */
-const resolveSubscript = (source: PythonSource, node: Node, resolve: Resolve): Names => {
+const resolveSubscript = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
   const holders = resolve(node.childForFieldName('value')).filter(({ name }) =>
     /^__builtins__$|\.__dict__$|\b(?:globals|locals|vars)\(\)$|^sys\.modules$/.test(name),
   );
@@ -148,7 +148,7 @@ const resolveSubscript = (source: PythonSource, node: Node, resolve: Resolve): N
   );
 };
 
-const fold = (source: PythonSource, node: Node | null, resolve: Resolve): FoldedText | undefined =>
+const fold = (source: PythonSource, node: SyntaxNode | null, resolve: Resolve): FoldedText | undefined =>
   foldText(node, {
     namesOf: (callee) => resolve(callee).map(({ name }) => name),
     valueOf: (variable) => {
@@ -162,7 +162,7 @@ const moduleOf = (key: FoldedText): ResolvedName => hidden({ ...key, text: ofSys
 
 const IMPORTS = /^(?:__import__|importlib\.(?:import_module|__import__)|sys\.modules\.get)$/;
 
-const resolveCall = (source: PythonSource, node: Node, resolve: Resolve): Names => {
+const resolveCall = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
   const [first = null, second = null] = node.childForFieldName('arguments')?.namedChildren ?? [];
   return resolve(node.childForFieldName('function')).flatMap((callee): Names => {
     if (IMPORTS.test(callee.name)) {

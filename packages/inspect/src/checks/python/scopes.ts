@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 
 /** The bodies of the functions of a file, by number; -1 is the module, which includes the bodies of classes. */
 export interface Scopes {
@@ -15,7 +15,7 @@ export interface Scopes {
 export const MODULE_SCOPE = -1;
 
 /** Also for classes instead of functions. */
-export const createScopes = (nodes: readonly Node[], nameOf: (node: Node) => string): Scopes => {
+export const createScopes = (nodes: readonly SyntaxNode[], nameOf: (node: SyntaxNode) => string): Scopes => {
   const all = nodes
     .map((node) => {
       const body = node.childForFieldName('body') ?? node;

@@ -1,4 +1,4 @@
-import type { Node, TreeCursor } from 'web-tree-sitter';
+import { SyntaxNode } from '../../python/syntax-tree.ts';
 import { findBindings, valuesOf } from './find-bindings.ts';
 import { keyOf } from './key-of.ts';
 import { originOfCall, originOfString, type Origin } from './origin.ts';
@@ -20,7 +20,7 @@ export const spend = (budget: TraceBudget, steps: number): void => {
 };
 
 /** What flows into an expression, through the variables, parameters and functions of its file. */
-export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudget): Set<Origin> => {
+export const traceOrigins = (source: PythonSource, from: SyntaxNode, budget: TraceBudget): Set<Origin> => {
   const origins = new Set<Origin>();
   const seen = new Set<number>();
   const followed = new Set<string>();
@@ -43,17 +43,17 @@ export const traceOrigins = (source: PythonSource, from: Node, budget: TraceBudg
 };
 
 interface Flow {
-  node: Node;
+  node: SyntaxNode;
   /** Whether a call returns it. The arguments of that call are traced where it stands; those of others do not count. */
   isReturned: boolean;
 }
 
-const keyOfVariable = (source: PythonSource, leaf: Node): string => {
+const keyOfVariable = (source: PythonSource, leaf: SyntaxNode): string => {
   if (leaf.type === 'attribute') return keyOf(source.classes.at(leaf.startIndex), leaf.text);
   return leaf.type === 'identifier' ? (findBindings(source, leaf)?.key ?? '') : String(leaf.id);
 };
 
-const flowsInto = (source: PythonSource, leaf: Node, isReturned: boolean): Flow[] => {
+const flowsInto = (source: PythonSource, leaf: SyntaxNode, isReturned: boolean): Flow[] => {
   if (leaf.type === 'call') return returnsOf(source, leaf).map((node) => ({ node, isReturned: true }));
   if (leaf.type === 'string') return [];
   // What an object holds does not depend on the call that returns it.
@@ -67,50 +67,39 @@ const flowsInto = (source: PythonSource, leaf: Node, isReturned: boolean): Flow[
  * Calls, strings and names of variables below a node. Excludes names of attributes and keywords, and the environment
  * that is passed to a program.
  */
-const relevantNodes = (source: PythonSource, node: Node, budget: TraceBudget): Node[] => {
-  const cursor = node.walk();
-  try {
-    return collectRelevant(source, cursor, budget);
-  } finally {
-    // Otherwise the library would leave the rest to the garbage collector, which frees it at a wrong address.
-    cursor.delete();
+const relevantNodes = (
+  source: PythonSource,
+  { tree, id, next }: SyntaxNode,
+  budget: TraceBudget,
+): SyntaxNode[] => {
+  const found: SyntaxNode[] = [];
+  for (let at = id; at < next;) {
+    const node = new SyntaxNode(tree, at);
+    spend(budget, 1);
+    if (isRelevant(source, node, at > id)) found.push(node);
+    at = source.namesEnvironment && isEnvironmentArgument(node) ? node.next : at + 1;
+  }
+  return found;
+};
+
+const isRelevant = (source: PythonSource, node: SyntaxNode, isInner: boolean): boolean => {
+  switch (node.type) {
+    case 'call':
+    case 'string':
+      return true;
+    case 'identifier':
+      return !isInner || (!node.isInField('attribute') && !node.isInField('name'));
+    case 'attribute':
+      return source.namesEnvironment || (source.members.size > 0 && memberOf(node) !== undefined);
+    default:
+      return false;
   }
 };
 
-const collectRelevant = (source: PythonSource, cursor: TreeCursor, budget: TraceBudget): Node[] => {
-  const found: Node[] = [];
-  let goesDown = true;
-  for (;;) {
-    if (goesDown) {
-      spend(budget, 1);
-      const { nodeType } = cursor;
-      const isMember = cursor.currentFieldName === 'attribute' || cursor.currentFieldName === 'name';
-      if (
-        nodeType === 'call' ||
-        nodeType === 'string' ||
-        (nodeType === 'identifier' && !isMember) ||
-        (nodeType === 'attribute' && (source.namesEnvironment || isOwnMember(source, cursor)))
-      )
-        found.push(cursor.currentNode);
-    }
-    const isSkipped =
-      source.namesEnvironment &&
-      cursor.nodeType === 'keyword_argument' &&
-      cursor.currentNode.childForFieldName('name')?.text === 'env';
-    if (goesDown && !isSkipped && cursor.gotoFirstChild()) continue;
-    if (cursor.gotoNextSibling()) {
-      goesDown = true;
-      continue;
-    }
-    if (!cursor.gotoParent()) return found;
-    goesDown = false;
-  }
-};
+const isEnvironmentArgument = (node: SyntaxNode): boolean =>
+  node.type === 'keyword_argument' && node.childForFieldName('name')?.text === 'env';
 
-const isOwnMember = (source: PythonSource, { currentNode }: TreeCursor): boolean =>
-  source.members.size > 0 && memberOf(currentNode) !== undefined;
-
-const originsOf = (source: PythonSource, leaf: Node): Origin[] => {
+const originsOf = (source: PythonSource, leaf: SyntaxNode): Origin[] => {
   if (leaf.type === 'string') return [originOfString(leaf.text)].filter((origin) => origin !== undefined);
   const isCall = leaf.type === 'call';
   const named = isCall ? leaf.childForFieldName('function') : leaf;
@@ -124,7 +113,7 @@ const originsOf = (source: PythonSource, leaf: Node): Origin[] => {
 };
 
 /** Whether only one variable of the environment is read: `os.environ["HOME"]`, `os.environ.get("HOME")`. */
-const isOneOfIt = ({ parent, id }: Node): boolean => {
+const isOneOfIt = ({ parent, id }: SyntaxNode): boolean => {
   if (parent?.type === 'subscript') return parent.childForFieldName('value')?.id === id;
   if (parent?.type === 'comparison_operator') return true;
   return (
@@ -134,13 +123,13 @@ const isOneOfIt = ({ parent, id }: Node): boolean => {
 };
 
 /** `bytes([101, 120])`, which is unreadable for people. */
-const isListed = (call: Node): boolean =>
+const isListed = (call: SyntaxNode): boolean =>
   /^(?:list|tuple|list_comprehension|generator_expression)$/.test(
     call.childForFieldName('arguments')?.firstNamedChild?.type ?? '',
   );
 
 /** `chr(34)`: a quote or another sign, with which no word is hidden. */
-const isSign = (call: Node | null): boolean => {
+const isSign = (call: SyntaxNode | null): boolean => {
   const given = call?.childForFieldName('arguments')?.firstNamedChild;
   const code = given?.type === 'integer' ? Number(given.text) : NaN;
   return code >= 0 && code <= 0x10_ff_ff && !/[A-Za-z0-9]/.test(String.fromCodePoint(code));
@@ -150,7 +139,7 @@ const isSign = (call: Node | null): boolean => {
  * What the functions of the file that a call may refer to return. They are found by the plain name, or by the name of a
  * method of `self`.
  */
-const returnsOf = (source: PythonSource, call: Node): readonly Node[] => {
+const returnsOf = (source: PythonSource, call: SyntaxNode): readonly SyntaxNode[] => {
   const name = nameOfOwn(call.childForFieldName('function'));
   return name === '' ? [] : (source.returns.get(name) ?? []);
 };

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { meaningfulChildren } from './meaningful-children.ts';
 import { readNumber } from './read-number.ts';
 import { readParameters } from './read-parameters.ts';
@@ -10,30 +10,33 @@ import type { Argument, Clause, ComprehensionShape, DictEntry, Expression } from
  */
 export const syntaxDepthMax = 200;
 
-type Reader = (node: Node, depth: number) => Expression;
+type Reader = (node: SyntaxNode, depth: number) => Expression;
 
-export const readExpression = (node: Node | null | undefined, depth: number): Expression => {
+export const readExpression = (node: SyntaxNode | null | undefined, depth: number): Expression => {
   if (node === null || node === undefined) return { kind: 'opaque', start: 0, end: 0 };
   const read = depth > syntaxDepthMax ? undefined : readers[node.type];
   return read === undefined ? { kind: 'opaque', ...span(node) } : read(node, depth + 1);
 };
 
-const span = (node: Node): { start: number; end: number } => ({ start: node.startIndex, end: node.endIndex });
+const span = (node: SyntaxNode): { start: number; end: number } => ({
+  start: node.startIndex,
+  end: node.endIndex,
+});
 
-const readOptional = (node: Node | null, depth: number): Expression | undefined =>
+const readOptional = (node: SyntaxNode | null, depth: number): Expression | undefined =>
   node === null ? undefined : readExpression(node, depth);
 
-const readAll = (nodes: Node[], depth: number): Expression[] =>
+const readAll = (nodes: SyntaxNode[], depth: number): Expression[] =>
   nodes.map((node) => readExpression(node, depth));
 
 const readSequence =
   (kind: 'list' | 'tuple' | 'set'): Reader =>
   (node, depth) => ({ kind, items: readAll(meaningfulChildren(node), depth), ...span(node) });
 
-const readInner = (node: Node, depth: number): Expression =>
+const readInner = (node: SyntaxNode, depth: number): Expression =>
   readExpression(meaningfulChildren(node)[0], depth);
 
-const readBinary = (node: Node, depth: number): Expression => ({
+const readBinary = (node: SyntaxNode, depth: number): Expression => ({
   kind: 'binary',
   operator: node.childForFieldName('operator')?.text ?? '',
   left: readExpression(node.childForFieldName('left'), depth),
@@ -41,7 +44,7 @@ const readBinary = (node: Node, depth: number): Expression => ({
   ...span(node),
 });
 
-const readUnary = (node: Node, depth: number): Expression => {
+const readUnary = (node: SyntaxNode, depth: number): Expression => {
   const operator = node.firstChild?.text ?? '';
   return {
     kind: 'unary',
@@ -51,7 +54,7 @@ const readUnary = (node: Node, depth: number): Expression => {
   };
 };
 
-const readComparison = (node: Node, depth: number): Expression => {
+const readComparison = (node: SyntaxNode, depth: number): Expression => {
   const operators = node.childrenForFieldName('operators').map((each) => each.text.replaceAll(/\s+/g, ' '));
   const [first, ...operands] = readAll(meaningfulChildren(node).filter(isOperand), depth);
   if (first === undefined) return { kind: 'opaque', ...span(node) };
@@ -59,9 +62,9 @@ const readComparison = (node: Node, depth: number): Expression => {
   return { kind: 'comparison', first, rest, ...span(node) };
 };
 
-const isOperand = (node: Node): boolean => node.type !== 'not in' && node.type !== 'is not';
+const isOperand = (node: SyntaxNode): boolean => node.type !== 'not in' && node.type !== 'is not';
 
-const readConditional = (node: Node, depth: number): Expression => {
+const readConditional = (node: SyntaxNode, depth: number): Expression => {
   const [consequence, test, alternative] = meaningfulChildren(node);
   return {
     kind: 'conditional',
@@ -72,7 +75,7 @@ const readConditional = (node: Node, depth: number): Expression => {
   };
 };
 
-const readSubscript = (node: Node, depth: number): Expression => {
+const readSubscript = (node: SyntaxNode, depth: number): Expression => {
   const indices = readAll(node.childrenForFieldName('subscript'), depth);
   const [first] = indices;
   const isTuple = indices.length > 1;
@@ -86,7 +89,7 @@ const readSubscript = (node: Node, depth: number): Expression => {
   };
 };
 
-const readSlice = (node: Node, depth: number): Expression => {
+const readSlice = (node: SyntaxNode, depth: number): Expression => {
   const bounds: (Expression | undefined)[] = [undefined, undefined, undefined];
   let position = 0;
   for (const child of node.children) {
@@ -96,7 +99,7 @@ const readSlice = (node: Node, depth: number): Expression => {
   return { kind: 'slice', lower: bounds[0], upper: bounds[1], step: bounds[2], ...span(node) };
 };
 
-const readCall = (node: Node, depth: number): Expression => {
+const readCall = (node: SyntaxNode, depth: number): Expression => {
   const callee = readExpression(node.childForFieldName('function'), depth);
   return {
     kind: 'call',
@@ -107,7 +110,7 @@ const readCall = (node: Node, depth: number): Expression => {
 };
 
 /** The arguments of a call or the bases of a class. */
-export const readArguments = (list: Node | null, depth: number): Argument[] => {
+export const readArguments = (list: SyntaxNode | null, depth: number): Argument[] => {
   if (list === null) return [];
   if (list.type === 'generator_expression') {
     return [{ kind: 'positional', name: '', value: readExpression(list, depth) }];
@@ -115,7 +118,7 @@ export const readArguments = (list: Node | null, depth: number): Argument[] => {
   return meaningfulChildren(list).map((node) => readArgument(node, depth));
 };
 
-const readArgument = (node: Node, depth: number): Argument => {
+const readArgument = (node: SyntaxNode, depth: number): Argument => {
   if (node.type === 'keyword_argument') {
     const name = node.childForFieldName('name')?.text ?? '';
     return { kind: 'keyword', name, value: readExpression(node.childForFieldName('value'), depth) };
@@ -127,12 +130,12 @@ const readArgument = (node: Node, depth: number): Argument => {
   return { kind: 'positional', name: '', value: readExpression(node, depth) };
 };
 
-const readDict = (node: Node, depth: number): Expression => {
+const readDict = (node: SyntaxNode, depth: number): Expression => {
   const entries = meaningfulChildren(node).map((child) => readDictEntry(child, depth));
   return { kind: 'dict', entries, ...span(node) };
 };
 
-const readDictEntry = (node: Node, depth: number): DictEntry => {
+const readDictEntry = (node: SyntaxNode, depth: number): DictEntry => {
   if (node.type !== 'pair') return { value: readInner(node, depth) };
   return {
     key: readExpression(node.childForFieldName('key'), depth),
@@ -152,7 +155,7 @@ const readComprehension =
     return { kind: 'comprehension', shape, body: element, clauses, ...span(node) };
   };
 
-const readClause = (node: Node, depth: number): Clause => {
+const readClause = (node: SyntaxNode, depth: number): Clause => {
   if (node.type === 'if_clause') return { kind: 'if', test: readInner(node, depth) };
   const target = readExpression(node.childForFieldName('left'), depth);
   const sources = node.childrenForFieldName('right').filter((child) => child.isNamed);
@@ -164,14 +167,14 @@ const readClause = (node: Node, depth: number): Clause => {
   return { kind: 'for', target, iterable };
 };
 
-const readLambda = (node: Node, depth: number): Expression => ({
+const readLambda = (node: SyntaxNode, depth: number): Expression => ({
   kind: 'lambda',
   parameters: readParameters(node.childForFieldName('parameters'), (value) => readExpression(value, depth)),
   body: readExpression(node.childForFieldName('body'), depth),
   ...span(node),
 });
 
-const readYield = (node: Node, depth: number): Expression => {
+const readYield = (node: SyntaxNode, depth: number): Expression => {
   const delegates = node.children.some((child) => child.type === 'from');
   return {
     kind: 'yield',

@@ -1,4 +1,4 @@
-import type { Node, Tree } from 'web-tree-sitter';
+import { SyntaxNode, type SyntaxTree } from '../../python/syntax-tree.ts';
 import { readBlock } from './read-statement.ts';
 import type { Statement } from './syntax.ts';
 
@@ -11,19 +11,17 @@ export interface ModuleSyntax {
 const faultyLinesMax = 20;
 
 /** A parsed file as statements. Never throws for broken source: broken parts become `opaque`. */
-export const readModule = (tree: Tree): ModuleSyntax => ({
+export const readModule = (tree: SyntaxTree): ModuleSyntax => ({
   statements: readBlock(tree.rootNode, 0),
-  faultyLines: findFaultyLines(tree.rootNode),
+  faultyLines: tree.hasError ? findFaultyLines(tree.rootNode) : [],
 });
 
-const findFaultyLines = (root: Node): number[] => {
-  if (!root.hasError) return [];
+const findFaultyLines = ({ tree, next: end }: SyntaxNode): number[] => {
   const lines = new Set<number>();
-  const pending: Node[] = [root];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (lines.size >= faultyLinesMax) break;
-    if (node.isError || node.isMissing) lines.add(node.startPosition.row + 1);
-    else if (node.hasError) pending.push(...node.children.toReversed());
+  for (let id = 0; id < end && lines.size < faultyLinesMax;) {
+    const node = new SyntaxNode(tree, id);
+    if (node.isFault) lines.add(node.line);
+    id = node.isFault ? node.next : id + 1;
   }
   return [...lines].toSorted((a, b) => a - b);
 };

@@ -1,11 +1,11 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import type { Expression } from './syntax.ts';
 
 /** Longer literals are hostile: the time to read one grows with the square of its length. */
 const digitsMax = 400;
 
 /** An `integer` or `float` literal; imaginary ones are opaque. */
-export const readNumber = (node: Node): Expression => {
+export const readNumber = (node: SyntaxNode): Expression => {
   const text = node.text;
   const span = { start: node.startIndex, end: node.startIndex + text.length };
   const digits = text.replaceAll('_', '').toLowerCase();

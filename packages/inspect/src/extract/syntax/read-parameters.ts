@@ -1,11 +1,11 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { meaningfulChildren } from './meaningful-children.ts';
 import type { Expression, Parameter } from './syntax.ts';
 
-type ReadFallback = (value: Node | null) => Expression;
+type ReadFallback = (value: SyntaxNode | null) => Expression;
 
 /** The parameters of a function or lambda, in order; those after `*` are keyword-only. */
-export const readParameters = (list: Node | null, readFallback: ReadFallback): Parameter[] => {
+export const readParameters = (list: SyntaxNode | null, readFallback: ReadFallback): Parameter[] => {
   const parameters: Parameter[] = [];
   let isKeywordOnly = false;
   for (const node of list === null ? [] : meaningfulChildren(list)) {
@@ -19,7 +19,7 @@ export const readParameters = (list: Node | null, readFallback: ReadFallback): P
 };
 
 const readParameter = (
-  node: Node,
+  node: SyntaxNode,
   isKeywordOnly: boolean,
   readFallback: ReadFallback,
 ): Parameter | undefined => {

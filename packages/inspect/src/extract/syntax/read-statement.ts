@@ -1,14 +1,14 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { meaningfulChildren } from './meaningful-children.ts';
 import { readArguments, readExpression, syntaxDepthMax } from './read-expression.ts';
 import { readImport, readImportFrom } from './read-import.ts';
 import { readParameters } from './read-parameters.ts';
 import type { Branch, Expression, Handler, Statement, WithItem } from './syntax.ts';
 
-type Reader = (node: Node, depth: number) => Statement | undefined;
+type Reader = (node: SyntaxNode, depth: number) => Statement | undefined;
 
 /** The statements of a module or block. What cannot be read is left out, and the statements around it stay. */
-export const readBlock = (block: Node | null | undefined, depth: number): Statement[] => {
+export const readBlock = (block: SyntaxNode | null | undefined, depth: number): Statement[] => {
   if (block === null || block === undefined || depth > syntaxDepthMax) return [];
   const statements: Statement[] = [];
   for (const node of meaningfulChildren(block)) {
@@ -20,9 +20,9 @@ export const readBlock = (block: Node | null | undefined, depth: number): Statem
   return statements;
 };
 
-const lineOf = (node: Node): number => node.startPosition.row + 1;
+const lineOf = (node: SyntaxNode): number => node.line;
 
-const readExpressionStatement = (node: Node, depth: number): Statement | undefined => {
+const readExpressionStatement = (node: SyntaxNode, depth: number): Statement | undefined => {
   const children = meaningfulChildren(node);
   const [first] = children;
   if (first === undefined) return undefined;
@@ -31,9 +31,9 @@ const readExpressionStatement = (node: Node, depth: number): Statement | undefin
   return { kind: 'expression', value: readExpression(first, depth), line: lineOf(node) };
 };
 
-const readAssignment = (node: Node, depth: number): Statement | undefined => {
+const readAssignment = (node: SyntaxNode, depth: number): Statement | undefined => {
   const targets: Expression[] = [];
-  let current: Node | null = node;
+  let current: SyntaxNode | null = node;
   while (current?.type === 'assignment') {
     targets.push(readExpression(current.childForFieldName('left'), depth));
     current = current.childForFieldName('right');
@@ -49,14 +49,14 @@ const readAssignment = (node: Node, depth: number): Statement | undefined => {
   return { kind: 'assign', targets, value: readExpression(current, depth), line: lineOf(node) };
 };
 
-const readAugmented = (node: Node, depth: number): Statement => {
+const readAugmented = (node: SyntaxNode, depth: number): Statement => {
   const operator = node.childForFieldName('operator')?.text.slice(0, -1) ?? '';
   const target = readExpression(node.childForFieldName('left'), depth);
   const value = readExpression(node.childForFieldName('right'), depth);
   return { kind: 'augment', target, operator, value, line: lineOf(node) };
 };
 
-const readIf = (node: Node, depth: number): Statement => {
+const readIf = (node: SyntaxNode, depth: number): Statement => {
   const branches: Branch[] = [readBranch(node, depth)];
   let otherwise: Statement[] = [];
   for (const clause of node.childrenForFieldName('alternative')) {
@@ -66,16 +66,16 @@ const readIf = (node: Node, depth: number): Statement => {
   return { kind: 'if', branches, otherwise, line: lineOf(node) };
 };
 
-const readBranch = (node: Node, depth: number): Branch => ({
+const readBranch = (node: SyntaxNode, depth: number): Branch => ({
   test: readExpression(node.childForFieldName('condition'), depth),
   body: readBlock(node.childForFieldName('consequence'), depth),
 });
 
 /** The block of the `else:` that ends a loop. */
-const readElse = (node: Node, depth: number): Statement[] =>
+const readElse = (node: SyntaxNode, depth: number): Statement[] =>
   readBlock(node.childForFieldName('alternative')?.childForFieldName('body'), depth);
 
-const readFor = (node: Node, depth: number): Statement => ({
+const readFor = (node: SyntaxNode, depth: number): Statement => ({
   kind: 'for',
   target: readExpression(node.childForFieldName('left'), depth),
   iterable: readExpression(node.childForFieldName('right'), depth),
@@ -84,7 +84,7 @@ const readFor = (node: Node, depth: number): Statement => ({
   line: lineOf(node),
 });
 
-const readTry = (node: Node, depth: number): Statement => {
+const readTry = (node: SyntaxNode, depth: number): Statement => {
   const handlers: Handler[] = [];
   let otherwise: Statement[] = [];
   let last: Statement[] = [];
@@ -99,10 +99,10 @@ const readTry = (node: Node, depth: number): Statement => {
   return { kind: 'try', body, handlers, otherwise, finally: last, line: lineOf(node) };
 };
 
-const readHandlerName = (clause: Node): string | undefined =>
+const readHandlerName = (clause: SyntaxNode): string | undefined =>
   clause.childForFieldName('value')?.childForFieldName('alias')?.text;
 
-const readWith = (node: Node, depth: number): Statement => {
+const readWith = (node: SyntaxNode, depth: number): Statement => {
   const clause = node.namedChildren.find((child) => child.type === 'with_clause');
   const items: WithItem[] = [];
   for (const item of clause === undefined ? [] : meaningfulChildren(clause)) {
@@ -117,13 +117,17 @@ const readWith = (node: Node, depth: number): Statement => {
   return { kind: 'with', items, body: readBlock(node.childForFieldName('body'), depth), line: lineOf(node) };
 };
 
-const readMatch = (node: Node, depth: number): Statement => {
+const readMatch = (node: SyntaxNode, depth: number): Statement => {
   const clauses = node.childForFieldName('body')?.namedChildren ?? [];
   const arms = clauses.map((clause) => readBlock(clause.childForFieldName('consequence'), depth));
   return { kind: 'match', arms, line: lineOf(node) };
 };
 
-const readDefinition = (node: Node, depth: number, decorators: Expression[] = []): Statement | undefined => {
+const readDefinition = (
+  node: SyntaxNode,
+  depth: number,
+  decorators: Expression[] = [],
+): Statement | undefined => {
   const line = lineOf(node);
   const name = node.childForFieldName('name')?.text ?? '';
   const block = node.childForFieldName('body');
@@ -144,7 +148,7 @@ const readDefinition = (node: Node, depth: number, decorators: Expression[] = []
   return { kind: 'function', name, parameters, decorators, isAsync, readBody, readReturns, line };
 };
 
-const readDecorated = (node: Node, depth: number): Statement | undefined => {
+const readDecorated = (node: SyntaxNode, depth: number): Statement | undefined => {
   const decorators = node.namedChildren
     .filter((child) => child.type === 'decorator')
     .map((child) => readExpression(meaningfulChildren(child)[0], depth));

@@ -1,9 +1,9 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../python/syntax-tree.ts';
 import { meaningfulChildren } from './meaningful-children.ts';
 import type { Expression, FormatField } from './syntax.ts';
 
 /** Reads the expression in a field of a format. It is passed as an argument, because expressions contain strings. */
-type ReadField = (node: Node | null) => Expression;
+type ReadField = (node: SyntaxNode | null) => Expression;
 
 const simpleEscapes: Record<string, string> = {
   '\\\n': '',
@@ -23,7 +23,7 @@ const simpleEscapes: Record<string, string> = {
 const plainLiteral = /^(["'])((?:(?!\1)[^\\\n])*)\1$/;
 
 /** One or more adjacent string literals: a constant, or a format if they have fields. */
-export const readStrings = (node: Node, readField: ReadField): Expression => {
+export const readStrings = (node: SyntaxNode, readField: ReadField): Expression => {
   const text = node.text;
   const span = { start: node.startIndex, end: node.startIndex + text.length };
   // This avoids asking for its parts, which would take longer than everything else.
@@ -44,7 +44,7 @@ export const readStrings = (node: Node, readField: ReadField): Expression => {
   return { kind: 'constant', value: texts.join(''), ...span };
 };
 
-const readFormatField = (node: Node, readField: ReadField): FormatField => {
+const readFormatField = (node: SyntaxNode, readField: ReadField): FormatField => {
   const specifier = node.childForFieldName('format_specifier');
   const isNested = specifier !== null && specifier.namedChildren.length > 0;
   return {
@@ -55,13 +55,13 @@ const readFormatField = (node: Node, readField: ReadField): FormatField => {
 };
 
 /** The prefix letters of a string literal in lower case: `r`, `b`, `f`, `u` and their combinations. */
-const readStringPrefix = (literal: Node): string => {
+const readStringPrefix = (literal: SyntaxNode): string => {
   const opening = literal.firstChild?.text ?? '';
   return opening.replace(/["']+$/, '').toLowerCase();
 };
 
 /** The text of a `string_content` node, with escapes decoded unless the literal is raw. */
-const readStringContent = (content: Node, prefix: string): string => {
+const readStringContent = (content: SyntaxNode, prefix: string): string => {
   const isFormat = prefix.includes('f');
   if (prefix.includes('r')) return isFormat ? foldBraces(content.text) : content.text;
   let decoded = '';
@@ -75,7 +75,7 @@ const readStringContent = (content: Node, prefix: string): string => {
   return decoded + take(content.endIndex);
 };
 
-const decodePart = (part: Node): string => {
+const decodePart = (part: SyntaxNode): string => {
   if (part.type === 'escape_interpolation') return part.text.slice(0, 1);
   return part.type === 'escape_sequence' ? decodeEscape(part.text) : part.text;
 };
