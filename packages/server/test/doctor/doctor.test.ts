@@ -21,7 +21,7 @@ suite('doctor', async () => {
     const found = await examine(registry, checks);
     return found.flatMap(({ check, faults }) => faults.map(({ subject }) => `${check.name} ${subject}`));
   };
-  const mend = async (): Promise<void> => {
+  const repairAll = async (): Promise<void> => {
     const { store, blobs, now } = patient.server.context;
     const registry = { engine: store.engine, blobs, now, pause: async () => {}, isQuick: false };
     await repair({ store, blobs }, await examine(registry, checks));
@@ -49,9 +49,9 @@ suite('doctor', async () => {
         });
         assert.deepEqual(others, []);
         if (!isRepairable)
-          assert.deepEqual((await mend(), await look()), found, 'a repair changed what it must not');
+          assert.deepEqual((await repairAll(), await look()), found, 'a repair changed what it must not');
       } finally {
-        if (isRepairable) await mend();
+        if (isRepairable) await repairAll();
         await undo?.();
       }
       assert.deepEqual(await look(), []);

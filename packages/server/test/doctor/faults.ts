@@ -15,7 +15,7 @@ export interface Patient extends TestServer {
 
 export interface SeededFault {
   what: string;
-  /** Breaks the registry and returns how to mend what no repair mends. */
+  /** Breaks the registry and returns how to undo what no repair undoes. */
   readonly breakIt: (patient: Patient) => Promise<(() => Promise<unknown>) | void>;
   check: string;
   /** Another check that finds it too, where something follows from it. */
@@ -29,19 +29,19 @@ export interface SeededFault {
 const run = ({ server }: Patient, statement: RawBuilder<unknown>): Promise<unknown[]> =>
   tamper(server.context.config.DATABASE_URL, statement);
 
-/** Breaks by one statement what a repair mends. */
+/** Breaks by one statement what a repair undoes. */
 const broken =
   (statement: RawBuilder<unknown>): SeededFault['breakIt'] =>
   async (patient) => {
     await run(patient, statement);
   };
 
-/** Breaks and mends by statements. */
+/** Breaks by one statement and undoes it by another. */
 const brokenUntil =
-  (statement: RawBuilder<unknown>, mend: RawBuilder<unknown>): SeededFault['breakIt'] =>
+  (statement: RawBuilder<unknown>, undo: RawBuilder<unknown>): SeededFault['breakIt'] =>
   async (patient) => {
     await run(patient, statement);
-    return () => run(patient, mend);
+    return () => run(patient, undo);
   };
 
 const firstKey = async ({ server }: Patient): Promise<string> => {
@@ -73,9 +73,9 @@ export const faults: readonly SeededFault[] = [
   {
     what: 'a package is missing',
     breakIt: async (patient) => {
-      const mend = await writePackage(patient, Buffer.from('x'));
+      const undo = await writePackage(patient, Buffer.from('x'));
       await rm(join(patient.packages, await firstKey(patient)));
-      return mend;
+      return undo;
     },
     check: 'packages',
     subject: /^version:/,

@@ -124,7 +124,7 @@ def main(folder, access_key, secret, objects):
     eventlet.spawn(wsgi.server, entrance, with_cache(loadapp(conf)), silent)
     print(entrance.getsockname()[1], flush=True)
 
-    # Whoever started this holds the other end: when that process is gone, however it ended, so is this one.
+    # The process that started this one holds the other end. When it ends, for whatever reason, this one ends too.
     eventlet.hubs.trampoline(0, read=True)
 
 

@@ -14,7 +14,7 @@ export type Chapter = { readonly [Name in EndpointName]?: EndpointRows };
 const complete = (rows: Rows, widen: (row: Row) => ByActor<Answer>): EndpointRows =>
   new Map((Object.entries(rows) as [State, Row][]).map(([state, row]) => [state, widen(row)]));
 
-/** Endpoints that need a good Bearer: whoever has none is told so, whatever the state; the rows are for the others. */
+/** Endpoints that need a good Bearer: a caller without one gets 401 in any state, so the rows leave that out. */
 export const bearer = (rows: Rows): EndpointRows =>
   complete(rows, (row) => ({
     unknown: '401 unauthenticated',

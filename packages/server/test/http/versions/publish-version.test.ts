@@ -8,7 +8,7 @@ import { currentVariant, suite } from '../../support/variants.ts';
 const path = '/publishers/ada/nodes/My-Node/versions';
 
 suite('publish-version', () => {
-  test('201: reply, node, version, job and changes are of one story', async (t) => {
+  test('201: reply, node, version, job and changes agree', async (t) => {
     const server = await startServer(t);
     const ada = await makePublisher(server, 'ada');
     const reply = await ada.owner.post(path, {

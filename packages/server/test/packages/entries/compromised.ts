@@ -1,4 +1,4 @@
-// A reader whose package has taken it over. It does to the machine what it is asked to, and says what came of it.
+// A reader whose package has taken it over. It attacks the machine as it is asked to, and reports the results.
 import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import * as fs from 'node:fs';

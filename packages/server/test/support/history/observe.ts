@@ -30,7 +30,7 @@ export const seenVersion = ({
   { subject: numberSubject(node_id, version), status: ['taken'], values: { id } },
 ];
 
-/** As the public, or whoever writes below a node, is told of one that is deleted or never was. */
+/** What the public, and a caller who writes below a node, see of one that is deleted or never existed. */
 export const seenNoNode = (nodeId: string): Observation => ({
   subject: `node:${nodeId}`,
   status: ['absent', 'NodeStatusDeleted'],

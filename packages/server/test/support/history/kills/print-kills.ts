@@ -54,7 +54,7 @@ const printHistogram = (total: KillReport['kills']): void => {
   process.stdout.write('\n');
 };
 
-// Whoever ends this command ends its servers too.
+// A signal to this command ends its servers too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const at = choice('at', killSteps);
