@@ -15,7 +15,7 @@ const extractors: Readonly<Record<number, string>> = {
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
-  6: '9042405fcd5ba67d',
+  6: '7a6929f5314be8c4',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>
