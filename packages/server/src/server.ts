@@ -62,11 +62,15 @@ export const openConfiguredEngine = (config: Config): Engine =>
   });
 
 /** The configured database, migrated. */
-export const openConfiguredStore = async (config: Config, now: () => Date): Promise<Store> => {
+export const openConfiguredStore = async (
+  config: Config,
+  now: () => Date,
+  onFailure?: (error: Error) => void,
+): Promise<Store> => {
   const engine = openConfiguredEngine(config);
   try {
     await migrate(engine);
-    const store = openStore(engine, now);
+    const store = openStore(engine, now, onFailure);
     await refreshOldListings(store);
     await refitPages(store);
     return store;
@@ -112,14 +116,15 @@ export const createServer = async (
 ): Promise<Server> => {
   const { readers = await openReaders(config, log) } = parts;
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
-  const store = await openConfiguredStore(config, now);
+  const onFailure = (error: Error) => log.error({ err: error }, error.message);
+  const store = await openConfiguredStore(config, now, onFailure);
   let address = `http://${config.HOST}:${config.PORT}`;
   let closePort: () => Promise<unknown> = () => app.close();
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store, now);
   const refusals = new RefusalCounter(store);
   const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, () => follower.isCurrent());
-  const follower = new LogFollower(store, [followResponseCache(responseCache)]);
+  const follower = new LogFollower(store, [followResponseCache(responseCache)], onFailure);
   await follower.start();
   const blobs = await openBlobs(config, { publicUrl, now });
   const metrics = new Metrics(processName());

@@ -23,7 +23,7 @@ export const actAsPublisher = async <T>(
   context: Pick<Context, 'accounts' | 'config' | 'store' | 'now'>,
   { params: { publisherId, nodeId }, body, ...caller }: Publication,
   work: (tx: Act, holder: Holder) => Promise<T>,
-  how: 'write' | 'rehearse' = 'write',
+  how: 'write' | 'dryRun' = 'write',
 ): Promise<T> => {
   const holder = await identifyToken(context, body.personal_access_token);
   const key = nodeKey(nodeId);

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { readJobId } from './job-id.ts';
 import type { Engine } from '../store/engine.ts';
-import { type ListedJob, lockJob } from '../store/queue/listed-jobs.ts';
+import { type ListedJob, lockJob } from '../store/queue/jobs.ts';
 import type { Act } from './act.ts';
 import { demand } from './publisher.ts';
 

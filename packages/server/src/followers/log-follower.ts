@@ -1,12 +1,15 @@
 import { type ChangeKind, isChangeKind } from '@patchbay/contract';
 import type { LoggedChange } from '../store/log/change.ts';
-import { findLastSeq, findLoggedChanges } from '../store/log/changes.ts';
-import { findCountedNodes, findLastCount } from '../store/rows/nodes.ts';
+import { findLogEnd, findLoggedChanges } from '../store/log/changes.ts';
+import { findCountedNodes } from '../store/rows/nodes.ts';
 import type { Commit, Store } from '../store/store.ts';
 
-const pollMs = 250;
-/** The maximum lag of followers behind a commit of another process. */
-const staleMsMax = 2_000;
+/**
+ * How often the log is read, and after how long without that nothing is sent from memory: while notices arrive a read
+ * only shows that the connection of the notices is not cut.
+ */
+const unsubscribed = { pollMs: 250, staleMsMax: 2_000 };
+const subscribed = { pollMs: 4_000, staleMsMax: 10_000 };
 const changesPerRead = 1_000;
 
 /** Follows the log. Its methods must be quick and must not throw, because a write waits for them before it returns. */
@@ -29,6 +32,7 @@ export interface Follower {
 export class LogFollower {
   readonly #store: Store;
   readonly #followers: readonly Follower[];
+  readonly #onFailure: (error: Error) => void;
   /** Changes of this process that were already handled; the log contains them as well. */
   readonly #own = new Set<LoggedChange['seq']>();
   readonly #ownCounts = new Set<number>();
@@ -39,10 +43,17 @@ export class LogFollower {
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #stopped = false;
+  #isFailing = false;
 
-  constructor(store: Store, followers: readonly Follower[]) {
+  /** `onFailure` gets the first of each series of failures to read the log. */
+  constructor(
+    store: Store,
+    followers: readonly Follower[],
+    onFailure: (error: Error) => void = (error) => process.emitWarning(error),
+  ) {
     this.#store = store;
     this.#followers = followers;
+    this.#onFailure = onFailure;
     store.onWritten((commit) => {
       this.#handOn(commit);
       // A change can be read from the log before the commit notice of this process; it must not be handled twice.
@@ -56,9 +67,13 @@ export class LogFollower {
     });
   }
 
-  /** Whether every commit up to two seconds ago, of any process, was handled. */
+  /** Whether every commit was handled, of other processes those up to a few seconds ago if the network is cut. */
   isCurrent(): boolean {
-    return performance.now() - this.#confirmedAt < staleMsMax;
+    return performance.now() - this.#confirmedAt < this.#pace.staleMsMax;
+  }
+
+  get #pace() {
+    return this.#store.engine.isSubscribed() ? subscribed : unsubscribed;
   }
 
   /** The last change it handled, and how long ago it last read the log to the end. */
@@ -67,8 +82,9 @@ export class LogFollower {
   }
 
   async start(): Promise<void> {
-    this.#seq = await findLastSeq(this.#store.read);
-    this.#count = await findLastCount(this.#store.read);
+    const { seq, count } = await findLogEnd(this.#store.read);
+    this.#seq = seq;
+    this.#count = count;
     this.#confirmedAt = performance.now();
     this.#rest();
   }
@@ -89,20 +105,30 @@ export class LogFollower {
   }
 
   #rest(): void {
+    clearTimeout(this.#timer);
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#lookOrLater().then(() => this.#rest()), pollMs);
+    this.#timer = setTimeout(() => void this.#lookOrLater(), this.#pace.pollMs);
     this.#timer.unref();
   }
 
   /** While the database is unavailable, followers lag; the next read catches up. */
-  #lookOrLater(): Promise<void> {
-    return this.look().catch(() => undefined);
+  async #lookOrLater(): Promise<void> {
+    try {
+      await this.look();
+      this.#isFailing = false;
+    } catch (error) {
+      if (!this.#isFailing) this.#onFailure(new Error('the log cannot be read', { cause: error }));
+      this.#isFailing = true;
+    } finally {
+      this.#rest();
+    }
   }
 
   async #read(): Promise<void> {
     if (this.#seq === undefined) return;
     const begun = performance.now();
-    for (let more = true; more;) {
+    const end = await findLogEnd(this.#store.read);
+    for (let more = end.seq > this.#seq; more;) {
       const changes = await findLoggedChanges(this.#store.read, { after: this.#seq, limit: changesPerRead });
       this.#handOn({ changes: changes.filter(({ seq }) => !this.#own.has(seq)), counted: undefined });
       // Only after the followers: if one fails, the next read passes on these changes again.
@@ -110,7 +136,8 @@ export class LogFollower {
       this.#seq = changes.at(-1)?.seq ?? this.#seq;
       more = changes.length === changesPerRead;
     }
-    const counted = await findCountedNodes(this.#store.read, { after: this.#count });
+    const counted =
+      end.count > this.#count ? await findCountedNodes(this.#store.read, { after: this.#count }) : [];
     for (const { number, nodeKeys } of counted) {
       if (!this.#ownCounts.has(number)) this.#handOn({ changes: [], counted: { number, nodeKeys } });
       this.#ownCounts.delete(number);

@@ -22,6 +22,7 @@ const awayMs = 2_000;
 export class Worker {
   readonly #store: Store;
   readonly #handlers: Readonly<Record<string, JobHandler>>;
+  readonly #kinds: readonly string[];
   readonly #log: FastifyBaseLogger;
   readonly #now: () => Date;
   readonly #lanes = new Set<Promise<void>>();
@@ -42,6 +43,7 @@ export class Worker {
   ) {
     this.#store = store;
     this.#handlers = handlers;
+    this.#kinds = Object.keys(handlers);
     this.#lanesMax = lanesMax;
     this.#log = log;
     this.#now = now;
@@ -99,12 +101,13 @@ export class Worker {
   }
 
   async #claim(): Promise<Job | undefined> {
-    // Most looks find nothing, and a look alone needs no transaction.
+    // Most looks find nothing, and a look alone waits for no write.
     if ((await this.#msToNextJob()) > 0 || this.#stopped) return undefined;
     return this.#store.queue((tx) =>
       claimJob(
         tx,
-        { lease: randomUUID(), leasedUntil: this.#after(leaseMs), besides: this.#busyQueues() },
+        { kinds: this.#kinds, besides: this.#busyQueues() },
+        { lease: randomUUID(), leasedUntil: this.#after(leaseMs) },
         this.#store.engine,
       ),
     );
@@ -123,7 +126,6 @@ export class Worker {
   }
 
   async #run(job: Job): Promise<void> {
-    const { engine } = this.#store;
     const renewal = setInterval(() => {
       this.#store
         .queue((tx) => extendLease(tx, job, this.#after(leaseMs)))
@@ -132,18 +134,18 @@ export class Worker {
         });
     }, leaseRenewalMs);
     try {
-      const again = await this.#handler(job.kind)(job);
-      await this.#store.queue((tx) =>
-        again === undefined
-          ? completeJob(tx, job, engine)
-          : postponeJob(tx, job, { runAt: again.runAt.toISOString(), error: null }, engine),
-      );
+      const outcome = await this.#handler(job.kind)(job);
+      if (outcome === undefined) await this.#store.queue((tx) => completeJob(tx, job));
+      else if (outcome !== 'completed') {
+        const runAt = outcome.runAt.toISOString();
+        await this.#store.queue((tx) => postponeJob(tx, job, { runAt, error: null }));
+      }
     } catch (error) {
       this.#log.error(
         { err: error, job: job.kind, subject: job.subject, attempts: job.attempts },
         'a job failed',
       );
-      await this.#store.queue((tx) => postponeJob(tx, job, this.#retry(job, error), engine));
+      await this.#store.queue((tx) => postponeJob(tx, job, this.#retry(job, error)));
     } finally {
       clearInterval(renewal);
     }
@@ -169,7 +171,10 @@ export class Worker {
   }
 
   async #sleep(): Promise<void> {
-    const wait = await this.#msToNextJob().catch(() => lookEveryMs);
+    const wait = await this.#msToNextJob().catch((error: unknown) => {
+      this.#log.error({ err: error }, 'the job queue cannot be read');
+      return lookEveryMs;
+    });
     if (this.#stopped || this.#lanes.size > 0) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.wake(), Math.max(0, Math.min(wait, lookEveryMs)));
@@ -178,7 +183,7 @@ export class Worker {
 
   /** Negative when one has been due for so long, Infinity when there is none. */
   async #msToNextJob(): Promise<number> {
-    const runAt = await findNextRunAt(this.#store.read);
+    const runAt = await findNextRunAt(this.#store.read, this.#kinds);
     return runAt === undefined ? Infinity : Date.parse(runAt) - this.#now().getTime();
   }
 }

@@ -3,9 +3,7 @@ import { ApiError } from '../errors.ts';
 import { jobId } from '../authorization/job-id.ts';
 import { mayDropJob } from '../authorization/may-drop-job.ts';
 import { isJobKind } from '../store/queue/job-kinds.ts';
-import { deleteJob } from '../store/queue/jobs.ts';
-import type { ListedJob } from '../store/queue/listed-jobs.ts';
-import { refreshQueue } from '../store/queue/queues.ts';
+import { type ListedJob, deleteJob } from '../store/queue/jobs.ts';
 import { findVersionById } from '../store/rows/versions.ts';
 import { failExtraction } from './package.ts';
 
@@ -38,7 +36,6 @@ export const dropJob = async (tx: Act, job: ListedJob, reason: string): Promise<
     );
   }
   await deleteJob(tx, job);
-  await refreshQueue(tx, job.queue);
   await tx.append({ kind: 'job.dropped', about: { id: jobId(job) }, before: loggedJob(job), reason });
   const version = job.kind === 'extract-app-nodes' ? await findVersionById(tx.db, job.subject) : undefined;
   if (version?.extractStatus === 'pending') await failExtraction(tx, version, reason);

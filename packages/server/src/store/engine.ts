@@ -65,8 +65,13 @@ export interface Engine {
   flush(): Promise<void>;
   /** Notifies the other processes of this database after the commit. */
   announce(transaction: Transaction<Tables>, news: CommitNotice): Promise<void>;
-  /** Listens to notices of other processes. Notices missed during a disconnect arrive as one. */
-  hear(listener: (news: CommitNotice) => void): void;
+  /**
+   * Calls back for notices of other processes, and with all at once when some may have been missed; also when notices
+   * can no longer be received, of which `onFailure` gets the cause.
+   */
+  subscribe(listener: (notice: CommitNotice) => void, onFailure: (error: Error) => void): void;
+  /** Whether every commit of another process is announced to this one, so that it need hardly look for any. */
+  isSubscribed(): boolean;
   /** Makes the index of the parts of words in `search_texts`, kept in step by the database itself. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**

@@ -6,23 +6,28 @@ import { appendChange } from './log/changes.ts';
 import { enqueueJob, lookEveryMs } from './queue/jobs.ts';
 import type { Commit, Store, WriteTiming, Writer } from './store.ts';
 
-/** Ends a rehearsal, so that it is rolled back. */
-class Rehearsed extends Error {
+/** Ends a dry run, so that it is rolled back. */
+class DryRunEnd extends Error {
   readonly result: unknown;
 
   constructor(result: unknown) {
-    super('a rehearsal is rolled back');
+    super('a dry run is rolled back');
     this.result = result;
   }
 }
 
-export const openStore = (engine: Engine, now: () => Date): Store => {
+/** `onFailure` gets the failures that nobody waits for, such as a lost subscription. */
+export const openStore = (
+  engine: Engine,
+  now: () => Date,
+  onFailure: (error: Error) => void = (error) => process.emitWarning(error),
+): Store => {
   const events = new EventEmitter<{
     commit: [CommitNotice, boolean];
     written: [Commit];
     timed: [WriteTiming];
   }>().setMaxListeners(0);
-  engine.hear((news) => events.emit('commit', news, false));
+  engine.subscribe((notice) => events.emit('commit', notice, false), onFailure);
   return {
     engine,
     read: engine.reader,
@@ -72,12 +77,12 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
       if (isNews()) events.emit('commit', news(), true);
       return result;
     },
-    async rehearse(cause, work) {
-      const rehearsed = await engine.writer
+    async dryRun(cause, work) {
+      const end = await engine.writer
         .transaction()
         .execute(async (db) => {
           const at = now().toISOString();
-          throw new Rehearsed(
+          throw new DryRunEnd(
             await work({
               db,
               now: at,
@@ -89,10 +94,10 @@ export const openStore = (engine: Engine, now: () => Date): Store => {
           );
         })
         .catch((error: unknown) => error);
-      if (rehearsed instanceof Rehearsed) return rehearsed.result as never;
-      throw rehearsed;
+      if (end instanceof DryRunEnd) return end.result as never;
+      throw end;
     },
-    queue: (work) => engine.queue.transaction().execute((db) => work({ db, now: now().toISOString() })),
+    queue: (work) => work({ db: engine.queue, now: now().toISOString() }),
     onWritten: (listener) => {
       events.on('written', listener);
     },

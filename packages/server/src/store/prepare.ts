@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryResult, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import { onceFor } from './share-reads.ts';
 import type { Reader } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -72,8 +72,8 @@ const prepareFor = <Arguments extends string[], Output, Result>(
  * values into the statement as they are; what it derives from them, or does not get there, is constant.
  */
 export const prepareWrite = <Given extends object, Output>(
-  build: (db: Transaction<Tables>, values: Given) => Compilable<Output>,
-): ((db: Transaction<Tables>, values: Given) => Promise<QueryResult<Output>>) => {
+  build: (db: Kysely<Tables>, values: Given) => Compilable<Output>,
+): ((db: Kysely<Tables>, values: Given) => Promise<QueryResult<Output>>) => {
   const prepared = new WeakMap<object, Map<string, Prepared<string>>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();

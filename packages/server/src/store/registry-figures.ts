@@ -2,7 +2,7 @@ import type { JobState, NodeVersionStatus } from '@patchbay/contract';
 import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
-import { jobState } from './queue/job-state.ts';
+import { jobState } from './queue/jobs.ts';
 import { type RuleCount, findRuleCounts } from './rows/rule-counts.ts';
 import type { Reader } from './store.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ReadonlyKysely } from 'kysely/readonly';
 import type { Engine, CommitNotice } from './engine.ts';
 import type { Cause, LoggedChange, NewChange } from './log/change.ts';
@@ -10,13 +10,14 @@ export type Reader = Pick<ReadonlyKysely<Tables>, 'selectFrom'>;
 
 /** Writes jobs; exists only inside `store.queue` and `store.write`. */
 export interface QueueWriter {
-  readonly db: Transaction<Tables>;
+  readonly db: Kysely<Tables>;
   /** The time of the whole transaction. */
   readonly now: string;
 }
 
 /** Writes the registry; exists only inside `store.write`. */
 export interface Writer extends QueueWriter {
+  readonly db: Transaction<Tables>;
   /** Appends to the log in this transaction. */
   append(change: NewChange): Promise<void>;
   /**
@@ -59,10 +60,10 @@ export interface Store {
    */
   write<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
   /** Runs `work` as `write` does and returns its result, but rolls back: nothing changes, and nobody is notified. */
-  rehearse<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
+  dryRun<T>(cause: Cause, work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * As `write`, for the leases of jobs: it does not wait for writes or delay them, and does not wait for the
-   * disk, since a job may run twice.
+   * For the leases of jobs, whose every statement is a transaction of its own: it does not wait for writes or delay
+   * them, and does not wait for the disk, since a job may run twice.
    */
   queue<T>(work: (tx: QueueWriter) => Promise<T>): Promise<T>;
   /**

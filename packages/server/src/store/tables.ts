@@ -305,7 +305,7 @@ interface JobsTable {
   last_error: string | null;
 }
 
-/** The jobs of a publisher, as long as there are any; see `store/queue/queues.ts`. */
+/** Not used any more, but servers of the version before write it: the next version can drop it. */
 interface JobQueuesTable {
   queue: string;
   /** When its next turn is at the earliest: since its last turn, and since one of its jobs can be begun. */

@@ -98,7 +98,10 @@ suite(
     await goOn(source, people);
 
     test('the registry that moves here has a row of every table', async () => {
-      const empty = Object.entries(await countRows(home)).filter(([, count]) => count === 0);
+      // Only servers of the version before write job_queues.
+      const empty = Object.entries(await countRows(home)).filter(
+        ([name, count]) => count === 0 && name !== 'job_queues',
+      );
       const names = empty.map(([name]) => name).join(', ');
       assert.ok(
         names === '',

@@ -12,13 +12,14 @@ import { assertRefused } from '../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { hours } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
+import { claimedJob } from '../support/enqueue-job.ts';
 import { suite } from '../support/variants.ts';
 
 suite('receive-package', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;
-  const run = (subject: string) => receivePackageJob.run(context, { subject, attempts: 1 });
+  const run = (subject: string) => receivePackageJob.run(context, claimedJob(subject));
   const changesOf = async (versionId: string): Promise<string[]> => {
     const moderator = await server.moderator();
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
@@ -74,8 +75,7 @@ suite('receive-package', async () => {
       writeVersion(tx, { ...version, status: 'NodeVersionStatusPending' }),
     );
     const status = async () => (await findVersionById(context.store.read, versionId))?.status;
-    const tryLast = () =>
-      receivePackageJob.run(context, { subject: versionId, attempts: limits.packageAttemptsMax });
+    const tryLast = () => receivePackageJob.run(context, claimedJob(versionId, limits.packageAttemptsMax));
     const packages = join(context.config.DATA_DIR, 'packages');
     await rename(packages, `${packages}-away`);
     await assert.rejects(tryLast(), BlobsAwayError);

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import type { JobHandler } from '../../src/jobs/job.ts';
 import { Worker } from '../../src/jobs/worker.ts';
-import { lookEveryMs } from '../../src/store/queue/jobs.ts';
-import { advanceQueue } from '../../src/store/queue/queues.ts';
+import { completeJob, lookEveryMs } from '../../src/store/queue/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../support/clock.ts';
 import type { Ending } from '../support/ending.ts';
@@ -127,16 +126,50 @@ suite('worker', () => {
 
   test('a kind that only a newer version knows is kept for a process that does', async (t) => {
     const { store, clock } = await openTestStore(t);
-    await store.queue(async ({ db }) => {
-      await advanceQueue(db, '', iso(clock));
-      await db
+    await store.queue(({ db }) =>
+      db
         .insertInto('jobs')
-        .values({ kind: 'sing', subject: 'world', queue: '', run_at: iso(clock), attempts: 0 })
-        .execute();
+        .values({ kind: 'sing', subject: 'world', queue: '', run_at: iso(clock, -1_000), attempts: 0 })
+        .execute(),
+    );
+    const before = await jobsIn(store);
+    await enqueue(store, 'earth', iso(clock));
+    const done: string[] = [];
+    const older = startWorker(t, { store, clock }, async ({ subject }) => {
+      done.push(subject);
+      return undefined;
     });
-    await startWorker(t, { store, clock }, async () => undefined).settle();
-    const [job] = await jobsIn(store);
-    assert.match(job?.last_error ?? '', /no handler for jobs of kind sing/);
+    await older.settle();
+    assert.deepEqual([done, await jobsIn(store)], [['earth'], before], 'it waits as it was');
+    const newer = new Worker(
+      store,
+      { sing: async ({ subject }) => void done.push(subject) },
+      1,
+      pino({ level: 'silent' }),
+      clock.now,
+    );
+    t.after(() => newer.stop());
+    await newer.settle();
+    assert.deepEqual([done, await jobsIn(store)], [['earth', 'world'], []]);
+  });
+
+  test('a job that is completed in the transaction of its result is gone with it, or stays with it', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueue(store, 'world', iso(clock));
+    let runs = 0;
+    const worker = startWorker(t, { store, clock }, async (job) => {
+      runs += 1;
+      await store.write(cause, async (tx) => {
+        await completeJob(tx, job);
+        if (runs === 1) throw new Error('the result could not be written');
+      });
+      return 'completed';
+    });
+    await worker.settle();
+    assert.deepEqual([runs, (await jobsIn(store)).length], [1, 1]);
+    clock.advance(60_000);
+    await worker.settle();
+    assert.deepEqual([runs, await jobsIn(store)], [2, []]);
   });
 
   test('stop waits for the job under way and begins no other', async (t) => {

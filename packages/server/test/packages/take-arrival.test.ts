@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { claimedJob } from '../support/enqueue-job.ts';
 import { after, suite, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Arrival, BlobStore } from '../../src/packages/blobs/blob-store.ts';
@@ -66,7 +67,7 @@ suite('take-arrival', async () => {
   test('what is put to the address once the package is stored changes nothing', async () => {
     const { versionId, signedUrl, bytes } = await publishActive(server, ada, 'Overwritten', '1.0.0');
     assert.equal((await upload(signedUrl, await zip({ other: 'bytes' }))).status, 200);
-    await receivePackageJob.run(context, { subject: versionId, attempts: 1 });
+    await receivePackageJob.run(context, claimedJob(versionId));
     await server.settle();
     const { downloadUrl } = await read('overwritten');
     assert.deepEqual((await server.anonymous.get(downloadUrl)).bytes, bytes);
@@ -153,8 +154,12 @@ suite('take-arrival', async () => {
 
   test('the job looks again and again until the deadline, and then the number is free', async () => {
     const { versionId } = await publishPending(ada, 'Never', '1.0.0');
-    const run = () => receivePackageJob.run(context, { subject: versionId, attempts: 1 });
-    const wait = async () => Number((await run())?.runAt) - server.clock.now().getTime();
+    const run = () => receivePackageJob.run(context, claimedJob(versionId));
+    const wait = async () => {
+      const outcome = await run();
+      assert.ok(typeof outcome === 'object');
+      return outcome.runAt.getTime() - server.clock.now().getTime();
+    };
     assert.ok((await wait()) <= 1_000);
     server.clock.advance(minutes(8));
     const later = await wait();

@@ -1,3 +1,4 @@
+import type { Job } from '../../src/store/queue/job.ts';
 import { randomUUID } from 'node:crypto';
 import type { JobKind } from '../../src/store/queue/job-kinds.ts';
 import { jobId } from '../../src/authorization/job-id.ts';
@@ -18,3 +19,12 @@ export const enqueueJob = async (
   await context.store.write({ actor: 'server' }, (tx) => tx.enqueue({ kind, subject, runAt }));
   return jobId({ kind, subject });
 };
+
+/** The job of a version as a worker that claimed it has it. */
+export const claimedJob = (versionId: string, attempts = 1): Job => ({
+  kind: 'receive-package',
+  subject: versionId,
+  queue: '',
+  attempts,
+  lease: 'a lease',
+});

@@ -5,7 +5,6 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { InProcessReader } from '../../src/packages/in-process-reader.ts';
 import { type Server, type ServerParts, createServer } from '../../src/server.ts';
-import { lookEveryMs } from '../../src/store/queue/jobs.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { Client } from './client.ts';
 import { Clock } from './clock.ts';
@@ -78,9 +77,9 @@ export const startServer = async (
     await lookForPackages(server);
     const dueBy = clock.now().toISOString();
     await server.worker.settle();
-    // A claim passes over a queue that a transaction holds at that moment; the server looks again soon.
+    // A claim passes over a job that a transaction holds at that moment; the server looks again soon.
     for (let looks = 0; looks < looksMax && (await findDue(dueBy)).length > 0; looks += 1) {
-      await wait(lookEveryMs / 10);
+      await wait(200);
       await server.worker.settle();
     }
   };

@@ -10,8 +10,6 @@ export interface MovedTable extends AnyTable {
 const resets: Readonly<Partial<Record<string, AnyRow>>> = {
   // A lease belongs to a process of the source: at the target the job would wait until it is over.
   jobs: { lease: null, leased_until: null },
-  // The turn of a queue waits for leases too. A turn that comes too early costs one look.
-  job_queues: { turn_at: '', last_turn_at: '', turns: 0 },
 } satisfies Partial<Record<keyof typeof primaryKeys, AnyRow>>;
 
 /** Every table, referenced tables first. */

@@ -3,7 +3,7 @@ import { demand } from '../../authorization/publisher.ts';
 import { presentJob } from '../../present/job.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
-import { findJobs } from '../../store/queue/listed-jobs.ts';
+import { findJobs } from '../../store/queue/jobs.ts';
 import type { Operation } from '../operation.ts';
 
 export const listJobs: Operation<Endpoints['listJobs']> = async ({ store, now }, { actor, query }) => {

@@ -31,16 +31,16 @@ export const dryRunPublish: Operation<Endpoints['dryRunPublish']> = async (
   context,
   call,
 ): Promise<DryRun> => {
-  const before = await rehearse(context, call, async () => undefined);
+  const before = await dryRun(context, call, async () => undefined);
   if (call.package === undefined) return presentDryRun(before.faults, undefined);
   const examined = await examine(context, call, before.published, call.package);
-  const { faults, seen } = await rehearse(context, call, (tx, published) =>
+  const { faults, seen } = await dryRun(context, call, (tx, published) =>
     judge(context, tx, published, examined),
   );
   return presentDryRun(faults, seen);
 };
 
-interface Rehearsal<Seen> {
+interface DryRunOutcome<Seen> {
   faults: readonly ApiError[];
   published: Published | undefined;
   /** What `look` saw in the transaction, before it was rolled back. */
@@ -48,11 +48,11 @@ interface Rehearsal<Seen> {
 }
 
 /** Throws only what keeps the caller from publishing anything for this publisher. */
-const rehearse = async <Seen>(
+const dryRun = async <Seen>(
   context: Context,
   call: DryRunCall,
   look: (tx: Act, published: Published | undefined) => Promise<Seen>,
-): Promise<Rehearsal<Seen>> => {
+): Promise<DryRunOutcome<Seen>> => {
   const { uploadDeadline, lookAt } = uploadTerms(context, context.now());
   let publishing: Publishing | undefined;
   let seen: Seen | undefined;
@@ -65,7 +65,7 @@ const rehearse = async <Seen>(
         publishing = await publish(tx, { ...call, upload, lookAt });
         seen = await look(tx, publishing.published);
       },
-      'rehearse',
+      'dryRun',
     );
   } catch (error) {
     // What the whole of it takes of a quota is counted at its end.

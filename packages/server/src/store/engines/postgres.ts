@@ -103,9 +103,10 @@ export const openPostgres = (
     announce: async (transaction, news) => {
       await sql`select pg_notify(${commitChannel}, ${writeNotice(self, news)})`.execute(transaction);
     },
-    hear: (tell) => {
-      listener = new Listener(url, self, tell);
+    subscribe: (notify, onFailure) => {
+      listener = new Listener(url, self, notify, onFailure);
     },
+    isSubscribed: () => listener?.isConnected ?? false,
     rateBuckets: openRateBuckets(rates),
     createRateBuckets,
     findDamage: () => Promise.resolve([]),

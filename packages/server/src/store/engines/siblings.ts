@@ -17,9 +17,9 @@ export const broadcastToSiblings = (news: CommitNotice): void => {
 
 /** Returns how to stop. */
 export const subscribeToSiblings = (listener: (news: CommitNotice) => void): (() => void) => {
-  const hear = (message: unknown): void => {
+  const receive = (message: unknown): void => {
     if (isNoticeMessage(message)) listener(message.news);
   };
-  if (cluster.isWorker) process.on('message', hear);
-  return () => process.off('message', hear);
+  if (cluster.isWorker) process.on('message', receive);
+  return () => process.off('message', receive);
 };

@@ -67,9 +67,11 @@ export const openSqlite = (path: string): Engine => {
     flush: () => flusher.flush(),
     // Only one server uses the file.
     announce: async (_transaction, news) => broadcastToSiblings(news),
-    hear: (listener) => {
+    subscribe: (listener) => {
       unsubscribe = subscribeToSiblings(listener);
     },
+    // A command that an operator runs is no sibling.
+    isSubscribed: () => false,
     createSearchIndex,
     countUnindexed,
     rebuildSearchIndex,

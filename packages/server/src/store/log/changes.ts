@@ -120,6 +120,24 @@ export const findLastSeq = async (read: Reader): Promise<number> => {
   return seq ?? 0;
 };
 
+/** The number of the last change and that of the last write of download counts, 0 when there is none. */
+export const findLogEnd = async (read: Reader): Promise<{ seq: number; count: number }> => {
+  const { seq, count } = await read
+    .selectFrom([
+      read
+        .selectFrom('changes')
+        .select((eb) => eb.fn.max('seq').as('seq'))
+        .as('log'),
+      read
+        .selectFrom('nodes')
+        .select((eb) => eb.fn.max('counted').as('count'))
+        .as('counts'),
+    ])
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  return { seq: seq ?? 0, count: count ?? 0 };
+};
+
 /** At most `limit` changes after `seq`, oldest first, without what they hold. */
 export const findLoggedChanges = async (
   read: Reader,

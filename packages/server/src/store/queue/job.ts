@@ -4,7 +4,7 @@ import type { JobKind } from './job-kinds.ts';
 export interface Job {
   kind: string;
   subject: string;
-  /** The publisher it is for, whose jobs take turns with those of others; empty where it is for none. */
+  /** The publisher it is for, whose jobs do not occupy all workers; empty where it is for none. */
   queue: string;
   /** The number of attempts, including the current one. */
   attempts: number;

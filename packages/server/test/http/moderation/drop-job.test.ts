@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { jobId } from '../../../src/authorization/job-id.ts';
-import { lockJob } from '../../../src/store/queue/listed-jobs.ts';
-import { claimJob, deleteJob } from '../../../src/store/queue/jobs.ts';
-import { refreshQueue } from '../../../src/store/queue/queues.ts';
+import { claimJob, deleteJob, lockJob } from '../../../src/store/queue/jobs.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import { hours } from '../../support/clock.ts';
@@ -80,9 +78,10 @@ suite('drop-job', async () => {
       const locked = await lockJob(tx, job, store.engine);
       assert.equal(locked?.state, 'waiting');
       const leasedUntil = new Date(clock.now().getTime() + hours(1)).toISOString();
-      claim = store.queue((queue) => claimJob(queue, { lease: 'a lease', leasedUntil }, store.engine));
+      claim = store.queue((queue) =>
+        claimJob(queue, { kinds: [job.kind] }, { lease: 'a lease', leasedUntil }, store.engine),
+      );
       await deleteJob(tx, job);
-      await refreshQueue(tx, locked?.queue ?? '');
     });
     assert.equal(await claim, undefined);
   });
