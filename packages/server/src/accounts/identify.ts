@@ -107,6 +107,14 @@ export const identifyToken = async (
   return tokenActor(record);
 };
 
+/** As `identifyToken`, in a transaction that records the time of use with the rest. */
+export const identifyTokenIn = async (tx: Writer, token: string): Promise<TokenActor | undefined> => {
+  if (!isWellFormedToken(token)) return undefined;
+  const record = await findLiveToken(tx.db, tokenDigest(token), tx.now);
+  if (record !== undefined && isUseWorthNoting(record, new Date(tx.now))) await markTokenUsed(tx, record.id);
+  return tokenActor(record);
+};
+
 /** In minutes: recording every use would turn each read by a script into a write. */
 const isUseWorthNoting = ({ lastUsedAt }: TokenRecord, time: Date): boolean =>
   lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= lastUsedPrecisionMs;

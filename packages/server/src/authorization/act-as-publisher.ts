@@ -1,5 +1,5 @@
 import type { Caller } from '../accounts/caller.ts';
-import { identifyAgain, identifyToken } from '../accounts/identify.ts';
+import { identifyToken, identifyTokenIn } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Actor, actorName } from './rights.ts';
@@ -25,16 +25,19 @@ export const actAsPublisher = async <T>(
   work: (tx: Act, holder: Holder) => Promise<T>,
   how: 'write' | 'dryRun' = 'write',
 ): Promise<T> => {
-  const holder = await identifyToken(context, body.personal_access_token);
+  const token = body.personal_access_token;
   const key = nodeKey(nodeId);
   // A caller without a bearer token gets here only if the profile accepts the token in the body.
-  const author = caller.claimed.kind === 'anonymous' ? byBodyToken(caller, requireHolder(holder)) : caller;
+  const author =
+    caller.claimed.kind === 'anonymous'
+      ? byBodyToken(caller, requireHolder(await identifyToken(context, token)))
+      : caller;
   const store: Pick<Store, 'write'> = { write: (cause, write) => context.store[how](cause, write) };
   return act({ ...context, store }, author, async (tx) => {
     await writablePublisher(tx, 'node.publish', publisherId, key);
-    const liveHolder = holder && (await identifyAgain(context, tx, { claimed: holder, bearer: undefined }));
-    demand(requireHolder(liveHolder), 'node.publish', { publisherId, nodeKey: key });
-    return work(tx, requireHolder(holder));
+    const holder = requireHolder(await identifyTokenIn(tx, token));
+    demand(holder, 'node.publish', { publisherId, nodeKey: key });
+    return work(tx, holder);
   });
 };
 

@@ -2,7 +2,7 @@ import { ApiError, publisherNotFound } from '../errors.ts';
 import { ownObstacle } from './availability.ts';
 import { type Action, type Actor, type Target, may } from './rights.ts';
 import { findMemberOfUser } from '../store/rows/members.ts';
-import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
+import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
 import type { Reader } from '../store/store.ts';
 import type { Act } from './act.ts';
 
@@ -42,8 +42,13 @@ export const permittedPublisher = async (
   publisherId: string,
   nodeKey?: string,
 ): Promise<PublisherRecord> => {
-  const publisher = await knownPublisher(read, publisherId);
-  demand(actor, action, await targetOn(read, actor, publisherId, nodeKey));
+  const found =
+    actor.kind === 'user'
+      ? await findPublisherWithRole(read, publisherId, actor.userId)
+      : { publisher: await knownPublisher(read, publisherId), role: undefined };
+  if (found === undefined) throw publisherNotFound(publisherId);
+  const { publisher, role } = found;
+  demand(actor, action, { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role });
   return publisher;
 };
 

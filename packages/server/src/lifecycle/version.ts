@@ -26,8 +26,11 @@ export const createVersion = async (
   node: Pick<NodeRecord, 'key' | 'id' | 'publisherId'>,
   fresh: Omit<NewVersion, 'nodeKey'>,
 ): Promise<VersionRecord> => {
-  await useQuota(tx, { name: 'versions', subjectId: node.key, amount: 1 });
-  await useQuota(tx, { name: 'pending_versions', subjectId: node.publisherId, amount: 1 });
+  await useQuota(
+    tx,
+    { name: 'versions', subjectId: node.key, amount: 1 },
+    { name: 'pending_versions', subjectId: node.publisherId, amount: 1 },
+  );
   const version = await insertVersion(tx, { ...fresh, nodeKey: node.key });
   const { deprecated, metadata } = fresh;
   await tx.append({

@@ -1,4 +1,4 @@
-import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { ColumnDataType, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { ReadonlyKysely, ReadonlyTransaction } from 'kysely/readonly';
 import type { RateBuckets } from './rate-buckets.ts';
 import type { Tables } from './tables.ts';
@@ -63,8 +63,8 @@ export interface Engine {
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
   /** Resolves when everything that this process committed before the call outlives a loss of power. */
   flush(): Promise<void>;
-  /** Notifies the other processes of this database after the commit. */
-  announce(transaction: Transaction<Tables>, news: CommitNotice): Promise<void>;
+  /** Notifies the other processes of this database once the transaction of `writer` that calls it commits. */
+  announce(notice: CommitNotice): void;
   /**
    * Calls back for notices of other processes, and with all at once when some may have been missed; also when notices
    * can no longer be received, of which `onFailure` gets the cause.

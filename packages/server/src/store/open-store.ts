@@ -63,7 +63,7 @@ export const openStore = (
         };
         const result = await work(tx);
         for (const [nodeKey, how] of touched) await refreshListing(tx, nodeKey, how);
-        if (isNews()) await engine.announce(db, news());
+        if (isNews()) engine.announce(news());
         return result;
       });
       const committed = performance.now();

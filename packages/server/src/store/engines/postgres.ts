@@ -68,6 +68,8 @@ export const openPostgres = (
   const beside = kyselyOn(accounts);
   const self = randomUUID();
   let listener: Listener | undefined;
+  /** What the transaction under way sends with its commit. */
+  let notice: string | undefined;
   let isOpen = true;
   return {
     accounts: { db: beside, type: 'postgres' },
@@ -78,7 +80,14 @@ export const openPostgres = (
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute((moment) => work(moment as never)),
-    writer: new Kysely({ dialect: new AloneDialect(configOf(writes)), plugins }),
+    writer: new Kysely({
+      dialect: new AloneDialect(configOf(writes), () => {
+        const statement = notice;
+        notice = undefined;
+        return statement;
+      }),
+      plugins,
+    }),
     queue: beside,
     migrator: kyselyOn(migrations),
     columns: {
@@ -100,8 +109,8 @@ export const openPostgres = (
     searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),
-    announce: async (transaction, news) => {
-      await sql`select pg_notify(${commitChannel}, ${writeNotice(self, news)})`.execute(transaction);
+    announce: (news) => {
+      notice = `notify ${commitChannel}, '${writeNotice(self, news)}'`;
     },
     subscribe: (notify, onFailure) => {
       listener = new Listener(url, self, notify, onFailure);

@@ -27,6 +27,21 @@ export const findPublisher = prepare(
   fromPublisherRow,
 );
 
+/** As `findPublisher`, with the role that the user has there. */
+export const findPublisherWithRole = prepare(
+  (read, id: string, userId: string) =>
+    read
+      .selectFrom('publishers')
+      .leftJoin('members', (join) =>
+        join.onRef('members.publisher_id', '=', 'publishers.id').on('members.user_id', '=', userId),
+      )
+      .selectAll('publishers')
+      .select('members.role')
+      .where('publishers.id', '=', id)
+      .where('publishers.deleted_at', 'is', null),
+  (row) => ({ publisher: fromPublisherRow(row), role: row.role ?? undefined }),
+);
+
 /** Whether the id was ever assigned. */
 export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

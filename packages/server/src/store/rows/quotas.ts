@@ -1,8 +1,6 @@
 import { type QuotaName, type QuotaSubject, quotas, quotasOf } from '@patchbay/contract';
-import type { Insertable } from 'kysely';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
-import type { Tables } from '../tables.ts';
 
 /** One quota of one subject. */
 export interface Quota {
@@ -89,28 +87,46 @@ export const setUse = async (
     .execute();
 };
 
-/** Counts the use of a quota, whatever its maximum, and returns it as it is from now on. */
-export const countUse = async (tx: Writer, { name, subjectId, amount }: QuotaUse): Promise<Quota> => {
-  const { rows } = await addUse(tx.db, {
-    subject_kind: quotas[name].subject,
-    subject_id: subjectId,
-    name,
-    max: null,
-    used: amount,
-  });
-  const [row] = rows;
-  if (row === undefined) throw new Error('an upsert returns its row');
-  return toQuota(name, subjectId, row);
+/** Counts the use of a quota, whatever its maximum. */
+export const countUse = async (tx: Writer, use: QuotaUse): Promise<void> => {
+  await countUses(tx, [use]);
 };
 
-const addUse = prepareWrite((db, row: Insertable<Tables['quotas']>) =>
+/** Counts the use of quotas, each another one, whatever their maximum. Returns them as they are from now on. */
+export const countUses = async (tx: Writer, uses: readonly QuotaUse[]): Promise<Quota[]> => {
+  const values = Object.fromEntries(
+    uses.flatMap(({ name, subjectId, amount }, index) => [
+      [`kind${index}`, quotas[name].subject],
+      [`id${index}`, subjectId],
+      [`name${index}`, name],
+      [`amount${index}`, amount],
+    ]),
+  );
+  const { rows } = await addUses(tx.db, values);
+  const counted = new Map(rows.map((row) => [`${row.name} ${row.subject_id}`, row]));
+  return uses.map(({ name, subjectId }) => {
+    const row = counted.get(`${name} ${subjectId}`);
+    if (row === undefined) throw new Error('an upsert returns its rows');
+    return toQuota(name, subjectId, row);
+  });
+};
+
+const addUses = prepareWrite((db, values: Readonly<Record<string, string | number>>) =>
   db
     .insertInto('quotas')
-    .values(row)
+    .values(
+      Array.from({ length: Object.keys(values).length / 4 }, (_, index) => ({
+        subject_kind: values[`kind${index}`] as QuotaSubject,
+        subject_id: String(values[`id${index}`]),
+        name: values[`name${index}`] as QuotaName,
+        max: null,
+        used: values[`amount${index}`] as number,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(['subject_kind', 'subject_id', 'name'])
         .doUpdateSet((eb) => ({ used: eb('quotas.used', '+', eb.ref('excluded.used')) })),
     )
-    .returning(['used', 'max']),
+    .returning(['name', 'subject_id', 'used', 'max']),
 );

@@ -10,23 +10,36 @@ import {
 /** An arbitrary number that no other lock in this database uses: "patchbay" in ASCII. */
 const writeLock = 0x70617463_68626179n;
 
-/** Each transaction waits for the write lock among those of all processes, and releases it at its end. */
+/**
+ * Each transaction waits for the write lock among those of all processes, and releases it at its end. There is one
+ * connection.
+ */
 export class AloneDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #takeNotice: () => string | undefined;
 
-  constructor(config: PostgresDialectConfig) {
+  /** `takeNotice` says which statement, if any, the transaction under way sends together with its commit. */
+  constructor(config: PostgresDialectConfig, takeNotice: () => string | undefined) {
     super(config);
     this.#config = config;
+    this.#takeNotice = takeNotice;
   }
 
   override createDriver(): Driver {
-    return new AloneDriver(this.#config);
+    return new AloneDriver(this.#config, this.#takeNotice);
   }
 }
 
 type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0];
 
 class AloneDriver extends PostgresDriver {
+  readonly #takeNotice: () => string | undefined;
+
+  constructor(config: PostgresDialectConfig, takeNotice: () => string | undefined) {
+    super(config);
+    this.#takeNotice = takeNotice;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${writeLock})`));
@@ -35,5 +48,15 @@ class AloneDriver extends PostgresDriver {
       await this.rollbackTransaction(connection as Connection);
       throw error;
     }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const notice = this.#takeNotice();
+    await connection.executeQuery(CompiledQuery.raw(notice === undefined ? 'commit' : `${notice}; commit`));
+  }
+
+  override async rollbackTransaction(connection: Connection): Promise<void> {
+    this.#takeNotice();
+    await super.rollbackTransaction(connection);
   }
 }
