@@ -112,6 +112,11 @@ export const limits = {
   requestSecondsMax: 15 * 60,
   /** Requests on one connection. No client that we know sends more than a few before it reads a response. */
   pipelinedRequestsMax: 32,
+  /** Requests of a connection, after which it is closed. */
+  requestsOfConnectionMax: 10_000,
+  /** Requests of one client that a process works on at once, and those that wait for them. */
+  requestsUnderWayMax: 8,
+  requestsWaitingMax: 256,
   /** What waits in a process: requests for large responses, and passwords to be hashed, each for a tenth of a second. */
   largeResponsesWaitingMax: 1_000,
   passwordsWaitingMax: 50,

@@ -210,7 +210,7 @@ export const settings = {
     integer(10, 1_000_000),
   ),
   CONNECTIONS_PER_ADDRESS: setting(
-    'The maximum number of client connections of a process, and of requests in progress, for one IPv4 address or IPv6 network (/64); all networks of one IPv6 /48 together may have four times as many, and proxies of `TRUST_PROXY` any number of connections.',
+    'The maximum number of client connections of a process for one IPv4 address or IPv6 network (/64). Proxies of `TRUST_PROXY` may have any number.',
     '256',
     integer(1, 1_000_000),
   ),

@@ -29,7 +29,6 @@ import { registryState } from './metrics/registry-state.ts';
 import { openScrape } from './metrics/scrape.ts';
 import { makePrivateFolder } from './private-files.ts';
 import { processName } from './process-name.ts';
-import { openPort } from './http/open-port.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { prefixOf } from './prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
@@ -119,7 +118,6 @@ export const createServer = async (
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
   const store = await openConfiguredStore(config, now, onFailure);
   let address = `http://${config.HOST}:${config.PORT}`;
-  let closePort: () => Promise<unknown> = () => app.close();
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store, now);
   const refusals = new RefusalCounter(store);
@@ -190,7 +188,7 @@ export const createServer = async (
     worker,
     async listen() {
       try {
-        closePort = await openPort(app, { host: config.HOST, port: config.PORT });
+        await app.listen({ host: config.HOST, port: config.PORT });
       } catch (error) {
         throw listenError(error, config);
       }
@@ -203,7 +201,7 @@ export const createServer = async (
     async close() {
       // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
-      await closePort();
+      await app.close();
       clearInterval(hangingUp);
       await worker.stop();
       context.readers.close();

@@ -1,7 +1,6 @@
 import type { Endpoints, Query } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
-import { mapInSlices } from '../map-in-slices.ts';
 import { fitsAppVersion, parseAppVersion } from './compatibility.ts';
 import { operatingSystem, systemOfFormFactor } from '../store/operating-systems.ts';
 import { type Actor, may } from './rights.ts';
@@ -42,6 +41,5 @@ const fittingRanges = async (
     });
   }
   const ranges = await findAppVersionRanges(read);
-  const fits = await mapInSlices(ranges, (range) => fitsAppVersion(range, version));
-  return ranges.filter((_, index) => fits[index]);
+  return ranges.filter((range) => fitsAppVersion(range, version));
 };

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { keepFor } from '../keep-for.ts';
+import { memoizeFor } from '../memoize-for.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
 
 type Storage = Pick<Context, 'store' | 'blobs'>;
@@ -44,7 +44,7 @@ const latest = new WeakMap<Context['blobs'], () => Promise<StorageHealth>>();
 
 /** Which of them answer, looked at no more than once a second. Never rejects. */
 export const storageHealth = (storage: Storage & Pick<Context, 'now'>): Promise<StorageHealth> => {
-  const look = latest.get(storage.blobs) ?? keepFor(keptMs, storage.now, (at) => lookAtBoth(storage, at));
+  const look = latest.get(storage.blobs) ?? memoizeFor(keptMs, storage.now, (at) => lookAtBoth(storage, at));
   latest.set(storage.blobs, look);
   return look();
 };

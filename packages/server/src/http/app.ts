@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestListener, createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, createServer } from 'node:http';
+import { Socket } from 'node:net';
 import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
 import { limits, makeNaming, wiresOf } from '@patchbay/contract';
@@ -16,18 +17,16 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { prefixOf } from '../prefix-of.ts';
 import { clientNetwork } from '../limits/client-network.ts';
-import { flowInTurns, takeTurn, workFor } from '../turns.ts';
-import { AnswerRoom } from './answer-room.ts';
+import { LargeResponses, RequestsUnderWay } from '../limits/client-semaphores.ts';
+import { Connections } from '../limits/connections.ts';
 import { clientAddress, isProxy, trustOf } from './client-address.ts';
-import { closeIdle } from './close-idle.ts';
-import { Connections } from './connections.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
 import { dryRunConstraint } from './dry-run-constraint.ts';
 import type { Edge } from './edge.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
 import { registerPageAssets } from './page-assets.ts';
-import { refuseConnect, refuseMalformedRequest } from './malformed-request.ts';
+import { refuseConnect, refuseMalformedRequest, writeRefusal } from './malformed-request.ts';
 import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
@@ -35,7 +34,6 @@ import type { Traffic } from '../metrics/read-parts.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
 import { refusalOfQuery } from './refusal-of-query.ts';
 import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
-import { RequestsInProgress } from './requests-in-progress.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler } from './serializer-compiler.ts';
@@ -52,8 +50,6 @@ const connectionsCheckingMs = 10_000;
  */
 const keepAliveTimeoutMs = 72_000;
 const paramCharsMax = 1_000;
-/** Large responses that are built at a time. */
-const answersBuiltMax = 8;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -65,6 +61,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The network of the client, which counts as one. */
     client: string;
+    /** Says that the work for the request has ended. Undefined where it is not counted. */
+    endWork: (() => void) | undefined;
   }
 }
 
@@ -75,34 +73,29 @@ export const buildApp = async (
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
-  const room = new AnswerRoom({ bytesMax: roomBytes(), buildingMax: answersBuiltMax, sendMs: idleMs });
-  const serve = serveKept(responseCache, room, log);
+  const largeResponses = new LargeResponses(largeResponsesBytes());
   const renaming = makeNaming(context.profile.naming);
   const prefix = prefixOf(context.publicUrl());
   const onError = errorHandler(context.store.engine, renaming, prefix);
   const strip = withoutPrefix(prefix);
   const { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = context.config;
   const addressOf = clientAddress(TRUST_PROXY);
+  const clientOf = (request: IncomingMessage): string => clientNetwork(addressOf(request));
+  const serve = serveKept({ cache: responseCache, largeResponses, clientOf, log });
   const wires = wiresOf(context.profile);
   const refuse = refuseUnrouted(wires);
-  const inProgress = new RequestsInProgress(CONNECTIONS_PER_ADDRESS);
+  const underWay = new RequestsUnderWay();
   const enter =
     (handle: RequestListener): RequestListener =>
     (request, response) => {
       // The parser goes on to the end of what has arrived.
-      if (request.socket.destroyed) return;
+      if (request.socket.destroyed || !connections.accept(request, response)) return;
       const url = strip(request.url ?? '/');
       request.url = url;
-      connections.inTurn(request, response, () => {
-        if (serve(request, response)) return;
-        const refusal = refusalOfQuery(url);
-        if (refusal !== undefined) {
-          app.server.emit('clientError', refusal, request.socket, request.method === 'OPTIONS');
-          return;
-        }
-        connections.keep(request, response);
-        handle(request, response);
-      });
+      if (serve(request, response)) return;
+      const refusal = refusalOfQuery(url);
+      if (refusal === undefined) handle(request, response);
+      else app.server.emit('clientError', refusal, request.socket, request.method === 'OPTIONS');
     };
   const app = fastify({
     loggerInstance: log,
@@ -146,17 +139,19 @@ export const buildApp = async (
   const serveExpecting = enter((request, response) => app.routing(request, response));
   for (const event of ['checkExpectation', 'checkContinue']) app.server.on(event, serveExpecting);
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
+  app.server.maxConnections = CONNECTIONS_MAX;
+  app.server.maxRequestsPerSocket = limits.requestsOfConnectionMax;
   const connections = new Connections(app.server, {
-    max: CONNECTIONS_MAX,
     perClient: CONNECTIONS_PER_ADDRESS,
-    waitingMax: limits.pipelinedRequestsMax,
+    idleMs,
     isProxy: isProxy(TRUST_PROXY),
+    refusal: (perClient) => writeRefusal(tooManyConnections(perClient)),
   });
-  app.decorate('traffic', { connections, room });
-  closeIdle(app.server, connections, idleMs);
+  app.decorate('traffic', { connections, largeResponses });
   registerJsonBody(app, idleMs);
   app.decorateRequest('actor', null as never);
   app.decorateRequest('client', '');
+  app.decorateRequest('endWork', undefined);
   app.decorateRequest('package', undefined);
   app.decorateRequest('unknownParameters', 0);
   app.setValidatorCompiler(validatorCompiler);
@@ -169,6 +164,7 @@ export const buildApp = async (
     done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
+    request.endWork?.();
     dropRest(request, idleMs);
     done(null, payload);
   });
@@ -189,18 +185,29 @@ export const buildApp = async (
     }
     done(null, payload);
   });
+  const beginWork = (request: FastifyRequest, reply: FastifyReply, done: (refusal?: Error) => void): void =>
+    underWay.enter(
+      request.client,
+      reply.raw,
+      (end) => {
+        request.endWork = end;
+        done();
+      },
+      done,
+    );
   // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
-    request.client = clientNetwork(addressOf(request.raw));
-    const tooMany = inProgress.enter(request.client, request.raw, reply.raw);
-    takeTurn(request.client, () => {
-      // There is nobody to answer any more.
-      if (reply.raw.destroyed) return;
-      workFor(request.client, () => done(tooMany ?? refusalOf(request, refuse)));
-    });
+    request.client = clientOf(request.raw);
+    const refusal = refusalOf(request, refuse);
+    if (refusal !== undefined || hasBody(request) || isCallOfPage(request)) done(refusal);
+    else beginWork(request, reply, done);
   });
-  // The events of a body, with which a request goes on, do not know whose it is.
-  app.addHook('preHandler', (request, _reply, done) => workFor(request.client, done));
+  // A body that arrives slowly is no work. Packages arrive during the work for them, and have bounds of their own.
+  app.addHook('preValidation', (request, reply, done) => {
+    const isPackage = request.body === request.raw || request.package !== undefined;
+    if (request.endWork !== undefined || isPackage || isCallOfPage(request)) done();
+    else beginWork(request, reply, done);
+  });
   // What is served, by the first part of its path.
   const served = new Set<string>();
   app.addHook('onRoute', ({ url }) => void served.add(url.split('/')[1] ?? ''));
@@ -209,7 +216,7 @@ export const buildApp = async (
   const edge: Edge = {
     context,
     responseCache,
-    room,
+    largeResponses,
     keysInProgress: new Set(),
     rates,
     addressOf,
@@ -224,7 +231,7 @@ export const buildApp = async (
  * Building a response takes a few times its size: with a heap of 512 MB two of the largest may be built at once, with
  * less only one.
  */
-const roomBytes = (): number =>
+const largeResponsesBytes = (): number =>
   Math.max(
     limits.answerBytesMax,
     Math.min(getHeapStatistics().heap_size_limit / 8, 8 * limits.answerBytesMax),
@@ -232,14 +239,27 @@ const roomBytes = (): number =>
 
 /**
  * A client whose connection closes while it is sending never sees the response. The rest of a refused body is
- * therefore read, but only for a short time, and in turns.
+ * therefore read, but only for a short time.
  */
-const dropRest = ({ raw, client }: FastifyRequest, idleMs: number): void => {
+const dropRest = ({ raw }: FastifyRequest, idleMs: number): void => {
   if (raw.complete) return;
   const timer = setTimeout(() => raw.destroy(), idleMs).unref();
   raw.once('close', () => clearTimeout(timer));
-  if (raw.readableFlowing === null) flowInTurns(raw, client);
+  if (raw.readableFlowing === null) raw.resume();
 };
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/** A page of the site calls without a connection, and is itself counted. */
+const isCallOfPage = ({ raw }: FastifyRequest): boolean => !(raw.socket instanceof Socket);
+
+const tooManyConnections = (perClient: number): ApiError =>
+  new ApiError(
+    'rate_limited',
+    `There are ${perClient} connections from your address. Close some, or use them for more requests.`,
+    { headers: { 'retry-after': '5' } },
+  );
 
 const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | undefined => {
   if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) {

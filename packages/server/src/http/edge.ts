@@ -1,6 +1,6 @@
 import type { EndpointName, Wire } from '@patchbay/contract';
 import type { Context } from '../context.ts';
-import type { AnswerRoom } from './answer-room.ts';
+import type { LargeResponses } from '../limits/client-semaphores.ts';
 import type { ClientAddress } from './client-address.ts';
 import type { RateCounter } from './rates/rate-counter.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
@@ -10,7 +10,7 @@ export interface Edge {
   /** What the operations use. */
   context: Context;
   responseCache: ResponseCache;
-  room: AnswerRoom;
+  largeResponses: LargeResponses;
   /** The requests with an idempotency key that are being carried out. */
   keysInProgress: Set<string>;
   addressOf: ClientAddress;

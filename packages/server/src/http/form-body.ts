@@ -76,7 +76,7 @@ const readForm = (
   const json = Promise.withResolvers<unknown>();
   const goOn = (): void => void json.promise.then((body) => end(null, body));
   const readJson = (part: Readable): void =>
-    readBytes(part, { bytesMax: jsonBytesMax, arrivalMs, client: request.client }, (error, bytes) => {
+    readBytes(part, { bytesMax: jsonBytesMax, arrivalMs }, (error, bytes) => {
       if (error !== undefined) return fail(error);
       parse(request, bytes, (fault, body) => (fault === null ? json.resolve(body) : fail(fault)));
     });

@@ -1,7 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { nextSlice } from '../turns.ts';
 import { countJson } from './count-json.ts';
 import { countNothing } from './rates/limit-rates.ts';
 import { readBytes } from './read-bytes.ts';
@@ -9,7 +8,7 @@ import { readForm } from './read-form.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Shorter bodies are parsed as soon as they arrive. */
+/** Shorter bodies are parsed without being counted. */
 const longBytes = 32 * 1024;
 
 /** The content type that clients send with a POST without a body. */
@@ -18,13 +17,13 @@ const formMediaType = 'application/x-www-form-urlencoded';
 /**
  * Accepts only JSON bodies, and forms if the endpoint takes them; an empty form counts as no body. Bytes that are not
  * UTF-8 are refused, because decoding would replace them. Zero bytes count as no body, because clients declare a type
- * even if they send nothing. Long bodies are parsed one per iteration of the event loop.
+ * even if they send nothing.
  */
 export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void => {
   const parse = jsonParser(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs, client: request.client };
+    const bounds = { bytesMax: request.routeOptions.bodyLimit, arrivalMs };
     readBytes(payload, bounds, (error, bytes) => {
       if (error === undefined) parse(request, bytes, done);
       else done(error);
@@ -33,7 +32,7 @@ export const registerJsonBody = (app: FastifyInstance, arrivalMs: number): void 
   app.addContentTypeParser(formMediaType, (request, payload, done) => {
     const { bodyLimit, config } = request.routeOptions;
     const bytesMax = config.takesForms === true ? bodyLimit : 0;
-    readBytes(payload, { bytesMax, arrivalMs, client: request.client }, (error, bytes) => {
+    readBytes(payload, { bytesMax, arrivalMs }, (error, bytes) => {
       if (error === undefined) {
         const form = bytes.length === 0 ? undefined : readForm(bytes.toString());
         return form instanceof Error ? done(form) : done(null, form);
@@ -58,16 +57,10 @@ export const jsonParser = (app: FastifyInstance) => {
     };
     const { countBody = countNothing } = request.routeOptions.config;
     countBody(request, bytes.length, (refusal) => {
-      if (refusal === undefined) inTurn(request, bytes, read);
+      if (refusal === undefined) read();
       else done(refusal);
     });
   };
-};
-
-/** Calls back at once for a short body, and in a slice of its own for a long one. */
-const inTurn = ({ client }: FastifyRequest, { length }: Buffer, read: () => void): void => {
-  if (length < longBytes) read();
-  else void nextSlice(client).then(read);
 };
 
 /** The text of a body, or why it is refused without being parsed. */

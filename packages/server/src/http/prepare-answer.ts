@@ -13,7 +13,7 @@ export const prepareAnswer = (
   reply: FastifyReply,
   answer: unknown,
   keeping: Keeping | undefined,
-): Prepared | Promise<Prepared> => {
+): Prepared => {
   const { body } = endpoint.reply;
   const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
   setHead(endpoint, request, reply);

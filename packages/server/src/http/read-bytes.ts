@@ -1,18 +1,17 @@
 import type { Readable } from 'node:stream';
 import { ApiError, bodyTooLarge } from '../errors.ts';
-import { flowInTurns } from '../turns.ts';
 
 type Done = (error: Error | undefined, bytes: Buffer) => void;
 
 const nothing = Buffer.alloc(0);
 
 /**
- * Reads a whole body, in turns of its client, and calls back once, with its bytes or with the reason why they did not
+ * Reads a whole body and calls back once, with its bytes or with the reason why they did not
  * arrive. Errors: `body_too_large`, `request_timeout`, or the error of the stream.
  */
 export const readBytes = (
   source: Readable,
-  { bytesMax, arrivalMs, client }: { bytesMax: number; arrivalMs: number; client: string },
+  { bytesMax, arrivalMs }: { bytesMax: number; arrivalMs: number },
   done: Done,
 ): void => {
   // Of one buffer: of a body in chunks of one byte, each would take a hundred.
@@ -39,7 +38,6 @@ export const readBytes = (
   const succeed = (): void => end(undefined, bytes.subarray(0, length));
   const fail = (): void => end(interrupted());
   const timer = setTimeout(() => end(late(arrivalMs)), arrivalMs);
-  flowInTurns(source, client);
   source.on('data', take).on('end', succeed).on('error', end).on('aborted', fail);
 };
 

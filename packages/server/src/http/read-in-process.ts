@@ -53,7 +53,7 @@ const isPublicRead = ({ method, auth, reply, counts }: Endpoint): boolean =>
   counts === undefined;
 
 const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
-  const { context, room } = edge;
+  const { context, largeResponses } = edge;
   const { looseVersions } = context.profile.compat;
   const wire = wireOf(endpoint, undefined, { looseVersions });
   const operate = operations[name] as unknown as Operation<Endpoint>;
@@ -70,11 +70,11 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
     try {
       const bytesMax = largestAnswer(endpoint, wire, asked);
       if (bytesMax === 0) return await answer(asked, read);
-      const place = await room.enter(reply.raw, bytesMax, request.client);
+      const release = await largeResponses.enter(request.client, reply.raw, bytesMax);
       try {
         return await answer(asked, read);
       } finally {
-        place.leave();
+        release();
       }
     } catch {
       edge.rates?.giveBack(asked);

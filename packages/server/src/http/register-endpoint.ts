@@ -17,7 +17,7 @@ import { dropUnsetValues } from './unset-values.ts';
 /** Serves one endpoint of the contract, as all that it declares has it. */
 export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route): void => {
   const { name, endpoint, wire } = route;
-  const { context, room } = edge;
+  const { context, largeResponses } = edge;
   const rates = limitRates(edge, route);
   const { compat } = context.profile;
   const { openedBy, dropsUnsetValuesOf } = endpoint;
@@ -67,14 +67,14 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
     handler: async (request, reply) => {
       const bytesMax = largestAnswer(endpoint, wire, request);
       if (bytesMax === 0) return (await answerRequest(edge, route, request, reply)).send();
-      const place = await room.enter(reply.raw, bytesMax, request.client);
+      const release = await largeResponses.enter(request.client, reply.raw, bytesMax);
       let bytes = 0;
       try {
         const prepared = await answerRequest(edge, route, request, reply);
         ({ bytes } = prepared);
         return prepared.send();
       } finally {
-        place.settle(bytes);
+        release(bytes);
       }
     },
   });

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { dayOf } from '@patchbay/contract/days';
-import { inTurn } from '../in-turn.ts';
+import { serialize } from './serialize.ts';
 import { clientNetwork } from '../limits/client-network.ts';
 import { type Download, countDownloads, hasEarlierDays, removeEarlierDays } from '../store/rows/downloads.ts';
 import type { Store } from '../store/store.ts';
@@ -72,7 +72,7 @@ export class DownloadCounter {
    * Writes the pending downloads. If that fails, they stay pending. Flushes run one after another, so that what was
    * counted before this one is written when it returns, even if another one was writing it.
    */
-  readonly flush = inTurn(() => this.#flush());
+  readonly flush = serialize(() => this.#flush());
 
   async #flush(): Promise<void> {
     if (this.#pending.size > 0) await this.#write();

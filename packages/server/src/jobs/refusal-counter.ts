@@ -1,6 +1,6 @@
 import { dayOf } from '@patchbay/contract/days';
 import { type Counted, addDailyCounts } from '../store/rows/daily-counts.ts';
-import { inTurn } from '../in-turn.ts';
+import { serialize } from './serialize.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -21,7 +21,7 @@ export class RefusalCounter {
   }
 
   /** Writes what was counted, after what is being written. If that fails, it stays. */
-  readonly flush = inTurn(() => this.#flush());
+  readonly flush = serialize(() => this.#flush());
 
   async #flush(): Promise<void> {
     if (this.#pending.size === 0) return;

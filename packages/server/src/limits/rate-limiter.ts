@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type RateName, rates } from '@patchbay/contract';
 import { LRUCache } from 'lru-cache';
-import { nextSlice } from '../turns.ts';
 import { type Drawn, type RateBuckets, sweptAtOnce } from '../store/rate-buckets.ts';
 import { Bucket } from './bucket.ts';
 
@@ -88,7 +88,7 @@ export class RateLimiter {
 
   /** Removes the buckets that are full, a few at a time. */
   async sweep(): Promise<void> {
-    while ((await this.#buckets.sweep(this.#micros(), bucketsMax)) >= sweptAtOnce) await nextSlice();
+    while ((await this.#buckets.sweep(this.#micros(), bucketsMax)) >= sweptAtOnce) await setImmediate();
   }
 
   /** Those who come while a draw is under way share the next one. */

@@ -40,17 +40,20 @@ export class Semaphore {
    */
   async acquire(weight = 1, signal?: AbortSignal): Promise<Release> {
     const { max, queueMax } = this.#bounds;
-    let held = Math.min(weight, max);
-    if (this.#queue.size > 0 || this.#used + held > max) {
+    const held = Math.min(weight, max);
+    if (this.#mustWait(held)) {
       if (this.#queue.size >= queueMax) throw new BusyError(`Too many ${this.#what}`);
       await this.#wait(held, signal);
     } else this.#used += held;
-    return (rest = 0) => {
-      if (rest >= held) return;
-      this.#used -= held - rest;
-      held = rest;
-      this.#beginNext();
-    };
+    return this.#releaseOf(held);
+  }
+
+  /** As `acquire` where nothing has to wait; otherwise undefined. */
+  tryAcquire(weight = 1): Release | undefined {
+    const held = Math.min(weight, this.#bounds.max);
+    if (this.#mustWait(held)) return undefined;
+    this.#used += held;
+    return this.#releaseOf(held);
   }
 
   /** Runs the task once it may begin. Rejects as `acquire` does, or with the error of the task. */
@@ -61,6 +64,20 @@ export class Semaphore {
     } finally {
       release();
     }
+  }
+
+  #mustWait(weight: number): boolean {
+    return this.#queue.size > 0 || this.#used + weight > this.#bounds.max;
+  }
+
+  #releaseOf(acquired: number): Release {
+    let held = acquired;
+    return (rest = 0) => {
+      if (rest >= held) return;
+      this.#used -= held - rest;
+      held = rest;
+      this.#beginNext();
+    };
   }
 
   async #wait(weight: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepFor } from '../keep-for.ts';
+import { memoizeFor } from '../memoize-for.ts';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { Store } from '../store/store.ts';
 
@@ -24,5 +24,5 @@ export const keepFigures = (store: Store, now: () => Date): AskFigures => {
     ]);
     return figures && { ...figures, at };
   };
-  return keepFor(keptMs, now, count);
+  return memoizeFor(keptMs, now, count);
 };

@@ -7,7 +7,7 @@ import { value } from './registry-of.ts';
 /** What serves the requests. */
 export interface Traffic {
   connections: { readonly load: { open: number; refused: number } };
-  room: { readonly load: { bytes: number; waiting: number } };
+  largeResponses: { readonly load: { bytes: number; waiting: number } };
 }
 
 /** The parts of a server that keep their own numbers. */
@@ -35,8 +35,8 @@ export const readParts = (
   );
   metrics.read('connections', () => value(traffic.connections.load.open));
   metrics.read('connectionsRefused', () => value(traffic.connections.load.refused));
-  metrics.read('largeResponseBytes', () => value(traffic.room.load.bytes));
-  metrics.read('largeResponsesWaiting', () => value(traffic.room.load.waiting));
+  metrics.read('largeResponseBytes', () => value(traffic.largeResponses.load.bytes));
+  metrics.read('largeResponsesWaiting', () => value(traffic.largeResponses.load.waiting));
   metrics.read('cacheHits', () => value(responseCache.load.hits));
   metrics.read('cacheMisses', () => value(responseCache.load.misses));
   metrics.read('cacheEvictions', () => value(responseCache.load.evictions));

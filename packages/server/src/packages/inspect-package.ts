@@ -1,6 +1,4 @@
 import type { Context } from '../context.ts';
-import { siteNetwork } from '../limits/site-network.ts';
-import { whoseWork } from '../turns.ts';
 import { TooHeavyError } from './package-reader.ts';
 import type { PackageFault } from './intake.ts';
 
@@ -16,10 +14,15 @@ export const inspectPackage = async (
     ratioMax: config.PACKAGE_RATIO_MAX,
   };
   const { looseVersions } = profile.compat;
-  // What the server found by itself, in the bucket, is not of one network.
-  const network = siteNetwork(whoseWork() ?? publisherId);
   try {
-    return await readers.inspect({ path, network, publisherId, published, limits, looseVersions });
+    return await readers.inspect({
+      path,
+      network: publisherId,
+      publisherId,
+      published,
+      limits,
+      looseVersions,
+    });
   } catch (error) {
     if (!(error instanceof TooHeavyError)) throw error;
     return { kind: 'too-heavy', cause: error };

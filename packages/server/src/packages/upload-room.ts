@@ -1,7 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { givesWay } from '../gives-way.ts';
-import { siteNetwork } from '../limits/site-network.ts';
-import { whoseWork } from '../turns.ts';
 
 /** There is no room for another upload now. The same upload can be taken later. */
 export class UploadRoomFullError extends Error {}
@@ -22,30 +19,23 @@ interface Use {
   bytes: number;
 }
 
-interface Place {
-  /** The widest network of the client that sends it. */
-  readonly network: string;
-}
-
 /** A place for one upload, until it is disposed. */
 export interface UploadPlace extends AsyncDisposable {
   /** Whether another upload for the same version came first, so that much may have changed. */
   readonly hasWaited: boolean;
-  /** To be told before bytes are written. Throws an UploadRoomFullError, also if the place went to another upload. */
+  /** To be told before bytes are written. Throws an UploadRoomFullError. */
   take(bytes: number): void;
 }
 
 /**
  * Says which uploads this process takes at once: one for each version, and so many and so large ones that no publisher
- * leaves none for the others. What counts is what was written, so that an upload that drips takes no room. Where all
- * places are taken, the newest upload of the network with the most gives its place to one of a network with fewer.
+ * leaves none for the others. What counts is what was written, so that an upload that drips takes no room.
  */
 export class UploadRoom {
   readonly #bounds: Bounds;
   readonly #folder: string;
   readonly #all: Use = { uploads: 0, bytes: 0 };
   readonly #publishers = new Map<string, Use>();
-  readonly #places = new Set<Place>();
   /** The end of the last upload for a version. */
   readonly #versions = new Map<string, Promise<void>>();
 
@@ -64,9 +54,9 @@ export class UploadRoom {
    */
   async enter(publisherId: string, versionId: string, bytes = 0): Promise<UploadPlace> {
     const own = this.#publishers.get(publisherId) ?? { uploads: 0, bytes: 0 };
+    if (this.#all.uploads >= this.#bounds.uploads) throw full();
     if (own.uploads >= this.#bounds.uploadsOfPublisher) throw full();
     this.#requireRoom(own, bytes);
-    const place = this.#takePlace();
     this.#publishers.set(publisherId, own);
     const uses = [this.#all, own];
     for (const use of uses) use.uploads += 1;
@@ -79,14 +69,12 @@ export class UploadRoom {
         use.uploads -= 1;
         use.bytes -= written;
       }
-      this.#places.delete(place);
       if (own.uploads === 0) this.#publishers.delete(publisherId);
       if (this.#versions.get(versionId) === promise) this.#versions.delete(versionId);
       resolve();
     };
     try {
       await before;
-      this.#requirePlace(place);
       await this.#requireDisk(bytes);
     } catch (error) {
       leave();
@@ -95,28 +83,12 @@ export class UploadRoom {
     return {
       hasWaited: before !== undefined,
       take: (more) => {
-        this.#requirePlace(place);
         this.#requireRoom(own, more);
         written += more;
         for (const use of uses) use.bytes += more;
       },
       [Symbol.asyncDispose]: async () => leave(),
     };
-  }
-
-  #takePlace(): Place {
-    const place = { network: siteNetwork(whoseWork() ?? '') };
-    if (this.#places.size >= this.#bounds.uploads) {
-      const late = givesWay(this.#places, ({ network }) => network, place.network);
-      if (late === undefined) throw full();
-      this.#places.delete(late);
-    }
-    this.#places.add(place);
-    return place;
-  }
-
-  #requirePlace(place: Place): void {
-    if (!this.#places.has(place)) throw full();
   }
 
   #requireRoom(own: Use, bytes: number): void {

@@ -1,6 +1,5 @@
 import { limits } from '@patchbay/contract';
 import { sql } from 'kysely';
-import { mapInSlices } from '../map-in-slices.ts';
 import { type NodeCard, selectCards, toCard } from '../store/rows/node-cards.ts';
 import { type NodeFilter, selectNodes } from '../store/listing/node-filter.ts';
 import { byPosition, rowNumber } from '../store/listing/by-position.ts';
@@ -44,5 +43,5 @@ export const searchNodes = async (
   // A page past the end has no row with the total.
   const { total: matching } = rows[0] ?? (offset === 0 ? { total: 0 } : await countOf(chosen, searchRead));
   const total = Math.min(matching, searchedNodesMax);
-  return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
+  return { items: byPosition(rows).map(toCard), page, limit, total, places: total };
 };

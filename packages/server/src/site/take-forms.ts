@@ -28,16 +28,12 @@ export const takeForms = (scope: FastifyInstance, { config }: Pick<Context, 'con
     request.package?.resume();
     done();
   });
-  scope.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
-    readBytes(
-      payload,
-      { bytesMax: limits.bodyBytesMax, arrivalMs, client: request.client },
-      (error, bytes) => {
-        const fields = error ?? formFields(bytes.toString());
-        if (fields instanceof Error) done(fields);
-        else done(null, fields);
-      },
-    );
+  scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+    readBytes(payload, { bytesMax: limits.bodyBytesMax, arrivalMs }, (error, bytes) => {
+      const fields = error ?? formFields(bytes.toString());
+      if (fields instanceof Error) done(fields);
+      else done(null, fields);
+    });
   });
 };
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
 import { type Published, makePublisher, publishPending } from '../support/build.ts';
-import { UploadRoomFullError } from '../../src/packages/upload-room.ts';
-import { workFor } from '../../src/turns.ts';
 import { startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
 import { suite } from '../support/variants.ts';
@@ -20,26 +18,6 @@ suite('fair-intake', async () => {
   };
   const statusOf = async (id: string) =>
     (await server.anonymous.get(`/nodes/${id}/versions/1.0.0`)).json.status;
-
-  test('two networks that take all places for uploads keep no other from uploading', async () => {
-    const places = await Promise.all(
-      Array.from({ length: 256 }, (_, index) =>
-        workFor(index < 130 ? '192.0.2.1' : '192.0.2.2', () =>
-          context.uploads.enter(`stranger-${index >> 4}`, `version-${index}`),
-        ),
-      ),
-    );
-    await assert.rejects(
-      workFor('192.0.2.1', () => context.uploads.enter('another', 'one-more')),
-      UploadRoomFullError,
-    );
-    await upload(await publishPending(ada, 'among-many', '1.0.0'));
-    assert.throws(() => places[129]?.take(1), UploadRoomFullError, 'the newest of the network with the most');
-    for (const place of places.filter((_, index) => index !== 129)) place.take(1);
-    for (const place of places) await place[Symbol.asyncDispose]();
-    assert.deepEqual(context.uploads.load, { uploads: 0, bytes: 0 });
-    await server.settle();
-  });
 
   test(`a publisher with ${heavyPackages} slow packages delays no other`, async () => {
     const check = context.readers.check.bind(context.readers);

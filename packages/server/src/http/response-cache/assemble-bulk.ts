@@ -1,5 +1,4 @@
 import { type BulkResultItem, type NodeVersionIdentifier, type Wire, limits } from '@patchbay/contract';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { lengthOf } from '../length-of.ts';
@@ -61,7 +60,7 @@ const renderUnknown = async (
     identifier,
     item: items[index],
   }));
-  const parts = await mapInSlices(pairs, ({ key, identifier, item }): [string, Uint8Array] => {
+  const parts = pairs.map(({ key, identifier, item }): [string, Uint8Array] => {
     if (item === undefined) throw new Error('a bulk has fewer items than were asked for');
     const part = renderItem(bulk, { ...item, identifier });
     // There are more pairs of no version than any cache can hold.

@@ -3,9 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EndpointMeter } from '../../metrics/endpoint-meter.ts';
 import type { Lifetime, ResponseCache } from './response-cache.ts';
-import { gather } from '../gather.ts';
 import { matchesEtag } from '../matches-etag.ts';
-import { serializeInSlices } from '../serialize-in-slices.ts';
 import { keepReply } from './keep-reply.ts';
 
 /** Longer responses are cached and sent as bytes. */
@@ -31,18 +29,14 @@ export interface Keeping extends Lifetime {
 }
 
 /** Prepares a response with its ETag, or a 304. With `keeping`, stores it for all later anonymous requests. */
-export const sendKept = async (
+export const sendKept = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
   keeping: Keeping | undefined,
-): Promise<Prepared> => {
-  const rendered = await serializeInSlices(reply, answer);
-  const { body, digest } =
-    typeof rendered === 'string'
-      ? { body: asSent(rendered), digest: hash('sha1', rendered, 'base64url') }
-      : await gather(rendered);
-  const etag = `"${digest}"`;
+): Prepared => {
+  const body = asSent(reply.serialize(answer) as string);
+  const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.type('application/json; charset=utf-8');
   if (keeping !== undefined) {
     reply.header('vary', 'accept-encoding');

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type Client, nextSliceIfHeld, whoseWork } from '../../turns.ts';
 import { lengthOf } from '../length-of.ts';
 import type { Prepared } from './send-kept.ts';
 
 /**
- * What is longer is sent in pieces of this size, as fast as its client reads and in its turns, and never held as a
- * whole.
+ * What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole.
  */
 const pieceBytes = 256 * 1024;
 
@@ -18,21 +16,18 @@ export const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Pr
   return {
     // The same part can stand in it often, and is copied only into a whole answer.
     bytes: isWhole ? bytes : lengthOf([...new Set(parts)]),
-    send: () =>
-      reply.send(isWhole ? Buffer.concat(parts, bytes) : Readable.from(piecesOf(parts, whoseWork()))),
+    send: () => reply.send(isWhole ? Buffer.concat(parts, bytes) : Readable.from(piecesOf(parts))),
   };
 };
 
 /** Parts are some hundred bytes each, too little for a write of their own. */
-const piecesOf = async function* (parts: readonly Uint8Array[], client: Client): AsyncGenerator<Uint8Array> {
+const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array> {
   let piece: Uint8Array[] = [];
   let bytes = 0;
   for (const part of parts) {
     piece.push(part);
     bytes += part.length;
     if (bytes < pieceBytes) continue;
-    const turn = nextSliceIfHeld(client);
-    if (turn !== undefined) await turn;
     yield Buffer.concat(piece, bytes);
     piece = [];
     bytes = 0;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import type { KeptAnswer, ResponseCache } from './response-cache.ts';
-import type { AnswerRoom } from '../answer-room.ts';
+import type { LargeResponses } from '../../limits/client-semaphores.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { pageKey } from './page-key.ts';
 import { textCharsMax } from './send-kept.ts';
@@ -23,12 +23,19 @@ const encodings = {
 } as const;
 type Encoding = keyof typeof encodings;
 
+interface Kept {
+  cache: ResponseCache;
+  largeResponses: LargeResponses;
+  clientOf: (request: IncomingMessage) => string;
+  log: FastifyBaseLogger;
+}
+
 /**
  * Sends a cached public response without entering the framework. The key is the URL, so the response is exactly the
  * one that the operation returned. Returns false and does nothing for all other requests.
  */
 export const serveKept =
-  (cache: ResponseCache, room: AnswerRoom, log: FastifyBaseLogger) =>
+  ({ cache, largeResponses, clientOf, log }: Kept) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
     const { headers } = request;
@@ -42,7 +49,12 @@ export const serveKept =
       isFresh || answer.isCompact === true ? undefined : chooseEncoding(headers['accept-encoding'], body);
     const encoded = encoding && encodedForm(answer, encoding, log);
     const sent = encoded ?? body;
-    if (!isFresh && isLarge(sent) && !room.share(sent, response)) return false;
+    if (
+      !isFresh &&
+      isLarge(sent) &&
+      largeResponses.tryEnter(clientOf(request), response, sent.length) === undefined
+    )
+      return false;
     const id = randomUUID();
     answer.onSend?.(request);
     log.debug({ request_id: id, url: request.url }, 'read, as rendered before');

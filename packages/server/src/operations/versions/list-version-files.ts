@@ -1,7 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { describeFile } from '@patchbay/inspect/facts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findFileList } from '../../store/rows/file-lists.ts';
@@ -16,7 +15,7 @@ export const listVersionFiles: Operation<Endpoints['listVersionFiles']> = async 
   const version = await installableVersion(store.read, node, params.version);
   const { files, areAll } = (await findFileList(store.read, version.id)) ?? { files: [], areAll: false };
   const asked = pageOf(query, { fallback: limits.pageSizeDefault, max: limits.packageFilesMax });
-  const items = await mapInSlices(files.slice(asked.offset, asked.offset + asked.limit), describeFile);
+  const items = files.slice(asked.offset, asked.offset + asked.limit).map(describeFile);
   const page = { ...asked, items, total: files.length, places: files.length };
   return { ...presentPage('files', page, (file) => file), is_complete: areAll };
 };

@@ -6,7 +6,6 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { callbackify } from 'node:util';
 import { type Modes, makePrivateFolder, privateModes } from '../../private-files.ts';
-import { nextSlice, whoseWork } from '../../turns.ts';
 import { type Leftover, type LocalBlob, BlobTooLargeError } from './blob-store.ts';
 
 /** A file in staging, measured while it was written. */
@@ -53,7 +52,6 @@ const stage = async (
   try {
     await using file = await open(path, 'wx', mode);
     const hash = createHash('sha256');
-    const client = whoseWork();
     let bytes = 0;
     const take = async (chunk: Buffer): Promise<void> => {
       bytes += chunk.length;
@@ -64,7 +62,6 @@ const stage = async (
         await file.writeFile(chunk);
       }
       if (source instanceof IncomingMessage) free(chunk);
-      await nextSlice(client);
     };
     const takeOrFail = callbackify(take);
     // Not by iterating, which joins the pending data into chunks of its own.

@@ -1,5 +1,4 @@
 import { limits } from '@patchbay/contract';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { sql } from 'kysely';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
 import { byPosition, rowNumber } from './by-position.ts';
@@ -46,7 +45,7 @@ const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
       .where('nodes.ordinal', '<=', upTo)
       .orderBy('nodes.ordinal');
     const rows = await longRead(cards, upTo - after).execute();
-    return mapInSlices(rows, toCard);
+    return rows.map(toCard);
   });
 
 const findSomeNodes = async (
@@ -72,5 +71,5 @@ const findSomeNodes = async (
     .select('placed.position');
   const rows = await (limit > limits.pageSizeMax ? scanRead(cards) : longRead(cards)).execute();
   const total = await countNodes(store, filter);
-  return { items: await mapInSlices(byPosition(rows), toCard), page, limit, total, places: total };
+  return { items: byPosition(rows).map(toCard), page, limit, total, places: total };
 };

@@ -1,6 +1,5 @@
 import { limits } from '@patchbay/contract';
 import type { RawBuilder, SelectQueryBuilder } from 'kysely';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { type longRead, scanRead } from '../long-read.ts';
 import { findFittingSize } from './fitting-size.ts';
 
@@ -53,7 +52,7 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   // A page that is not full is the last one, unless it lies past the end.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen, scanRead);
-  return { items: await mapInSlices(rows, (row) => fromRow(row as Row)), page, limit, total, places: total };
+  return { items: rows.map((row) => fromRow(row as Row)), page, limit, total, places: total };
 };
 
 const fitted = async <DB, TB extends keyof DB>(

@@ -1,7 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { type AppNodeChanges, compareAppNodes, isBreaking } from '@patchbay/contract/compare';
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
 import { type AppNodeRecord, extracted, fromAppNodeRow } from '../rows/app-nodes.ts';
 import type { ShownVersion } from '../rows/versions.ts';
@@ -57,7 +56,7 @@ export const findVersionChanges = async (
 ): Promise<ReadonlyMap<string, VersionChanges>> => {
   const pairs = await findPairs(read, nodeKey, versions);
   const shapes = await findShapes(read, pairs);
-  const compared = (await mapInSlices(pairs, (pair) => comparePair(pair, shapes))).flat();
+  const compared = pairs.flatMap((pair) => comparePair(pair, shapes));
   const verdicts = await judge(read, compared);
   return new Map(
     compared.map(({ pair, total, differences }) => {
@@ -156,9 +155,9 @@ const judge = async (
   });
   if (fitting.length === 0) return new Map();
   const rows = await longRead(read.selectFrom('app_nodes').selectAll().where(isOneOf(fitting))).execute();
-  const found = await mapInSlices(rows, fromAppNodeRow);
+  const found = rows.map(fromAppNodeRow);
   const known = new Map(found.map((appNode) => [keyOf(appNode.versionId, appNode.name), appNode]));
-  const verdicts = await mapInSlices(fitting, ({ pair, name }): [string, boolean | undefined] => {
+  const verdicts = fitting.map(({ pair, name }): [string, boolean | undefined] => {
     const [before, after] = [known.get(keyOf(pair.previous.id, name)), known.get(keyOf(pair.id, name))];
     const isKnown = before !== undefined && after !== undefined;
     return [keyOf(pair.id, name), isKnown ? isBreakingChange(before, after) : undefined];

@@ -1,5 +1,4 @@
 import type { NodeStatus, NodeVersionIdentifier, PublisherStatus } from '@patchbay/contract';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
 import { numberKey } from '../sort-key.ts';
 import type { Store } from '../store.ts';
@@ -52,7 +51,7 @@ export const findVersionsByPairs = async (
   // Sorted here: a database would copy all rows to sort them.
   const ordered = rows.toSorted((one, other) => one.duplicate - other.duplicate);
   const found = Map.groupBy(ordered, (row) => join(row.node_key, row.sort_key));
-  return mapInSlices(wanted, ({ nodeKey, sortKey, written }) => {
+  return wanted.map(({ nodeKey, sortKey, written }) => {
     const same = sortKey === undefined ? [] : (found.get(join(nodeKey, sortKey)) ?? []);
     const row = same.find(({ version }) => version === written) ?? same[0];
     return (

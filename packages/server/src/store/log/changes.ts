@@ -1,6 +1,5 @@
 import { type Change, type ChangeResource, changeKinds, limits } from '@patchbay/contract';
 import type { ExpressionBuilder, Transaction, ValueExpression } from 'kysely';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { measured } from '../listing/fitting-size.ts';
 import { longRead } from '../long-read.ts';
 import { prepareWrite } from '../prepare.ts';
@@ -168,7 +167,7 @@ export const findChanges = async (
   const sizes = await longRead(measures, limit).execute();
   const fitting = countFitting(sizes.map(({ bytes }) => bytes));
   const rows = await longRead(chosen.selectAll().limit(fitting), fitting).execute();
-  return mapInSlices(rows, fromChangeRow);
+  return rows.map(fromChangeRow);
 };
 
 /** How many of the first fit into an answer together. */

@@ -1,5 +1,4 @@
 import { type Change, type ChangeKind, changeKinds, isChangeKind } from '@patchbay/contract';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
 import type { Reader, Writer } from '../store.ts';
 import { fromChangeRow } from './changes.ts';
@@ -26,7 +25,7 @@ export const findPublisherChanges = async (
   { before = Number.MAX_SAFE_INTEGER, limit }: { before: number | undefined; limit: number },
 ): Promise<ChangesPage> => {
   const rows = await longRead(selectPublisherChanges(read, publisherId, before).limit(limit + 1)).execute();
-  const changes = await mapInSlices(rows.slice(0, limit), (row) => ({
+  const changes = rows.slice(0, limit).map((row) => ({
     ...fromChangeRow(row),
     nodeId: row.node_id ?? undefined,
   }));

@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type AppNodeDefinition, type ExtractStatus, limits } from '@patchbay/contract';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
-import { mapInSlices } from '../../map-in-slices.ts';
 import { longRead } from '../long-read.ts';
 import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
@@ -53,7 +52,7 @@ export const findAppNodes = async (
   const rows = await findFirst(read, versionId, String(limit));
   if (rows.length === limit) return findAnyPage(read, versionId, asked);
   const total = rows.length;
-  return { items: await mapInSlices(rows, fromAppNodeRow), page, limit, total, places: total };
+  return { items: rows.map(fromAppNodeRow), page, limit, total, places: total };
 };
 
 /** Of most versions these are all. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { suite, test } from 'node:test';
 import { type SqlBool, sql } from 'kysely';
-import { nextSlice } from '../../../src/turns.ts';
+import { setImmediate } from 'node:timers/promises';
 import { longRead } from '../../../src/store/long-read.ts';
 import { openTestStore } from '../../support/open-store.ts';
 
@@ -61,7 +61,7 @@ suite('sqlite', () => {
       moment += 1;
       other.exec(`update publishers set profile_json = '${moment} ' || substr(profile_json, 3)`);
       assert.deepEqual([...moments(await publishers.limit(1).execute())], [String(moment)]);
-      await nextSlice();
+      await setImmediate();
     }
     const rows = await reading;
     assert.equal(rows.length, count);

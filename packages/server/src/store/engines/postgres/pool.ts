@@ -2,7 +2,6 @@ import { limits } from '@patchbay/contract';
 import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
-import { nextSliceIfHeld } from '../../../turns.ts';
 import { statements } from '../../diagnostics.ts';
 import { nameStatement } from './statement-names.ts';
 
@@ -78,9 +77,6 @@ export const openPool = (
   return {
     options: pool.options,
     connect: async () => {
-      // Statements cost the thread, too: those of one client must not hold it for the others.
-      const turn = nextSliceIfHeld();
-      if (turn !== undefined) await turn;
       const client = await pool.connect().catch((error: unknown) => {
         throw toDatabaseFault(error);
       });

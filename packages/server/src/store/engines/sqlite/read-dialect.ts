@@ -6,11 +6,13 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { nextSliceIfHeld, sliceMs } from '../../../turns.ts';
 import { longReadKind } from '../../long-read.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
 import { sharedReadThreads } from './shared-read-threads.ts';
 import { OverdueError, Stopwatch } from './stopwatch.ts';
+
+/** How long a read may hold the answering thread before it begins again in another. */
+const inlineMs = 2;
 
 interface Opened {
   path: string;
@@ -81,7 +83,7 @@ class ReadConnection implements DatabaseConnection {
     const rows =
       kind === undefined
         ? this.#database.prepare(sql).all(parameters)
-        : ((kind === 'scan' ? undefined : await this.#readInSlice(sql, parameters)) ??
+        : ((kind === 'scan' ? undefined : this.#readInline(sql, parameters)) ??
           (await sharedReadThreads.read({ path: this.#path, text: sql, parameters })));
     return { rows: rows as Row[] };
   }
@@ -91,17 +93,15 @@ class ReadConnection implements DatabaseConnection {
     throw new Error('A long read answers all rows at once: use execute.');
   }
 
-  /** All rows, because most reads that may take long do not. Undefined if one slice is not enough. */
-  async #readInSlice(text: string, parameters: readonly unknown[]): Promise<unknown[] | undefined> {
-    const turn = nextSliceIfHeld();
-    if (turn !== undefined) await turn;
+  /** All rows, because most reads that may take long do not. Undefined if that takes too long. */
+  #readInline(text: string, parameters: readonly unknown[]): unknown[] | undefined {
     const rows: unknown[] = [];
     const begun = performance.now();
-    this.#stopwatch.begin(sliceMs);
+    this.#stopwatch.begin(inlineMs);
     try {
       for (const row of this.#database.iterate(text, parameters)) {
         rows.push(row);
-        if (performance.now() - begun > sliceMs) return undefined;
+        if (performance.now() - begun > inlineMs) return undefined;
       }
       return rows;
     } catch (error) {

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../../errors.ts';
-import { nextSlice } from '../../../turns.ts';
 import { type LongReadKind, longReadKind, readSecondsMax } from '../../long-read.ts';
 import { ReadTimeoutError } from '../../read-timeout-error.ts';
 import type { ReadReply } from './read-messages.ts';
@@ -93,8 +92,6 @@ export class ReadThreads {
       const { rows: some, isLast } = rowsOf(reply, kind);
       for (const row of some) rows.push(row);
       if (isLast) return rows;
-      // What a thread sends is copied by this one.
-      await nextSlice();
       reply = await thread.ask({ ask: 'more' });
     }
   }

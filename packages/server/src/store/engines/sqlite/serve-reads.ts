@@ -1,9 +1,11 @@
 // A thread that reads from SQLite databases, so that no read holds the thread that answers requests.
 import { parentPort } from 'node:worker_threads';
-import { sliceMs } from '../../../turns.ts';
 import { type PreparedDatabase, connect } from './prepared-database.ts';
 import type { Numbered, ReadReply, ReadRequest } from './read-messages.ts';
 import { OverdueError, Stopwatch } from './stopwatch.ts';
+
+/** Rows read in this time are sent together: the receiving thread copies them in one piece. */
+const chunkMs = 2;
 
 const databases = new Map<string, PreparedDatabase>();
 const stopwatch = new Stopwatch();
@@ -15,13 +17,13 @@ const databaseAt = (path: string): PreparedDatabase => {
   return known;
 };
 
-/** The rows of one slice. */
+/** The rows of one chunk. */
 const readSome = (): ReadReply => {
   const begun = performance.now();
   const some: unknown[] = [];
   for (let next = rows?.next(); next?.done === false; next = rows?.next()) {
     some.push(next.value);
-    if (performance.now() - begun < sliceMs) continue;
+    if (performance.now() - begun < chunkMs) continue;
     stopwatch.check();
     return { rows: some, isLast: false };
   }

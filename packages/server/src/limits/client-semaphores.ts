@@ -1,0 +1,165 @@
+import type { ServerResponse } from 'node:http';
+import { limits } from '@patchbay/contract';
+import { ApiError } from '../errors.ts';
+import { BusyError, type Release, Semaphore } from './semaphore.ts';
+
+/** A semaphore for each client that uses one. */
+class ClientSemaphores {
+  readonly #all = new Map<string, Semaphore>();
+  readonly #make: () => Semaphore;
+
+  constructor(make: () => Semaphore) {
+    this.#make = make;
+  }
+
+  tryAcquire(client: string, weight?: number): Release | undefined {
+    return this.#releaseOf(client, this.#of(client).tryAcquire(weight));
+  }
+
+  async acquire(client: string, signal: AbortSignal, weight?: number): Promise<Release> {
+    return this.#releaseOf(client, await this.#of(client).acquire(weight, signal));
+  }
+
+  #of(client: string): Semaphore {
+    const known = this.#all.get(client) ?? this.#make();
+    this.#all.set(client, known);
+    return known;
+  }
+
+  #releaseOf<Known extends Release | undefined>(client: string, release: Known): Known | Release {
+    return (
+      release &&
+      ((rest) => {
+        release(rest);
+        const { used, waiting } = this.#of(client).load;
+        if (used === 0 && waiting === 0) this.#all.delete(client);
+      })
+    );
+  }
+}
+
+/**
+ * Limits how many requests of one client are under way. Further ones wait in a bounded queue of that client, which a
+ * request leaves as soon as its connection closes.
+ */
+export class RequestsUnderWay {
+  readonly #clients = new ClientSemaphores(
+    () =>
+      new Semaphore('requests of this client wait', {
+        max: limits.requestsUnderWayMax,
+        queueMax: limits.requestsWaitingMax,
+      }),
+  );
+
+  /**
+   * Calls `begin` once the request may begin, with what says that it has ended; it also ends with its connection. Calls
+   * `refuse` if too many wait, and neither for a client that has disconnected.
+   */
+  enter(
+    client: string,
+    response: ServerResponse,
+    begin: (end: () => void) => void,
+    refuse: (refusal: Error) => void,
+  ): void {
+    const release = this.#clients.tryAcquire(client);
+    if (release !== undefined) {
+      whenGone(response, release);
+      return begin(release);
+    }
+    const gone = disconnectionOf(response);
+    const beginLate = (end: Release): void => {
+      whenGone(response, end);
+      if (!gone.aborted) begin(end);
+    };
+    this.#clients.acquire(client, gone).then(
+      // In a later iteration of the event loop, so that requests of other clients come between.
+      (end) => setImmediate(beginLate, end),
+      (error: unknown) => {
+        if (!gone.aborted) refuse(error instanceof BusyError ? tooManyRequests() : (error as Error));
+      },
+    );
+  }
+}
+
+/** Limits the bytes of the large responses that are being made and sent, for all clients and for each of them. */
+export class LargeResponses {
+  readonly #all: Semaphore;
+  readonly #clients: ClientSemaphores;
+
+  constructor(bytesMax: number) {
+    const make = (max: number): Semaphore =>
+      new Semaphore('large responses are being sent', { max, queueMax: limits.largeResponsesWaitingMax });
+    this.#all = make(bytesMax);
+    this.#clients = new ClientSemaphores(() => make(bytesMax / 4));
+  }
+
+  /** How many bytes are reserved, and how many requests wait. */
+  get load(): { bytes: number; waiting: number } {
+    const { used: bytes, waiting } = this.#all.load;
+    return { bytes, waiting };
+  }
+
+  /**
+   * Reserves so many bytes until the response is sent, unless it would have to wait. Returns what releases all but a
+   * rest earlier, once the size of the response is known.
+   */
+  tryEnter(client: string, response: ServerResponse, bytes: number): Release | undefined {
+    const ofClient = this.#clients.tryAcquire(client, bytes);
+    const ofAll = ofClient && this.#all.tryAcquire(bytes);
+    if (ofAll === undefined) return void ofClient?.();
+    return this.#hold(response, ofClient, ofAll);
+  }
+
+  /** As `tryEnter`, but waits. Rejects with a BusyError, or with an ApiError if the client disconnects first. */
+  async enter(client: string, response: ServerResponse, bytes: number): Promise<Release> {
+    const entered = this.tryEnter(client, response, bytes);
+    if (entered !== undefined) return entered;
+    const gone = disconnectionOf(response);
+    const ofClient = await this.#clients.acquire(client, gone, bytes);
+    try {
+      return this.#hold(response, ofClient, await this.#all.acquire(bytes, gone));
+    } catch (error) {
+      ofClient();
+      throw error;
+    }
+  }
+
+  #hold(response: ServerResponse, ...releases: readonly (Release | undefined)[]): Release {
+    const release: Release = (rest) => {
+      for (const one of releases) one?.(rest);
+    };
+    whenGone(response, release);
+    return release;
+  }
+}
+
+/** Calls back once a response is sent or its client has disconnected, at once if that has happened already. */
+export const whenGone = (response: ServerResponse, callback: () => void): void => {
+  const { socket } = response.req;
+  if (response.closed || socket.destroyed) return callback();
+  const gone = (): void => {
+    response.off('close', gone);
+    socket.off('close', gone);
+    callback();
+  };
+  response.once('close', gone);
+  // Of several requests on one connection, only the first has it, and only that response closes with it.
+  socket.setMaxListeners(0).once('close', gone);
+};
+
+/** Aborts once the client of a response has disconnected. */
+const disconnectionOf = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController();
+  whenGone(response, () => controller.abort(disconnected()));
+  return controller.signal;
+};
+
+const disconnected = (): ApiError =>
+  new ApiError('invalid_request', 'The client disconnected before the response was ready.');
+
+const tooManyRequests = (): ApiError =>
+  new ApiError(
+    'rate_limited',
+    `There are ${limits.requestsWaitingMax} requests waiting from your address. Wait until some are answered, and try again.`,
+    { headers: { 'retry-after': '5' } },
+  );
