@@ -238,6 +238,12 @@ export interface GetLimitsReply {
     readonly request_seconds_max: number;
     /** Requests on one connection that wait for their responses. */
     readonly pipelined_requests_max: number;
+    /** Requests of one connection, after which it is closed. */
+    readonly requests_of_connection_max: number;
+    /** Requests of one client that a process works on at once. */
+    readonly requests_under_way_max: number;
+    /** Further requests of that client that wait in the process. */
+    readonly requests_waiting_max: number;
     /** Requests for large responses that wait in a process. */
     readonly large_responses_waiting_max: number;
     /** Passwords that wait in a process to be hashed. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http';
 import { Socket } from 'node:net';
-import { getHeapStatistics } from 'node:v8';
 import { fastifyCors } from '@fastify/cors';
 import { limits, makeNaming, wiresOf } from '@patchbay/contract';
 import {
@@ -31,6 +30,7 @@ import { RateCounter } from './rates/rate-counter.ts';
 import { showStandings } from './rates/show-standings.ts';
 import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/read-parts.ts';
+import { dropRest } from './read-bytes.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
 import { refusalOfQuery } from './refusal-of-query.ts';
 import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
@@ -73,7 +73,7 @@ export const buildApp = async (
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> => {
   const idleMs = context.config.REQUEST_TIMEOUT * 1000;
-  const largeResponses = new LargeResponses(largeResponsesBytes());
+  const largeResponses = new LargeResponses();
   const renaming = makeNaming(context.profile.naming);
   const prefix = prefixOf(context.publicUrl());
   const onError = errorHandler(context.store.engine, renaming, prefix);
@@ -165,7 +165,7 @@ export const buildApp = async (
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.endWork?.();
-    dropRest(request, idleMs);
+    dropRest(request.raw, idleMs);
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -225,27 +225,6 @@ export const buildApp = async (
   registerRoutes(app, edge);
   app.decorate('readInProcess', readInProcess(edge));
   return app;
-};
-
-/**
- * Building a response takes a few times its size: with a heap of 512 MB two of the largest may be built at once, with
- * less only one.
- */
-const largeResponsesBytes = (): number =>
-  Math.max(
-    limits.answerBytesMax,
-    Math.min(getHeapStatistics().heap_size_limit / 8, 8 * limits.answerBytesMax),
-  );
-
-/**
- * A client whose connection closes while it is sending never sees the response. The rest of a refused body is
- * therefore read, but only for a short time.
- */
-const dropRest = ({ raw }: FastifyRequest, idleMs: number): void => {
-  if (raw.complete) return;
-  const timer = setTimeout(() => raw.destroy(), idleMs).unref();
-  raw.once('close', () => clearTimeout(timer));
-  if (raw.readableFlowing === null) raw.resume();
 };
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

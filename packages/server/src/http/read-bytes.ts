@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ApiError, bodyTooLarge } from '../errors.ts';
 
@@ -39,6 +40,17 @@ export const readBytes = (
   const fail = (): void => end(interrupted());
   const timer = setTimeout(() => end(late(arrivalMs)), arrivalMs);
   source.on('data', take).on('end', succeed).on('error', end).on('aborted', fail);
+};
+
+/**
+ * A client whose connection closes while it is sending never sees the response. The rest of a refused body is
+ * therefore read, but only for a short time.
+ */
+export const dropRest = (body: IncomingMessage, idleMs: number): void => {
+  if (body.complete) return;
+  const timer = setTimeout(() => body.destroy(), idleMs).unref();
+  body.once('close', () => clearTimeout(timer));
+  if (body.readableFlowing === null) body.resume();
 };
 
 /** The error for a body that did not arrive in time. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { getHeapStatistics } from 'node:v8';
 import { limits } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
 import { BusyError, type Release, Semaphore } from './semaphore.ts';
@@ -86,7 +87,7 @@ export class LargeResponses {
   readonly #all: Semaphore;
   readonly #clients: ClientSemaphores;
 
-  constructor(bytesMax: number) {
+  constructor(bytesMax = largeResponsesBytes()) {
     const make = (max: number): Semaphore =>
       new Semaphore('large responses are being sent', { max, queueMax: limits.largeResponsesWaitingMax });
     this.#all = make(bytesMax);
@@ -106,7 +107,10 @@ export class LargeResponses {
   tryEnter(client: string, response: ServerResponse, bytes: number): Release | undefined {
     const ofClient = this.#clients.tryAcquire(client, bytes);
     const ofAll = ofClient && this.#all.tryAcquire(bytes);
-    if (ofAll === undefined) return void ofClient?.();
+    if (ofAll === undefined) {
+      ofClient?.();
+      return undefined;
+    }
     return this.#hold(response, ofClient, ofAll);
   }
 
@@ -132,6 +136,16 @@ export class LargeResponses {
     return release;
   }
 }
+
+/**
+ * Building a response takes a few times its size: with a heap of 512 MB two of the largest may be built at once, with
+ * less only one.
+ */
+const largeResponsesBytes = (): number =>
+  Math.max(
+    limits.answerBytesMax,
+    Math.min(getHeapStatistics().heap_size_limit / 8, 8 * limits.answerBytesMax),
+  );
 
 /** Calls back once a response is sent or its client has disconnected, at once if that has happened already. */
 export const whenGone = (response: ServerResponse, callback: () => void): void => {

@@ -51,7 +51,7 @@ export class Connections {
   accept({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const underWay = this.#open.get(socket);
     if (underWay === undefined) return false;
-    if (underWay >= limits.pipelinedRequestsMax) {
+    if (underWay > limits.pipelinedRequestsMax) {
       destroyQuietly(socket);
       return false;
     }
