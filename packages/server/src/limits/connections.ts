@@ -14,10 +14,10 @@ interface Bounds {
   refusal: (perClient: number) => string;
 }
 
-/** How much of what was written to a connection the system has taken, and since when no more. */
+/** How much of what was written to a connection the system has taken, and how many looks later it was still as much. */
 interface Progress {
   bytes: number;
-  since: number;
+  stalledLooks: number;
 }
 
 /** How often the connections are looked at in the time that one may be idle. */
@@ -90,13 +90,12 @@ export class Connections {
    * that waits for the server itself stays open.
    */
   #closeStalled(): void {
-    const now = performance.now();
     for (const socket of this.#open.keys()) {
       const bytes = takenBytes(socket);
       const last = this.#progress.get(socket);
       if (socket.writableLength === 0) this.#progress.delete(socket);
-      else if (last?.bytes !== bytes) this.#progress.set(socket, { bytes, since: now });
-      else if (now - last.since >= this.#bounds.idleMs) socket.destroy();
+      else if (last?.bytes !== bytes) this.#progress.set(socket, { bytes, stalledLooks: 0 });
+      else if ((last.stalledLooks += 1) >= looks) socket.destroy();
     }
   }
 }
