@@ -1,9 +1,10 @@
 // Builds the server into dist/: `npm start` and the other commands load a few files of it instead of thousands of
-// modules, which is half of the work of a start. It needs the built site.
-import { readFile, rename, rm } from 'node:fs/promises';
-import { extname, relative } from 'node:path';
+// modules, which is half of the work of a start. It needs the built site. The reader of packages is a file of its own,
+// beside the two files that it loads, so that its sandbox holds nothing else.
+import { copyFile, readFile, rename, rm } from 'node:fs/promises';
+import { basename, extname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Plugin, build } from 'esbuild';
+import { type BuildOptions, type Plugin, build } from 'esbuild';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const dist = `${repository}packages/server/dist`;
@@ -25,11 +26,22 @@ const sourceUrls: Plugin = {
   },
 };
 
-await build({
-  entryPoints: [`${repository}packages/server/src/patchbay-server.ts`],
-  outdir: staging,
+/** A module of the reader finds a file of a library beside the bundle. */
+const ownFiles: Plugin = {
+  name: 'own files',
+  setup(plugged) {
+    plugged.onLoad({ filter: /[/\\]packages[/\\]inspect[/\\]src[/\\].*\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replaceAll(
+        /import\.meta\.resolve\('(?:[^']*\/)?([^'/]+)'\)/g,
+        "new URL('$1', import.meta.url).href",
+      ),
+      loader: 'ts',
+    }));
+  },
+};
+
+const common = {
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node24',
@@ -37,6 +49,15 @@ await build({
   minifyWhitespace: true,
   legalComments: 'none',
   logLevel: 'warning',
+  // For what is bundled from CommonJS.
+  banner: { js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);" },
+} as const satisfies BuildOptions;
+
+await build({
+  ...common,
+  entryPoints: [`${repository}packages/server/src/patchbay-server.ts`],
+  outdir: staging,
+  splitting: true,
   // They load files beside their own.
   external: [
     '@resvg/resvg-js',
@@ -46,9 +67,19 @@ await build({
     'web-tree-sitter',
     'pg-native',
   ],
-  // For what is bundled from CommonJS.
-  banner: { js: "const require = process.getBuiltinModule('module').createRequire(import.meta.url);" },
   plugins: [sourceUrls],
 });
+
+/** The reader's code finds the files of these libraries beside itself. */
+const besideReader = ['web-tree-sitter/web-tree-sitter.wasm', 'tree-sitter-python/tree-sitter-python.wasm'];
+
+await build({
+  ...common,
+  entryPoints: [`${repository}packages/server/src/packages/serve-readings.ts`],
+  outfile: `${staging}/reader/reader.mjs`,
+  plugins: [ownFiles],
+});
+for (const file of besideReader)
+  await copyFile(fileURLToPath(import.meta.resolve(file)), `${staging}/reader/${basename(file)}`);
 await rm(dist, { recursive: true, force: true });
 await rename(staging, dist);

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { Language, Parser } from 'web-tree-sitter';
 import { blankComments } from './blank-comments.ts';
 import { describeGrammar, type Grammar, SyntaxTree } from './syntax-tree.ts';
@@ -54,8 +54,6 @@ interface LoadedParser {
 
 let loaded: Promise<LoadedParser> | undefined;
 
-const locate = createRequire(import.meta.url);
-
 const load = async (): Promise<LoadedParser> => {
   // The library makes its module of the object with the options.
   const module: { HEAPU8?: Uint8Array } = {};
@@ -64,7 +62,8 @@ const load = async (): Promise<LoadedParser> => {
     if (module.HEAPU8 === undefined) throw new Error('the parser does not show its memory');
     return module.HEAPU8;
   };
-  const language = await Language.load(locate.resolve('tree-sitter-python/tree-sitter-python.wasm'));
+  const grammar = import.meta.resolve('tree-sitter-python/tree-sitter-python.wasm');
+  const language = await Language.load(fileURLToPath(grammar));
   const parser = new Parser().setLanguage(language);
   const pristine = memory().slice(0, lengthInUse(memory()));
   return { parser, grammar: describeGrammar(language), forget: () => memory().set(pristine) };

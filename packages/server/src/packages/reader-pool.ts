@@ -65,7 +65,7 @@ export class ReaderPool implements PackageReader {
     folder = tmpdir(),
     allowances = taskAllowances,
     inspectionWaitMs = clientWaitMsMax,
-    entry = fileURLToPath(new URL('./serve-tasks.ts', import.meta.url)),
+    entry = fileURLToPath(new URL('./serve-readings.ts', import.meta.url)),
   }: PoolOptions = {}) {
     // At least two, so that one heavy package does not hold up all others.
     const slots = Math.max(2, Math.floor((availableParallelism() - 1) / workers));

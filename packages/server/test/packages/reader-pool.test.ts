@@ -118,7 +118,7 @@ suite('readers', () => {
     'a package is not to blame for the first process that is killed while it is read',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const { inspect } = await open(t, '../../../src/packages/serve-tasks.ts');
+      const { inspect } = await open(t, '../../../src/packages/serve-readings.ts');
       const inspected = inspect('publisher');
       await until(() => killReaders(process.pid));
       assert.equal(await inspected, undefined);

@@ -19,7 +19,7 @@ const extract = { name: 'extract', data: {} } as const;
 const starter = new ProcessStarter();
 after(() => starter.close());
 
-const startProcess = async (t: TestContext, module = '../../src/packages/serve-tasks.ts') => {
+const startProcess = async (t: TestContext, module = '../../src/packages/serve-readings.ts') => {
   const folder = await temporaryFolder(t);
   const entry = fileURLToPath(new URL(module, import.meta.url));
   const reader = await ReaderProcess.start({ starter, sandbox: await findSandbox(), entry, folder });
