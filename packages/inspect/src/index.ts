@@ -12,8 +12,9 @@ export { extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
 export { type ImportedModule, listImports } from './extract/list-imports.ts';
 export * as packageTasks from './package-tasks.ts';
-export type { Inspection, Objection, PackageContents } from './package-tasks.ts';
+export type { Inspection, Objection } from './package-tasks.ts';
 export {
+  type PackageContents,
   type PackageFault,
   type PackageReading,
   type Published,

@@ -3,18 +3,17 @@ import { ArchiveRefusal } from './archive/archive-refusal.ts';
 import type { ArchiveRule } from './archive/archive-rules.ts';
 import type { ArchiveLimits } from './archive/archive-limits.ts';
 import type { PackageFile } from './archive/package-file.ts';
-import { type FileList, listFiles } from './archive/list-files.ts';
+import { listFiles } from './archive/list-files.ts';
 import { findMismatches } from './archive/find-mismatches.ts';
 import { readPackageMetadata } from './archive/package-metadata.ts';
 import { readArchive } from './archive/read-archive.ts';
 import { readVerifiedArchive } from './archive/read-verified-archive.ts';
 import type { PublishedMetadata } from './checks/compare-metadata.ts';
 import type { Verdict } from './checks/verdict.ts';
-import type { Readme } from '@patchbay/contract';
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { extractAppNodes } from './extract/extract-app-nodes.ts';
 import { withinBounds } from './extract/within-bounds.ts';
-import type { Extraction } from './extract/extraction.ts';
+import type { PackageContents } from './read-package.ts';
 import { createPythonParser } from './python/python-parser.ts';
 import { readSources } from './archive/read-sources.ts';
 import { readReadme } from './readme/read-readme.ts';
@@ -76,17 +75,11 @@ export const check = async ({
   return await checkPackage(archive, {}, published);
 };
 
-/** What is kept of a package besides its bytes. */
-export interface PackageContents extends Extraction, FileList {
-  /** Undefined if it has none. */
-  readme?: Readme;
-}
-
 /** Reads the app-nodes that the package's sources define, up to the maximum for a version, its readme and its files. */
 export const extract = async ({ path }: { path: PackageFile }): Promise<PackageContents> => {
-  await using archive = await readArchive(path);
+  await using archive = await readVerifiedArchive(path);
   const extraction = withinBounds(await extractAppNodes(await readSources(archive)));
-  const list = await listFiles(archive);
+  const list = listFiles(archive);
   const readme = await readReadme(archive, list.files);
   return { ...extraction, ...(readme !== undefined && { readme }), ...list };
 };

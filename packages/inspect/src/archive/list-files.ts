@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { limits } from '@patchbay/contract/limits';
 import type { PlacedEntry } from './archive-entry.ts';
-import type { PlacedArchive } from './read-archive.ts';
+import type { VerifiedArchive } from './read-verified-archive.ts';
 
 /**
  * One file of a package: its path, its sizes unpacked and packed, where its packed bytes start in the archive, the
@@ -23,12 +22,12 @@ export interface FileList {
 }
 
 /** The files of a package by path, up to the limit. */
-export const listFiles = async (archive: PlacedArchive): Promise<FileList> => {
+export const listFiles = (archive: VerifiedArchive): FileList => {
   const files = [...archive.entries.values()].filter(({ isDirectory }) => !isDirectory).sort(byName);
   const listed: ListedFile[] = [];
   let bytes = 0;
   for (const entry of files) {
-    const file = await listFile(archive, entry);
+    const file = listFile(archive, entry);
     bytes += Buffer.byteLength(JSON.stringify(file)) + 1;
     if (listed.length === limits.packageFilesMax || bytes > limits.packageFilesBytesMax)
       return { files: listed, areAll: false };
@@ -37,11 +36,9 @@ export const listFiles = async (archive: PlacedArchive): Promise<FileList> => {
   return { files: listed, areAll: true };
 };
 
-const listFile = async (archive: PlacedArchive, entry: PlacedEntry): Promise<ListedFile> => {
-  const { name, unpackedBytes, packedBytes, dataStart, method } = entry;
-  const hash = createHash('sha256');
-  for await (const chunk of archive.stream(name)) hash.update(chunk);
-  return [name, unpackedBytes, packedBytes, dataStart, method, hash.digest('base64url')];
-};
+const listFile = (
+  { digests }: VerifiedArchive,
+  { name, unpackedBytes, packedBytes, dataStart, method }: PlacedEntry,
+): ListedFile => [name, unpackedBytes, packedBytes, dataStart, method, digests.get(name) ?? ''];
 
 const byName = (one: PlacedEntry, other: PlacedEntry): number => (one.name < other.name ? -1 : 1);

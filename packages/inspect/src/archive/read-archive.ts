@@ -13,6 +13,8 @@ import { streamEntry } from './stream-entry.ts';
 export interface Archive extends AsyncDisposable {
   /** Every entry by its name, in the order of the directory; folders end in "/". */
   readonly entries: ReadonlyMap<string, ArchiveEntry>;
+  /** Whether all contents are known to be sound, so that a reader may stop before the end of one. */
+  readonly isVerified: boolean;
   /** The content of an entry, verified while it is read; see streamEntry for what is refused. */
   stream(name: string): AsyncIterable<Buffer>;
   /** The whole content of an entry, verified. Throws a RangeError if it is larger than `bytesMax`. */
@@ -56,6 +58,7 @@ const openArchive = (
   };
   return {
     entries,
+    isVerified: false,
     stream: (name) => streamEntry(file, find(name)),
     async read(name, bytesMax) {
       const entry = find(name);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Archive } from '../archive/read-archive.ts';
+import { readStart } from '../archive/read-start.ts';
 import type { PythonParser } from '../python/python-parser.ts';
 import type { CheckLimits } from './check-limits.ts';
 import { isOfKind } from './file-kinds.ts';
@@ -9,7 +10,6 @@ import { findTextMatches } from './find-text-matches.ts';
 import { findPythonMatches } from './python/find-python-matches.ts';
 import type { TraceBudget } from './python/trace-origins.ts';
 import { listInnerNames } from './list-inner-names.ts';
-import { readStart } from './read-start.ts';
 import { reportMatches } from './report-matches.ts';
 import { fileRuleList } from './rules/file-rules.ts';
 import { findSecrets } from './secrets/find-secrets.ts';
@@ -34,27 +34,24 @@ export interface CheckContext {
 /** Adds what every rule finds in one file. Throws what the archive throws while the file is read. */
 export const checkFile = async (file: string, context: CheckContext): Promise<void> => {
   const { archive, limits, findings } = context;
-  const start = await readStart(archive, file, limits.textBytesMax);
+  const head = await readStart(archive, file, HEAD_BYTES);
   const sample = {
     name: file,
-    head: start.subarray(0, HEAD_BYTES),
-    innerNames: startsLikeZip(start) ? await listInnerNames(archive.stream(file)) : [],
+    head,
+    innerNames: startsLikeZip(head) ? await listInnerNames(archive.stream(file)) : [],
     hasEntry: (name: string) => archive.entries.has(name),
   };
   for (const [rule, { reads, finds }] of fileRuleList) {
     if (isOfKind(file, reads) && finds(sample)) findings.add(rule, { file });
   }
-  if (isText(file, start)) await checkText(file, start, context);
+  // A zero byte does not keep Python, pip or a browser from reading a file that has the name of a text.
+  const hasZero = head.includes(0) && !isOfKind(file, 'Python');
+  if (hasZero && !NAMED_KINDS.some((kind) => isOfKind(file, kind))) return;
+  const start = await readStart(archive, file, limits.textBytesMax);
+  if (!hasZero || isUtf8(start)) await checkText(file, start, context);
 };
 
-/** A zero byte does not keep Python, pip or a browser from reading a file that has the name of a text. */
-const isText = (file: string, start: Buffer): boolean => {
-  if (isOfKind(file, 'Python') || !start.subarray(0, HEAD_BYTES).includes(0)) return true;
-  return NAMED_KINDS.some((kind) => isOfKind(file, kind)) && isUtf8(start);
-};
-
-const startsLikeZip = (start: Buffer): boolean =>
-  start.length >= 4 && start.readUInt32BE(0) === ZIP_SIGNATURE;
+const startsLikeZip = (head: Buffer): boolean => head.length >= 4 && head.readUInt32BE(0) === ZIP_SIGNATURE;
 
 const checkText = async (
   file: string,

@@ -3,7 +3,7 @@ import { limits } from '@patchbay/contract/limits';
 import { describeFile } from './describe-file.ts';
 import type { ListedFile } from '../archive/list-files.ts';
 import type { Archive } from '../archive/read-archive.ts';
-import { readStart } from './read-start.ts';
+import { readStart } from '../archive/read-start.ts';
 import { pictureHeadBytes, pictureOf } from './picture-of.ts';
 
 /** Says of each picture in a readme how large it is and where it lies, if it is one that clients show. */
@@ -27,6 +27,6 @@ const placeOf = async (archive: Archive, listed: ListedFile): Promise<ReadmePict
   const { path, ...packed } = describeFile(listed);
   const { readmePictureBytesMax: max } = limits;
   if (packed.size > max || packed.packed_size > max) return undefined;
-  const picture = pictureOf((await readStart(archive, path, pictureHeadBytes)).bytes);
+  const picture = pictureOf(await readStart(archive, path, pictureHeadBytes));
   return picture && { width: picture.width, height: picture.height, ...packed };
 };

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { limits } from '@patchbay/contract/limits';
 import { listFiles } from '../../src/archive/list-files.ts';
-import { readArchive } from '../../src/archive/read-archive.ts';
+import { readVerifiedArchive } from '../../src/archive/read-verified-archive.ts';
 import { saveArchive } from '../support/package-fixtures.ts';
 import { writeRawZip } from '../support/raw-zip.ts';
 
@@ -18,8 +18,8 @@ void test('files are listed by path, without folders, where they lie', async () 
   const folder = { name: 'web/', packed: Buffer.alloc(0), header: { method: 0 } };
   const bytes = writeRawZip([fileOf('z.py'), folder, fileOf('a.py')]);
   await using saved = await saveArchive(bytes);
-  await using archive = await readArchive(saved.path);
-  const { files, areAll } = await listFiles(archive);
+  await using archive = await readVerifiedArchive(saved.path);
+  const { files, areAll } = listFiles(archive);
   assert.deepEqual([files.map(([path]) => path), areAll], [['a.py', 'z.py'], true]);
   for (const [, size, packedSize, offset, method, sha256] of files) {
     assert.deepEqual([size, packedSize, method, sha256], [3, 3, 0, hash('sha256', 'abc', 'base64url')]);
@@ -32,8 +32,8 @@ void test('a list ends before it takes too much', async () => {
     [String(index).padStart(5, '0'), ...Array.from({ length: 5 }, () => 'x'.repeat(200))].join('/'),
   );
   await using saved = await saveArchive(writeRawZip(names.map(fileOf)));
-  await using archive = await readArchive(saved.path);
-  const { files, areAll } = await listFiles(archive);
+  await using archive = await readVerifiedArchive(saved.path);
+  const { files, areAll } = listFiles(archive);
   assert.equal(areAll, false);
   assert.deepEqual(
     files.map(([path]) => path),

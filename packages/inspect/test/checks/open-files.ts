@@ -17,6 +17,7 @@ export const openFiles = (files: Record<string, Uint8Array | undefined>): Archiv
   };
   return {
     entries: new Map(entries.map((entry) => [entry.name, entry])),
+    isVerified: false,
     stream,
     read: () => assert.fail('contents are streamed'),
     [Symbol.asyncDispose]: () => Promise.resolve(),

@@ -8,14 +8,14 @@ import { digestCode } from '../support/digest-code.ts';
 const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
-  4: '5afbc22ecb2b2002',
+  4: '4d5934c152b8cfb9',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
-  6: '7a6929f5314be8c4',
+  6: '33afc18ac01a6420',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

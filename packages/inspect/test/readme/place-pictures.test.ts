@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { ReadmePart } from '@patchbay/contract';
 import { limits } from '@patchbay/contract/limits';
 import { listFiles } from '../../src/archive/list-files.ts';
-import { readArchive } from '../../src/archive/read-archive.ts';
+import { readVerifiedArchive } from '../../src/archive/read-verified-archive.ts';
 import { describeFile } from '../../src/readme/describe-file.ts';
 import { readReadme } from '../../src/readme/read-readme.ts';
 import { saveArchive } from '../support/package-fixtures.ts';
@@ -56,8 +56,8 @@ const placed = async (files: Readonly<Record<string, Buffer>>, text?: string): P
       entries.map(([name, content]) => ({ name, packed: content, content, header: { method: 0 } })),
     ),
   );
-  await using archive = await readArchive(saved.path);
-  const list = (await listFiles(archive)).files;
+  await using archive = await readVerifiedArchive(saved.path);
+  const list = listFiles(archive).files;
   const found = await readReadme(archive, list);
   const parts = found?.parts.filter(({ tag }) => tag === 'img') ?? [];
   for (const { file, picture } of parts) {

@@ -16,6 +16,7 @@ export const readFolder = async (root: string): Promise<Archive> => {
   );
   return {
     entries,
+    isVerified: true,
     stream: (name) => createReadStream(join(root, name)) as AsyncIterable<Buffer>,
     read: (name) => readFile(join(root, name)),
     [Symbol.asyncDispose]: () => Promise.resolve(),
