@@ -1,5 +1,5 @@
 import type { PublisherChange } from '@patchbay/contract';
-import { findEverMembers } from '../store/log/ever-members.ts';
+import { findEverMembers } from '../store/log/publisher-changes.ts';
 import { findTokenNames } from '../store/rows/tokens.ts';
 import { findUserNames } from '../store/rows/users.ts';
 import type { Reader } from '../store/store.ts';

@@ -1,17 +1,16 @@
 import {
-  ErrorReply,
   type Renaming,
+  ErrorReply,
   compileRename,
   formatSentence,
   patternSentence,
 } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type ErrorDetail, isStorageAway, unavailable } from '../errors.ts';
+import { type ErrorDetail, ApiError, isStorageAway, unavailable } from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
 import type { Engine } from '../store/engine.ts';
-import { readSecondsMax } from '../store/long-read.ts';
-import { ReadTimeoutError } from '../store/read-timeout-error.ts';
+import { readSecondsMax, ReadTimeoutError } from '../store/long-read.ts';
 import { errorPage } from '../present/error-page.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';

@@ -1,5 +1,5 @@
 import { dayOf } from '@patchbay/contract/days';
-import { type Counted, addDailyCounts } from '../store/rows/daily-counts.ts';
+import { type Counted, addDailyCounts } from '../store/rows/counts.ts';
 import { serialize } from './serialize.ts';
 import type { Store } from '../store/store.ts';
 

@@ -3,7 +3,7 @@ import type { Act } from '../authorization/act.ts';
 import { requireAppNodeBytes, requireAppNodesBytes } from '../authorization/metadata-bytes.ts';
 import { bytesAsJson } from '../authorization/bytes-as-json.ts';
 import { difference } from '../store/log/changes.ts';
-import { moveBan } from '../store/rows/app-node-bans.ts';
+import { moveBan } from '../store/rows/app-node-names.ts';
 import { type AppNodeRecord, updateAppNodeRow } from '../store/rows/app-nodes.ts';
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';

@@ -1,14 +1,12 @@
 import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
 import { definitionBytes } from '../authorization/definition-bytes.ts';
-import { findBannedNames, moveBan } from '../store/rows/app-node-bans.ts';
+import { findBannedNames, moveBan } from '../store/rows/app-node-names.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
-import { findReadmeBytes, replaceReadme } from '../store/rows/readmes.ts';
+import { findReadmeBytes, replaceReadme } from '../store/rows/package-contents.ts';
 import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
-import { countUseOfNode } from './count-use-of-node.ts';
-import type { Logged } from './logged.ts';
+import { type Logged, countUseOfNode, writeVersion } from './write-rows.ts';
 import { requireMove } from './require-move.ts';
-import { writeVersion } from './write-rows.ts';
 
 /** Records the package of a version that has none, which is checked next. */
 export const recordPackage = async (

@@ -1,8 +1,7 @@
 import type { QuotaNameOf } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { moveChanges } from '../store/log/publisher-changes.ts';
-import { keepFormerPublisher } from '../store/rows/former-publishers.ts';
-import type { NodeRecord } from '../store/rows/nodes.ts';
+import { type NodeRecord, keepFormerPublisher } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
 import { sumVersions } from '../store/rows/versions.ts';
 import { useQuota } from '../authorization/use-quota.ts';

@@ -1,7 +1,8 @@
 import { difference } from '../store/log/changes.ts';
-import { type UserRecord, endSessions, updateUserRow } from '../store/rows/users.ts';
-import type { Writer } from '../store/store.ts';
+import { type UserRecord, endSessions, updateUserRow, findUser } from '../store/rows/users.ts';
+import type { Writer, Store } from '../store/store.ts';
 import { revokeTokensOfMaker } from './token.ts';
+import type { Cause } from '../store/log/change.ts';
 
 /** Writes what a moderator may change of a user. A ban ends every session and every token the user made. */
 export const saveUser = async (
@@ -26,3 +27,18 @@ export const saveUser = async (
 };
 
 const managed = ({ isBanned, isModerator }: UserRecord) => ({ banned: isBanned, isAdmin: isModerator });
+
+/** Promotes or demotes a user. Returns the user, or undefined if there is none with this id. */
+export const setModerator = (
+  store: Store,
+  cause: Cause,
+  userId: string,
+  isModerator: boolean,
+): Promise<UserRecord | undefined> =>
+  store.write(cause, async (tx) => {
+    const user = await findUser(tx.db, userId);
+    if (user === undefined) return undefined;
+    const next = { ...user, isModerator };
+    await saveUser(tx, user, next, null);
+    return next;
+  });

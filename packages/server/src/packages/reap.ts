@@ -1,8 +1,8 @@
 import { limits } from '@patchbay/contract';
 import { dayOf } from '@patchbay/contract/days';
 import type { Context } from '../context.ts';
-import { deleteDailyCounts } from '../store/rows/daily-counts.ts';
-import { deleteDailyDownloads } from '../store/rows/daily-downloads.ts';
+import { deleteDailyCounts } from '../store/rows/counts.ts';
+import { deleteDailyDownloads } from '../store/rows/downloads.ts';
 import { deleteExpiredDeviceCodes } from '../store/rows/device-codes.ts';
 import { deleteExpiredRequests } from '../store/rows/idempotency-keys.ts';
 import { deleteExpiredSessions } from '../store/rows/users.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { searchParamsOf } from '../http/search-params-of.ts';
-import { shareReads } from '../store/share-reads.ts';
+import { shareReads } from '../store/prepare.ts';
 import { callRegistry, ownUrl } from './call-registry.ts';
 import type { SiteCookies } from './cookies.ts';
 import type { VisitOf } from './site-parts.ts';

@@ -6,7 +6,7 @@ import {
   reservedPublisherIds,
   versionCharsMax,
 } from '@patchbay/contract';
-import { parse, type SemVer } from 'semver';
+import { type SemVer, parse } from 'semver';
 
 const nodeId = new RegExp(nodeIdPattern);
 const publisherId = new RegExp(publisherIdPattern);
@@ -33,3 +33,19 @@ export const isPublishableVersion = ({ raw, prerelease }: SemVer): boolean =>
   raw.length <= versionCharsMax &&
   // The library bounds the other three numbers itself.
   prerelease.every((part) => !numeric.test(String(part)) || BigInt(part) <= Number.MAX_SAFE_INTEGER);
+
+/**
+ * What looks like one letter in the typefaces of terminals and web pages, as the letter it counts as. Separators come
+ * first: without them, what stood on both sides can look like one letter.
+ */
+const lookalikes: readonly (readonly [RegExp, string])[] = [
+  [/[-_.]/g, ''],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/[1i]/g, 'l'],
+  [/0/g, 'o'],
+];
+
+/** An id without all that people overlook. Two ids that fold to the same text can be taken for each other. */
+export const foldId = (id: string): string =>
+  lookalikes.reduce((text, [pattern, letter]) => text.replaceAll(pattern, letter), id.toLowerCase());

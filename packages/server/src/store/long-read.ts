@@ -47,3 +47,13 @@ const kinds = Object.keys(marks) as LongReadKind[];
 
 const mark = <Query extends Markable>(query: Query, kind: LongReadKind): Query =>
   query.modifyEnd(sql.raw(marks[kind])) as Query;
+
+/** A read took longer than its kind may, and was ended. */
+export class ReadTimeoutError extends Error {
+  readonly kind: LongReadKind;
+
+  constructor(kind: LongReadKind, options: { cause?: unknown } = {}) {
+    super(`a read took longer than ${readSecondsMax[kind]} s`, options);
+    this.kind = kind;
+  }
+}

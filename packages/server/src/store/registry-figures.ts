@@ -3,7 +3,7 @@ import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
 import { jobState } from './queue/jobs.ts';
-import { type RuleCount, findRuleCounts } from './rows/rule-counts.ts';
+import { type RuleCount, findRuleCounts } from './rows/counts.ts';
 import type { Reader } from './store.ts';
 
 /** Counting stops here, so that the query costs the same for any number. */

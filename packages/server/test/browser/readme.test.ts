@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Readme } from '@patchbay/contract';
 import type { Page } from 'playwright-core';
-import { findReadme, replaceReadme } from '../../src/store/rows/readmes.ts';
+import { findReadme, replaceReadme } from '../../src/store/rows/package-contents.ts';
 import { assertAccessible } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { makePublisher, publishFiles } from '../support/build.ts';

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { type Endpoint, endpoints, paramNames, writePath } from '@patchbay/contract';
 import type { PageReads } from '../../src/http/read-in-process.ts';
-import { shareReads } from '../../src/store/share-reads.ts';
+import { shareReads } from '../../src/store/prepare.ts';
 import { makePublisher, publishFiles } from '../support/build.ts';
 import { nodeSource } from '../support/node-source.ts';
 import { startServer } from '../support/start-server.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { foldId } from '../../src/store/fold-id.ts';
+import { foldId } from '../../src/store/identifiers.ts';
 
 suite('fold-id', () => {
   test('ids that can be taken for each other are the same', () => {

@@ -1,5 +1,5 @@
 import type { FileList } from '@patchbay/inspect';
-import { findFileList, keepFileList } from '../../src/store/rows/file-lists.ts';
+import { findFileList, keepFileList } from '../../src/store/rows/package-contents.ts';
 import type { TestServer } from './start-server.ts';
 
 /** Changes the list of the files of a version, as no reader would make it. */

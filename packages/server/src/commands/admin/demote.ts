@@ -1,4 +1,4 @@
-import { setModerator } from '../../lifecycle/set-moderator.ts';
+import { setModerator } from '../../lifecycle/user.ts';
 import { findModerators } from '../../store/rows/users.ts';
 import type { CommandContext } from '../command-context.ts';
 import { describeUser } from './describe-user.ts';

@@ -1,4 +1,4 @@
-import { setModerator } from '../../lifecycle/set-moderator.ts';
+import { setModerator } from '../../lifecycle/user.ts';
 import type { CommandContext } from '../command-context.ts';
 import { describeUser } from './describe-user.ts';
 import { onStore } from './on-store.ts';

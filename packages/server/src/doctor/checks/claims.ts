@@ -1,4 +1,4 @@
-import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-claims.ts';
+import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-names.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import { type Check, soughtMax } from '../check.ts';
 

@@ -1,4 +1,4 @@
-import { addUpDays, findWrongDownloads } from '../../store/rows/daily-downloads.ts';
+import { addUpDays, findWrongDownloads } from '../../store/rows/downloads.ts';
 import { type Check, soughtMax } from '../check.ts';
 import { repairNode } from '../repair-node.ts';
 

@@ -1,4 +1,4 @@
-import { findWrongUses, recountUse } from '../../store/rows/quota-uses.ts';
+import { findWrongUses, recountUse } from '../../store/rows/quotas.ts';
 import { type Check, soughtMax } from '../check.ts';
 
 export const quotaUses: Check = {

@@ -1,8 +1,8 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { dayAfter, dayOf } from '@patchbay/contract/days';
 import { demand } from '../../authorization/publisher.ts';
-import { countChanges } from '../../store/log/count-changes.ts';
-import { findDailyCounts } from '../../store/rows/daily-counts.ts';
+import { countChanges } from '../../store/log/changes.ts';
+import { findDailyCounts } from '../../store/rows/counts.ts';
 import type { Operation } from '../operation.ts';
 
 const refused = 'refused:';

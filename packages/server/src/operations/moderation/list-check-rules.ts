@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { RULES, RULESET_VERSION } from '@patchbay/inspect/facts';
 import { demand } from '../../authorization/publisher.ts';
-import { findRuleCounts } from '../../store/rows/rule-counts.ts';
+import { findRuleCounts } from '../../store/rows/counts.ts';
 import type { Operation } from '../operation.ts';
 
 /** What every rule found under the current ruleset, and what it did or, as a shadow rule, would have done. */

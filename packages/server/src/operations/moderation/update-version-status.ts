@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { anyVersionOfNode, liveNode } from '../../authorization/node.ts';
 import type { Operation } from '../operation.ts';
-import { moderateVersion } from '../../lifecycle/moderate-version.ts';
+import { moderateVersion } from '../../lifecycle/version.ts';
 import { presentVersion } from '../../present/version.ts';
 
 /** A moderator's transition of a version, with a reason for its publisher. */

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { dayOf, daysBetween } from '@patchbay/contract/days';
 import { requireDayRange } from '../../authorization/day-range.ts';
 import { publicNode } from '../../authorization/node.ts';
-import { findDailyDownloads } from '../../store/rows/daily-downloads.ts';
+import { findDailyDownloads } from '../../store/rows/downloads.ts';
 import type { Operation } from '../operation.ts';
 
 export const getNodeDownloads: Operation<Endpoints['getNodeDownloads']> = async (

@@ -3,7 +3,7 @@ import { packageKey } from '../../packages/blobs/keys.ts';
 import type { Context } from '../../context.ts';
 import { nodeNotFound, versionNotFound } from '../../errors.ts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';
-import { wasPublisherOf } from '../../store/rows/former-publishers.ts';
+import { wasPublisherOf } from '../../store/rows/nodes.ts';
 import type { PackageReply } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 

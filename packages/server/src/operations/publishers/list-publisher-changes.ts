@@ -3,7 +3,7 @@ import { authorsOfChanges } from '../../authorization/authors-of-changes.ts';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { findPublisherChanges } from '../../store/log/publisher-changes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
-import { findVersionNumbers } from '../../store/rows/version-numbers.ts';
+import { findVersionNumbers } from '../../store/rows/stored-packages.ts';
 import type { Operation } from '../operation.ts';
 
 const { auditPageSizeMax: max } = limits;

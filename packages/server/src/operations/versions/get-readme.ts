@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { publicNode, publicVersion } from '../../authorization/node.ts';
 import { targetOn } from '../../authorization/publisher.ts';
 import { may } from '../../authorization/rights.ts';
-import { findReadme } from '../../store/rows/readmes.ts';
+import { findReadme } from '../../store/rows/package-contents.ts';
 import type { Operation } from '../operation.ts';
 
 /** A readme can mislead as much as code can, so others see it only once the version passed. */

@@ -3,7 +3,7 @@ import { describeFile } from '@patchbay/inspect/facts';
 import { installableVersion, publicNode } from '../../authorization/node.ts';
 import { presentPage } from '../../present/page.ts';
 import { pageOf } from '../../store/listing/pages.ts';
-import { findFileList } from '../../store/rows/file-lists.ts';
+import { findFileList } from '../../store/rows/package-contents.ts';
 import type { Operation } from '../operation.ts';
 
 /** Shown of whatever can be downloaded, since that is what the list is for. */

@@ -1,25 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type PostgresDialectConfig,
+  type PostgresPool,
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
   replaceWithNoncontingentExpression,
-  type PostgresDialectConfig,
-  type PostgresPool,
   sql,
 } from 'kysely';
 import type { Engine } from '../engine.ts';
 import { readSecondsMax } from '../long-read.ts';
 import type { Tables } from '../tables.ts';
 import { AloneDialect } from './postgres/alone-dialect.ts';
-import { fallBack } from './postgres/fall-back.ts';
+import { fallBack, splitSearches } from './postgres/read-pools.ts';
 import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
-import { type ConnectionPool, openPool } from './postgres/pool.ts';
+import { type ConnectionPool, openPool, accountTypes, parseTypes, tableTypes } from './postgres/pool.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
 import { contains, createSearchIndex, searchIndex } from './postgres/search.ts';
-import { splitSearches } from './postgres/split-searches.ts';
-import { accountTypes, parseTypes, tableTypes } from './postgres/types.ts';
 
 /** `in ()` is not valid SQL. An empty list matches nothing. */
 const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];

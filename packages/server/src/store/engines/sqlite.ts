@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import {
-  CompiledQuery,
   type DatabaseConnection,
+  CompiledQuery,
   Kysely,
   sql,
   SqliteAdapter,
@@ -15,7 +15,7 @@ import { subscribeToSiblings, broadcastToSiblings } from './siblings.ts';
 import { type PreparedDatabase, connect } from './sqlite/prepared-database.ts';
 import { SqliteRateBuckets } from './sqlite/rate-buckets.ts';
 import { ReadDialect } from './sqlite/read-dialect.ts';
-import { sharedReadThreads } from './sqlite/shared-read-threads.ts';
+import { sharedReadThreads } from './sqlite/read-threads.ts';
 import {
   contains,
   countUnindexed,

@@ -12,7 +12,7 @@ import { difference } from '../log/changes.ts';
 import { countCompatibility } from './compatibility-counts.ts';
 import { fitPages } from './page-size.ts';
 import { countListed } from './positions.ts';
-import { comparePreemptedNames, keepPreemptedNames } from '../rows/preempted-names.ts';
+import { comparePreemptedNames, keepPreemptedNames } from '../rows/app-node-names.ts';
 import { searchRankIf } from '../../search/search-rank.ts';
 import { prepare, prepareList, prepareWrite } from '../prepare.ts';
 import type { Reader, Store, Writer } from '../store.ts';
@@ -111,8 +111,7 @@ const latestVersionId = sql<string | null>`(select id from ${activeVersions}
 
 /** The id of the latest version of a node; undefined if none is Active. */
 export const findLatestVersionId = prepare(
-  (read, key: string) =>
-    read.selectFrom('nodes').select(latestVersionId.as('id')).where('key', '=', key),
+  (read, key: string) => read.selectFrom('nodes').select(latestVersionId.as('id')).where('key', '=', key),
   ({ id }) => id ?? undefined,
 );
 

@@ -7,7 +7,7 @@ import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
-import { shapeOf } from './app-node-shape.ts';
+import { hash } from 'node:crypto';
 
 /** A package can bring a thousand rows. Writing them all in one iteration of the event loop would delay every read. */
 const rowsPerStatement = 50;
@@ -161,4 +161,18 @@ const positionOf = (places: ReadonlyMap<string, number>, name: string): number =
 const chunks = <Item>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / rowsPerStatement) }, (_, index) =>
     items.slice(index * rowsPerStatement, (index + 1) * rowsPerStatement),
+  );
+
+/** A digest of the inputs and outputs of an app-node, which differs where they do. */
+export const shapeOf = ({
+  input_types,
+  input_is_list,
+  return_types,
+  return_names,
+  output_is_list,
+}: AppNodeDefinition): string =>
+  hash(
+    'sha256',
+    JSON.stringify([input_types, input_is_list, return_types, return_names, output_is_list]),
+    'base64url',
   );

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
-import { foldId } from '../fold-id.ts';
+import { foldId } from '../identifiers.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
@@ -211,3 +211,25 @@ export const findCountedNodes = async (
     nodeKeys: group.map(({ key }) => key),
   }));
 };
+
+/** Notes that the node belonged to the publisher, under whose id the URLs of its packages stay good. */
+export const keepFormerPublisher = async (
+  tx: Writer,
+  nodeKey: string,
+  publisherId: string,
+): Promise<void> => {
+  await tx.db
+    .insertInto('former_publishers')
+    .values({ node_key: nodeKey, publisher_id: publisherId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Whether the node belonged to the publisher before it came to the one that has it. */
+export const wasPublisherOf = async (read: Reader, nodeKey: string, publisherId: string): Promise<boolean> =>
+  (await read
+    .selectFrom('former_publishers')
+    .select('node_key')
+    .where('node_key', '=', nodeKey)
+    .where('publisher_id', '=', publisherId)
+    .executeTakeFirst()) !== undefined;

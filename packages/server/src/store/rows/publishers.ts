@@ -1,7 +1,7 @@
 import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
-import { foldId } from '../fold-id.ts';
+import { foldId } from '../identifiers.ts';
 import { prepare } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type ErrorCode, limits } from '@patchbay/contract';
-import { countChanges } from '../../../src/store/log/count-changes.ts';
+import { countChanges } from '../../../src/store/log/changes.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, zip } from '../../support/build.ts';
 import { days } from '../../support/clock.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import { ApiError } from '../../../src/errors.ts';
 import { ReadThreads } from '../../../src/store/engines/sqlite/read-threads.ts';
-import { readSecondsMax } from '../../../src/store/long-read.ts';
-import { ReadTimeoutError } from '../../../src/store/read-timeout-error.ts';
+import { readSecondsMax, ReadTimeoutError } from '../../../src/store/long-read.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** So many rows take far longer than a test waits for anything else. */

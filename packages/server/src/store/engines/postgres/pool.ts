@@ -1,9 +1,8 @@
 import { limits } from '@patchbay/contract';
-import { Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
+import { type PoolClient, type PoolConfig, type QueryResult, Pool, types } from 'pg';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
 import { statements } from '../../diagnostics.ts';
-import { nameStatement } from './statement-names.ts';
 
 /** In milliseconds. */
 const patience = {
@@ -142,3 +141,48 @@ const toSendable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(toSendable);
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value;
 };
+
+/** Each is kept, planned, on every connection that ran it. */
+const namesMax = 500;
+
+/** How to look for a part of a text depends on how common it is: a plan that is kept was made for any. */
+const looksForParts = / like \$\d/;
+
+const names = new Map<string, string>();
+
+/**
+ * A name by which PostgreSQL keeps the plan of this SQL text; the same text always has the same name. Undefined once
+ * there are enough names, since lists of many lengths must not fill the memory of the database, and for what is better
+ * planned each time.
+ */
+export const nameStatement = (text: string): string | undefined => {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= namesMax || looksForParts.test(text)) return known;
+  const name = `patchbay_${names.size}`;
+  names.set(text, name);
+  return name;
+};
+
+type Parse = (text: string) => unknown;
+type Parsers = Readonly<Record<number, Parse>>;
+
+const { BOOL, INT8, NUMERIC, TIMESTAMPTZ } = types.builtins;
+
+/** Counts, sizes and their sums: all far below 2^53. */
+const numbers: Parsers = { [INT8]: Number, [NUMERIC]: Number };
+
+/** As the accounts library expects them: times as dates, flags as booleans. */
+export const accountTypes = numbers;
+
+/** As `tables.ts` says them: times as RFC 3339 text, flags as 0 or 1. */
+export const tableTypes: Parsers = {
+  ...numbers,
+  [BOOL]: (text) => (text === 't' ? 1 : 0),
+  [TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+};
+
+/** In the shape that the driver expects. */
+export const parseTypes = (parsers: Parsers) => ({
+  getTypeParser: (type: number, format?: 'text' | 'binary'): Parse =>
+    parsers[type] ?? (types.getTypeParser(type, format) as Parse),
+});

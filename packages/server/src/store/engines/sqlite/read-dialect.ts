@@ -7,9 +7,8 @@ import {
   SqliteDriver,
 } from 'kysely';
 import { longReadKind } from '../../long-read.ts';
-import { type PreparedDatabase, connect } from './prepared-database.ts';
-import { sharedReadThreads } from './shared-read-threads.ts';
-import { OverdueError, Stopwatch } from './stopwatch.ts';
+import { type PreparedDatabase, connect, OverdueError, Stopwatch } from './prepared-database.ts';
+import { sharedReadThreads } from './read-threads.ts';
 
 /** How long a read may hold the answering thread before it begins again in another. */
 const inlineMs = 2;

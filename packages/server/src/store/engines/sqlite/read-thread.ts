@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { Numbered, ReadReply, ReadRequest } from './read-messages.ts';
 
 const entry = new URL('serve-reads.ts', import.meta.url);
 /** It holds the rows of one slice. */
@@ -62,4 +61,28 @@ export class ReadThread {
     this.#asked.delete(number);
     if (this.#asked.size === 0) this.#worker.unref();
   }
+}
+
+/** What a read thread is asked. It reads one statement at a time, from its beginning to its last row. */
+export type ReadRequest =
+  | {
+      ask: 'begin';
+      path: string;
+      text: string;
+      parameters: readonly unknown[];
+      processorMsMax: number;
+    }
+  | { ask: 'more' }
+  | { ask: 'close'; path: string };
+
+/** What it replies: some rows, which are not the last ones if its slice was over, or why there are none. */
+export type ReadReply =
+  | { rows: readonly unknown[]; isLast: boolean }
+  | { failed: 'overdue' }
+  | { failed: 'error'; message: string; errcode: number | undefined };
+
+/** By the number of the request. */
+export interface Numbered<Message> {
+  number: number;
+  message: Message;
 }

@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { ApiError } from '../../../errors.ts';
-import { type LongReadKind, longReadKind, readSecondsMax } from '../../long-read.ts';
-import { ReadTimeoutError } from '../../read-timeout-error.ts';
-import type { ReadReply } from './read-messages.ts';
-import { ReadThread } from './read-thread.ts';
+import { type LongReadKind, longReadKind, readSecondsMax, ReadTimeoutError } from '../../long-read.ts';
+import { type ReadReply, ReadThread } from './read-thread.ts';
 
 interface Bounds {
   /** Threads are started when they are needed, and kept. */
@@ -150,3 +148,6 @@ const rowsOf = (reply: ReadReply, kind: LongReadKind) => {
   if (reply.failed === 'overdue') throw new ReadTimeoutError(kind);
   throw Object.assign(new Error(reply.message), { errcode: reply.errcode });
 };
+
+/** Those of the process, for all its databases: its processors are the same for each. */
+export const sharedReadThreads = new ReadThreads();

@@ -1,8 +1,7 @@
 // A thread that reads from SQLite databases, so that no read holds the thread that answers requests.
 import { parentPort } from 'node:worker_threads';
-import { type PreparedDatabase, connect } from './prepared-database.ts';
-import type { Numbered, ReadReply, ReadRequest } from './read-messages.ts';
-import { OverdueError, Stopwatch } from './stopwatch.ts';
+import { type PreparedDatabase, connect, OverdueError, Stopwatch } from './prepared-database.ts';
+import type { Numbered, ReadReply, ReadRequest } from './read-thread.ts';
 
 /** Rows read in this time are sent together: the receiving thread copies them in one piece. */
 const chunkMs = 2;

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../store.ts';
+import { type AppNodePolicy, limits } from '@patchbay/contract';
+
+/**
+ * Records the current time as the node's claim to each app-node name of an Active version. A name that the
+ * node had before keeps its time: a claim outlives the version, a ban and a new extraction.
+ */
+export const claimAppNodeNames = async (
+  tx: Writer,
+  { id, nodeKey }: { id: string; nodeKey: string },
+): Promise<void> => {
+  await tx.db
+    .insertInto('app_node_claims')
+    .columns(['name', 'node_key', 'first_active_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('app_nodes')
+        .select(['name', sql.val(nodeKey).as('node_key'), sql.val(tx.now).as('first_active_at')])
+        .where('version_id', '=', id),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** At most `max` app-node names of Active versions to which their node has no claim. */
+export const findUnclaimedNames = (
+  read: Reader,
+  max: number,
+): Promise<{ versionId: string; name: string }[]> =>
+  read
+    .selectFrom('app_nodes')
+    .innerJoin('versions', 'versions.id', 'app_nodes.version_id')
+    .leftJoin('app_node_claims', (on) =>
+      on
+        .onRef('app_node_claims.name', '=', 'app_nodes.name')
+        .onRef('app_node_claims.node_key', '=', 'versions.node_key'),
+    )
+    .select(['versions.id as versionId', 'app_nodes.name'])
+    .where('versions.status', '=', 'NodeVersionStatusActive')
+    .where('app_node_claims.name', 'is', null)
+    .limit(max)
+    .execute();
+
+const banned: AppNodePolicy = 'AppNodePolicyBanned';
+
+/** The app-node names that are banned for a node. */
+export const findBannedNames = async (read: Reader, nodeKey: string): Promise<ReadonlySet<string>> => {
+  const rows = await read
+    .selectFrom('app_node_bans')
+    .select('name')
+    .where('node_key', '=', nodeKey)
+    .execute();
+  return new Set(rows.map(({ name }) => name));
+};
+
+/** Records that the policy of an app-node becomes `after`: a ban that it sets or lifts counts for the whole node. */
+export const moveBan = async (
+  tx: Writer,
+  { nodeKey, name }: { nodeKey: string; name: string },
+  before: AppNodePolicy | undefined,
+  after: AppNodePolicy | undefined,
+): Promise<void> => {
+  if (before !== banned && after === banned) {
+    await tx.db
+      .insertInto('app_node_bans')
+      .values({ node_key: nodeKey, name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (before === banned && after !== banned) {
+    await tx.db
+      .deleteFrom('app_node_bans')
+      .where('node_key', '=', nodeKey)
+      .where('name', '=', name)
+      .execute();
+  }
+};
+
+/** A longer text cannot be an app-node's name, and is too long for an index. */
+const canBeName = (name: string): boolean => name.length <= limits.appNodeNameCharsMax;
+
+/** Updates the rows by which the names that a node preempts are looked up. */
+export const keepPreemptedNames = async (
+  tx: Writer,
+  nodeKey: string,
+  names: readonly string[],
+): Promise<void> => {
+  const { gone, missing } = await comparePreemptedNames(tx.db, nodeKey, names);
+  for (const name of gone) {
+    await tx.db
+      .deleteFrom('preempted_names')
+      .where('node_key', '=', nodeKey)
+      .where('name', '=', name)
+      .execute();
+  }
+  for (const name of missing) {
+    await tx.db.insertInto('preempted_names').values({ name, node_key: nodeKey }).execute();
+  }
+};
+
+/** The rows of a node that should not exist, and those that are missing. */
+export const comparePreemptedNames = async (
+  read: Reader,
+  nodeKey: string,
+  names: readonly string[],
+): Promise<{ gone: string[]; missing: string[] }> => {
+  const wanted = new Set(names.filter(canBeName));
+  const rows = await read
+    .selectFrom('preempted_names')
+    .select('name')
+    .where('node_key', '=', nodeKey)
+    .execute();
+  const known = new Set(rows.map(({ name }) => name));
+  return {
+    gone: [...known].filter((name) => !wanted.has(name)),
+    missing: [...wanted].filter((name) => !known.has(name)),
+  };
+};
