@@ -5,7 +5,8 @@ import { replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { findReadmeBytes, replaceReadme } from '../store/rows/package-contents.ts';
 import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
-import { type Logged, countUseOfNode, writeVersion } from './write-rows.ts';
+import { type Logged, writeVersion } from './write-rows.ts';
+import { countUseOfNode } from '../store/rows/quotas.ts';
 import { requireMove } from './require-move.ts';
 
 /** Records the package of a version that has none, which is checked next. */

@@ -11,7 +11,8 @@ import {
   insertVersion,
 } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
-import { type Logged, countUseOfNode, writeVersion } from './write-rows.ts';
+import { type Logged, writeVersion } from './write-rows.ts';
+import { countUseOfNode } from '../store/rows/quotas.ts';
 import { requireMove } from './require-move.ts';
 import { useQuota } from '../authorization/use-quota.ts';
 import { versionDeleted } from '../authorization/node.ts';

@@ -1,19 +1,11 @@
 import { refreshListingsOfPublisher } from '../store/listing/catalogue.ts';
 import { claimAppNodeNames } from '../store/rows/app-node-names.ts';
-import {
-  type NewNode,
-  type NodeRecord,
-  insertNode,
-  touchNodes,
-  updateNodeRow,
-  publisherIdOf,
-} from '../store/rows/nodes.ts';
+import { type NewNode, type NodeRecord, insertNode, touchNodes, updateNodeRow } from '../store/rows/nodes.ts';
 import { type PublisherRecord, updatePublisherRow } from '../store/rows/publishers.ts';
 import { type VersionRecord, updateVersionRow } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
-import type { ChangeKind, QuotaNameOf } from '@patchbay/contract';
+import type { ChangeKind } from '@patchbay/contract';
 import type { NewChange } from '../store/log/change.ts';
-import { countUse } from '../store/rows/quotas.ts';
 
 // A row and all that lists look up of it. These check no transition and log nothing: they are steps of the moves in
 // this room, and of fixtures, which put rows into any state.
@@ -49,14 +41,3 @@ export type Logged<Kind extends ChangeKind, Change = NewChange> = Change extends
 }
   ? Omit<Change, 'about'>
   : never;
-
-/** Counts what happens to a node for the publisher that has it, whatever the maximum. */
-export const countUseOfNode = async (
-  tx: Writer,
-  nodeKey: string,
-  name: QuotaNameOf<'publisher'>,
-  amount: number,
-): Promise<void> => {
-  if (amount === 0) return;
-  await countUse(tx, { name, subjectId: await publisherIdOf(tx.db, nodeKey), amount });
-};

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import { type AppNodePolicy, limits } from '@patchbay/contract';
 
@@ -10,18 +11,21 @@ export const claimAppNodeNames = async (
   tx: Writer,
   { id, nodeKey }: { id: string; nodeKey: string },
 ): Promise<void> => {
-  await tx.db
+  await insertClaims(tx.db, { id, nodeKey, at: tx.now });
+};
+
+const insertClaims = prepareWrite((db, { id, nodeKey, at }: { id: string; nodeKey: string; at: string }) =>
+  db
     .insertInto('app_node_claims')
     .columns(['name', 'node_key', 'first_active_at'])
     .expression((eb) =>
       eb
         .selectFrom('app_nodes')
-        .select(['name', sql.val(nodeKey).as('node_key'), sql.val(tx.now).as('first_active_at')])
+        .select(['name', sql.val(nodeKey).as('node_key'), sql.val(at).as('first_active_at')])
         .where('version_id', '=', id),
     )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /** At most `max` app-node names of Active versions to which their node has no claim. */
 export const findUnclaimedNames = (

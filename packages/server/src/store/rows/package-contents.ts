@@ -1,7 +1,8 @@
 import type { FileList } from '@patchbay/inspect';
 import type { Reader, Writer } from '../store.ts';
 import type { Readme } from '@patchbay/contract';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareWrite } from '../prepare.ts';
+import type { Row } from '../tables.ts';
 
 /** The files of the package of a version; undefined if they were never listed. */
 export const findFileList = async (read: Reader, versionId: string): Promise<FileList | undefined> => {
@@ -19,13 +20,19 @@ export const keepFileList = async (
   versionId: string,
   { files, areAll }: FileList,
 ): Promise<void> => {
-  const list = { files_json: JSON.stringify(files), are_all: areAll ? 1 : 0 };
-  await tx.db
-    .insertInto('file_lists')
-    .values({ version_id: versionId, ...list })
-    .onConflict((conflict) => conflict.column('version_id').doUpdateSet(list))
-    .execute();
+  await upsertList(tx.db, {
+    version_id: versionId,
+    files_json: JSON.stringify(files),
+    are_all: areAll ? 1 : 0,
+  });
 };
+
+const upsertList = prepareWrite((db, { version_id, ...list }: Row<'file_lists'>) =>
+  db
+    .insertInto('file_lists')
+    .values({ version_id, ...list })
+    .onConflict((conflict) => conflict.column('version_id').doUpdateSet(list)),
+);
 
 /** The readme of a version; undefined if its package has none, or was not read. */
 export const findReadme = prepare(
@@ -36,13 +43,13 @@ export const findReadme = prepare(
 
 /** What the readme of a version takes; 0 if it has none. */
 export const findReadmeBytes = async (read: Reader, versionId: string): Promise<number> => {
-  const row = await read
-    .selectFrom('readmes')
-    .select('bytes')
-    .where('version_id', '=', versionId)
-    .executeTakeFirst();
-  return row?.bytes ?? 0;
+  return (await findBytes(read, versionId)) ?? 0;
 };
+
+const findBytes = prepare(
+  (read, versionId: string) => read.selectFrom('readmes').select('bytes').where('version_id', '=', versionId),
+  ({ bytes }) => bytes,
+);
 
 /** Keeps the readme of a version in place of the one it had, or none. */
 export const replaceReadme = async (
@@ -50,9 +57,21 @@ export const replaceReadme = async (
   versionId: string,
   readme: Readme | undefined,
 ): Promise<void> => {
-  await tx.db.deleteFrom('readmes').where('version_id', '=', versionId).execute();
-  if (readme === undefined) return;
-  const readme_json = JSON.stringify(readme);
-  const row = { version_id: versionId, readme_json, bytes: Buffer.byteLength(readme_json) };
-  await tx.db.insertInto('readmes').values(row).execute();
+  if (readme === undefined) {
+    await deleteReadme(tx.db, { versionId });
+    return;
+  }
+  const json = JSON.stringify(readme);
+  await upsertReadme(tx.db, { version_id: versionId, readme_json: json, bytes: Buffer.byteLength(json) });
 };
+
+const deleteReadme = prepareWrite((db, { versionId }: { versionId: string }) =>
+  db.deleteFrom('readmes').where('version_id', '=', versionId),
+);
+
+const upsertReadme = prepareWrite((db, { version_id, ...readme }: Row<'readmes'>) =>
+  db
+    .insertInto('readmes')
+    .values({ version_id, ...readme })
+    .onConflict((conflict) => conflict.column('version_id').doUpdateSet(readme)),
+);

@@ -2,7 +2,7 @@ import type { PublisherProfile, PublisherStatus } from '@patchbay/contract';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { foldId } from '../identifiers.ts';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareWrite } from '../prepare.ts';
 import type { Reader, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
@@ -130,13 +130,16 @@ export const isPublisherApproved = async (read: Reader, nodeKey: string): Promis
 
 /** Records that a version of the node's publisher is Active, unless one was before. */
 export const markPublisherApproved = async (tx: Writer, nodeKey: string): Promise<void> => {
-  await tx.db
-    .updateTable('publishers')
-    .set({ approved_at: tx.now })
-    .where('approved_at', 'is', null)
-    .where('id', '=', (eb) => eb.selectFrom('nodes').select('publisher_id').where('key', '=', nodeKey))
-    .execute();
+  await setApproved(tx.db, { nodeKey, at: tx.now });
 };
+
+const setApproved = prepareWrite((db, { nodeKey, at }: { nodeKey: string; at: string }) =>
+  db
+    .updateTable('publishers')
+    .set({ approved_at: at })
+    .where('approved_at', 'is', null)
+    .where('id', '=', (eb) => eb.selectFrom('nodes').select('publisher_id').where('key', '=', nodeKey)),
+);
 
 export const markPublisherDeleted = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.updateTable('publishers').set({ deleted_at: tx.now }).where('id', '=', id).execute();

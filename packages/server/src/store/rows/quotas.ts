@@ -1,5 +1,8 @@
+import type { InsertQueryBuilder, InsertResult } from 'kysely';
+import type { Tables } from '../tables.ts';
 import {
   type QuotaName,
+  type QuotaNameOf,
   type QuotaSubject,
   quotas,
   quotasOf,
@@ -99,6 +102,32 @@ export const countUse = async (tx: Writer, use: QuotaUse): Promise<void> => {
   await countUses(tx, [use]);
 };
 
+/** As `countUse`, for the publisher that has a node. */
+export const countUseOfNode = async (
+  tx: Writer,
+  nodeKey: string,
+  name: QuotaNameOf<'publisher'>,
+  amount: number,
+): Promise<void> => {
+  if (amount !== 0) await addUseOfNode(tx.db, { nodeKey, name, amount });
+};
+
+const addUseOfNode = prepareWrite(
+  (db, { nodeKey, name, amount }: { nodeKey: string; name: QuotaName; amount: number }) =>
+    addRows(
+      db.insertInto('quotas').values((eb) => ({
+        subject_kind: 'publisher',
+        subject_id: eb
+          .selectFrom('nodes')
+          .select((select) => select.ref('publisher_id').$notNull().as('id'))
+          .where('key', '=', nodeKey),
+        name,
+        max: null,
+        used: amount,
+      })),
+    ),
+);
+
 /** Counts the use of quotas, each another one, whatever their maximum. Returns them as they are from now on. */
 export const countUses = async (tx: Writer, uses: readonly QuotaUse[]): Promise<Quota[]> => {
   const values = Object.fromEntries(
@@ -119,9 +148,8 @@ export const countUses = async (tx: Writer, uses: readonly QuotaUse[]): Promise<
 };
 
 const addUses = prepareWrite((db, values: Readonly<Record<string, string | number>>) =>
-  db
-    .insertInto('quotas')
-    .values(
+  addRows(
+    db.insertInto('quotas').values(
       Array.from({ length: Object.keys(values).length / 4 }, (_, index) => ({
         subject_kind: values[`kind${index}`] as QuotaSubject,
         subject_id: String(values[`id${index}`]),
@@ -129,14 +157,16 @@ const addUses = prepareWrite((db, values: Readonly<Record<string, string | numbe
         max: null,
         used: values[`amount${index}`] as number,
       })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['subject_kind', 'subject_id', 'name'])
-        .doUpdateSet((eb) => ({ used: eb('quotas.used', '+', eb.ref('excluded.used')) })),
-    )
-    .returning(['name', 'subject_id', 'used', 'max']),
+    ),
+  ).returning(['name', 'subject_id', 'used', 'max']),
 );
+
+const addRows = (insert: InsertQueryBuilder<Tables, 'quotas', InsertResult>) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['subject_kind', 'subject_id', 'name'])
+      .doUpdateSet((eb) => ({ used: eb('quotas.used', '+', eb.ref('excluded.used')) })),
+  );
 
 /**
  * What each subject uses, by what the rows hold. Of `change_bytes` they do not: a change is counted as it was written,

@@ -243,12 +243,23 @@ export const markPackageStored = async (tx: Writer, id: string, stored: StoredPa
     stored_at: tx.now,
   });
   if (numAffectedRows === 0n) return false;
-  await updateRow(tx.db, { ordinal: await takePositions(tx, 'versions', 1), id });
+  await takePositions(tx, 'versions', 1);
   return true;
 };
 
+/** With the position that the list of all versions gives next. */
 const setPackage = prepareWrite((db, { id, ...set }: Updateable<Tables['versions']> & { id: string }) =>
-  db.updateTable('versions').set(set).where('id', '=', id).where('stored_at', 'is', null),
+  db
+    .updateTable('versions')
+    .set((eb) => ({
+      ...set,
+      ordinal: eb
+        .selectFrom('places')
+        .select((places) => places('last', '+', places.lit(1)).as('next'))
+        .where('list', '=', 'versions'),
+    }))
+    .where('id', '=', id)
+    .where('stored_at', 'is', null),
 );
 
 /** Removes a version without a package, which frees its number. */
