@@ -117,8 +117,10 @@ const upsertVersion = async (
   number: SemVer,
   written: Written,
 ): Promise<VersionRecord> => {
+  const created = await createVersion(tx, node, { version: number, ...written });
+  if (created !== undefined) return created;
   const existing = await findVersion(tx.db, node.key, number.raw);
-  if (existing === undefined) return createVersion(tx, node, { version: number, ...written });
+  if (existing === undefined) throw new Error('a number that is taken has a version');
   if (existing.package !== undefined || existing.status !== 'NodeVersionStatusPending') {
     throw new ApiError(
       'version_exists',

@@ -2,8 +2,7 @@ import type { QuotaNameOf } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
 import { moveChanges } from '../store/log/publisher-changes.ts';
 import { type NodeRecord, keepFormerPublisher } from '../store/rows/nodes.ts';
-import { countUse } from '../store/rows/quotas.ts';
-import { sumVersions } from '../store/rows/versions.ts';
+import { countUse, sumVersions } from '../store/rows/quotas.ts';
 import { useQuota } from '../authorization/use-quota.ts';
 import { writeNode } from './write-rows.ts';
 

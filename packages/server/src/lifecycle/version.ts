@@ -20,20 +20,21 @@ import { ApiError } from '../errors.ts';
 import { difference } from '../store/log/changes.ts';
 
 /**
- * A Pending version of the node; its package is still to come. Throws `quota_exceeded` when the node or its publisher
+ * A Pending version of the node; its package is still to come. Undefined if the node has a version with this number. Throws `quota_exceeded` when the node or its publisher
  * may not have another one.
  */
 export const createVersion = async (
   tx: Act,
   node: Pick<NodeRecord, 'key' | 'id' | 'publisherId'>,
   fresh: Omit<NewVersion, 'nodeKey'>,
-): Promise<VersionRecord> => {
+): Promise<VersionRecord | undefined> => {
+  const version = await insertVersion(tx, { ...fresh, nodeKey: node.key });
+  if (version === undefined) return undefined;
   await useQuota(
     tx,
     { name: 'versions', subjectId: node.key, amount: 1 },
     { name: 'pending_versions', subjectId: node.publisherId, amount: 1 },
   );
-  const version = await insertVersion(tx, { ...fresh, nodeKey: node.key });
   const { deprecated, metadata } = fresh;
   await tx.append({
     kind: 'version.published',

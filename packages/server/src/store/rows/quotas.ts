@@ -228,3 +228,20 @@ export const recountUse = async (tx: Writer, name: CountedName, subjectId: strin
   `.execute(tx.db);
   await setUse(tx, { name, subjectId, used: rows[0]?.used ?? 0 });
 };
+
+/** What all versions of a node together take of the quotas of its publisher. */
+export const sumVersions = async (
+  read: Reader,
+  nodeKey: string,
+): Promise<{ pending_versions: number; package_bytes: number; definition_bytes: number }> =>
+  read
+    .selectFrom('versions')
+    .select([
+      sql<number>`cast(coalesce(sum(case status when 'NodeVersionStatusPending' then 1 else 0 end), 0) as bigint)`.as(
+        'pending_versions',
+      ),
+      sql<number>`cast(coalesce(sum(package_bytes), 0) as bigint)`.as('package_bytes'),
+      sql<number>`cast(coalesce(sum(definition_bytes), 0) as bigint)`.as('definition_bytes'),
+    ])
+    .where('node_key', '=', nodeKey)
+    .executeTakeFirstOrThrow();

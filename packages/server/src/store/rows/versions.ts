@@ -1,5 +1,5 @@
 import type { ExtractStatus, NodeVersionMetadata, NodeVersionStatus } from '@patchbay/contract';
-import { type Insertable, type Updateable, sql } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { SemVer } from 'semver';
 import { uuidv7 } from 'uuidv7';
 import type { Extraction, Verdict } from '@patchbay/inspect';
@@ -188,11 +188,11 @@ const countByRule = (verdict: Verdict | undefined): Record<string, number> =>
     [...Map.groupBy(verdict?.findings ?? [], ({ rule }) => rule)].map(([rule, { length }]) => [rule, length]),
   );
 
-/** A Pending version without a package. */
+/** A Pending version without a package. Undefined if the node has a version with this number. */
 export const insertVersion = async (
   tx: Writer,
   { nodeKey, version, ...published }: NewVersion,
-): Promise<VersionRecord> => {
+): Promise<VersionRecord | undefined> => {
   const row = {
     ...toColumns({ ...born, ...published, version: version.raw }),
     id: uuidv7(),
@@ -206,12 +206,15 @@ export const insertVersion = async (
     stored_at: null,
     ordinal: null,
   };
-  await insertRow(tx.db, row);
-  return fromVersionRow(row);
+  const { numAffectedRows } = await insertRow(tx.db, row);
+  return numAffectedRows === 0n ? undefined : fromVersionRow(row);
 };
 
 const insertRow = prepareWrite((db, row: Insertable<Tables['versions']>) =>
-  db.insertInto('versions').values(row),
+  db
+    .insertInto('versions')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing()),
 );
 
 export const updateVersionRow = async (tx: Writer, version: VersionRecord): Promise<void> => {
@@ -266,23 +269,6 @@ const setPackage = prepareWrite((db, { id, ...set }: Updateable<Tables['versions
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
 };
-
-/** What all versions of a node together take of the quotas of its publisher. */
-export const sumVersions = async (
-  read: Reader,
-  nodeKey: string,
-): Promise<{ pending_versions: number; package_bytes: number; definition_bytes: number }> =>
-  read
-    .selectFrom('versions')
-    .select([
-      sql<number>`cast(coalesce(sum(case status when 'NodeVersionStatusPending' then 1 else 0 end), 0) as bigint)`.as(
-        'pending_versions',
-      ),
-      sql<number>`cast(coalesce(sum(package_bytes), 0) as bigint)`.as('package_bytes'),
-      sql<number>`cast(coalesce(sum(definition_bytes), 0) as bigint)`.as('definition_bytes'),
-    ])
-    .where('node_key', '=', nodeKey)
-    .executeTakeFirstOrThrow();
 
 /** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */
 export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {

@@ -160,6 +160,7 @@ const writeNodeAndVersion = async (
     uploadDeadline: new Date(Date.parse(tx.now) + 60_000).toISOString(),
     uploadTokenId,
   });
+  if (version === undefined) throw new Error('the node has 1.0.0 already');
   const status = versionStatuses[state] ?? 'NodeVersionStatusActive';
   if (status !== 'NodeVersionStatusPending') {
     const { sha256, bytes } = stage.package;
