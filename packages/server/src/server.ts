@@ -54,10 +54,11 @@ const bucketsSweepMs = 10_000;
 const hangUpMs = 50;
 
 /** The configured database, without migrating it. */
-export const openConfiguredEngine = (config: Config): Engine =>
+export const openConfiguredEngine = (config: Config, onFailure?: (error: Error) => void): Engine =>
   openEngine(config.DATABASE_URL, {
     connections: config.DATABASE_CONNECTIONS,
     replicaUrl: config.DATABASE_REPLICA_URL,
+    onFailure,
   });
 
 /** The configured database, migrated. */
@@ -66,7 +67,7 @@ export const openConfiguredStore = async (
   now: () => Date,
   onFailure?: (error: Error) => void,
 ): Promise<Store> => {
-  const engine = openConfiguredEngine(config);
+  const engine = openConfiguredEngine(config, onFailure);
   try {
     await migrate(engine);
     const store = openStore(engine, now, onFailure);

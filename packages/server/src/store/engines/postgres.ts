@@ -28,36 +28,46 @@ const accountConnections = 4;
 /** For the token buckets of the rates, a statement of a moment each. */
 const rateConnections = 2;
 
+export interface EngineOptions {
+  connections: number;
+  replicaUrl?: string | undefined;
+  /** Gets the failures that no statement reports, of idle connections and of a replica. */
+  onFailure?: ((error: Error) => void) | undefined;
+}
+
 /**
  * PostgreSQL. Reads have `connections` of their own, so that no burst of writes can keep them waiting; writes, which
  * come one after the other in any case, have one. Connections are made when they are needed.
  */
 export const openPostgres = (
   url: string,
-  { connections, replicaUrl }: { connections: number; replicaUrl?: string | undefined },
+  { connections, replicaUrl, onFailure = (error) => process.emitWarning(error) }: EngineOptions,
 ): Engine => {
   const types = parseTypes(tableTypes);
   const openReads = (address: string) => {
-    const lists = openPool(address, { max: connections, types, readOnly: true });
+    const lists = openPool(address, { max: connections, types, onFailure, readOnly: true });
     const searches = openPool(address, {
       max: Math.ceil(connections / 2),
       types,
+      onFailure,
       readOnly: true,
       statementMs: 1_000 * readSecondsMax.search,
     });
     return { lists, searches, all: splitSearches(lists, searches) };
   };
   const reads = openReads(url);
-  const writes = openPool(url, { max: 1, types });
-  const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes) });
-  const rates = openPool(url, { max: rateConnections, types });
-  const migrations = openPool(url, { max: 1, types, statementMs: Infinity });
-  const replica = replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all);
+  const writes = openPool(url, { max: 1, types, onFailure });
+  const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes), onFailure });
+  const rates = openPool(url, { max: rateConnections, types, onFailure });
+  const migrations = openPool(url, { max: 1, types, onFailure, statementMs: Infinity });
+  const replica =
+    replicaUrl === undefined ? undefined : fallBack(openReads(replicaUrl).all, reads.all, onFailure);
   const reader = kyselyOn(reads.all) as never;
   // A transaction stays on one connection, which single reads do not, and operators wait for what they asked for.
   const ofMoments = openPool(url, {
     max: connections,
     types,
+    onFailure,
     readOnly: true,
     statementMs: Infinity,
     silenceMs: Infinity,

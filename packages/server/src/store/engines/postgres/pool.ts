@@ -34,6 +34,8 @@ export interface Connection {
 export interface PoolLimits {
   max: number;
   types: NonNullable<PoolConfig['types']>;
+  /** Gets the errors of idle connections. */
+  onFailure: (error: Error) => void;
   /** Whether the database refuses writes on these connections. */
   readOnly?: boolean;
   /** After which a statement is canceled, if not after the usual time; Infinity if it may take as long as it takes. */
@@ -54,6 +56,7 @@ export const openPool = (
     statementMs = patience.statementMs,
     silenceMs = patience.silenceMs,
     connectMs = patience.connectMs,
+    onFailure,
   }: PoolLimits,
 ): ConnectionPool => {
   const pool = new Pool({
@@ -70,9 +73,10 @@ export const openPool = (
       : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
-  // An idle connection that fails is replaced. Without a listener, its error would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  // An idle connection that fails is replaced.
+  pool.on('error', onFailure);
+  // Without a listener, the error of one that is used would end the process. Its statement fails with it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return {
     options: pool.options,
     connect: async () => {

@@ -26,8 +26,12 @@ export const splitSearches = (reads: ConnectionPool, searches: ConnectionPool): 
 /** How often one read tries a replica that was unavailable. */
 const pauseMs = 5_000;
 
-/** Single reads from the replica, or from the primary while the replica is unavailable. */
-export const fallBack = (replica: ConnectionPool, primary: ConnectionPool): ConnectionPool => {
+/** Single reads from the replica, or from the primary while the replica is unavailable, of which `onFailure` gets the cause. */
+export const fallBack = (
+  replica: ConnectionPool,
+  primary: ConnectionPool,
+  onFailure: (error: Error) => void,
+): ConnectionPool => {
   let isAway = false;
   let nextTry = 0;
   const query = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
@@ -39,6 +43,7 @@ export const fallBack = (replica: ConnectionPool, primary: ConnectionPool): Conn
         return result;
       } catch (error) {
         if (!isUnavailable(error)) throw error;
+        if (!isAway) onFailure(new Error('the replica is unavailable', { cause: error }));
         isAway = true;
       }
     }
