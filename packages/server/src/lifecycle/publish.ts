@@ -30,7 +30,7 @@ export interface Published {
   version: VersionRecord;
 }
 
-/** What came of it, or all that speaks against it, the first fault first. */
+/** The published version, or every fault that keeps it from being published, the most important first. */
 export type Publishing =
   | { published: Published; faults: readonly [] }
   | { published: undefined; faults: readonly [ApiError, ...ApiError[]] };

@@ -7,8 +7,8 @@ import type { Writer } from '../store/store.ts';
 import type { ChangeKind } from '@patchbay/contract';
 import type { NewChange } from '../store/log/change.ts';
 
-// A row and all that lists look up of it. These check no transition and log nothing: they are steps of the moves in
-// this room, and of fixtures, which put rows into any state.
+// Each writes a row and marks its node, so that lists and documents follow. They check no transition and log nothing:
+// the moves of lifecycle use them, and fixtures that put rows into any state.
 
 export const writeNewNode = async (tx: Writer, fresh: NewNode): Promise<NodeRecord> => {
   const node = await insertNode(tx, fresh);

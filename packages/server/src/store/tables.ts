@@ -308,11 +308,8 @@ interface JobsTable {
 /** Not used any more, but servers of the version before write it: the next version can drop it. */
 interface JobQueuesTable {
   queue: string;
-  /** When its next turn is at the earliest: since its last turn, and since one of its jobs can be begun. */
   turn_at: string;
-  /** Empty when it had none. */
   last_turn_at: string;
-  /** How many turns it had: of two that are due since the same time, the one that had fewer goes first. */
   turns: number;
 }
 

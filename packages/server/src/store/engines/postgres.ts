@@ -117,8 +117,8 @@ export const openPostgres = (
     searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),
-    announce: (news) => {
-      notice = `notify ${commitChannel}, '${writeNotice(self, news)}'`;
+    announce: (sent) => {
+      notice = `notify ${commitChannel}, '${writeNotice(self, sent)}'`;
     },
     subscribe: (notify, onFailure) => {
       listener = new Listener(url, self, notify, onFailure);

@@ -9,7 +9,7 @@ export const commitChannel = 'patchbay_news';
 const backoff = { first: 50, most: 1_000 };
 const connectMs = 5_000;
 
-/** How news is written on the channel, with the process it comes from. */
+/** A notice as it is written on the channel, with the process that it comes from. */
 export const writeNotice = (from: string, { changes, jobs }: CommitNotice): string =>
   JSON.stringify({ from, changes, jobs });
 

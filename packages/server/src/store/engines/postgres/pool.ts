@@ -8,9 +8,9 @@ import { statements } from '../../diagnostics.ts';
 const patience = {
   /** For a connection, new or free. */
   connectMs: 5_000,
-  /** For a statement, and for a write's turn. */
+  /** For a statement, and for the write lock. */
   statementMs: 1_000 * limits.readSecondsMax,
-  /** For a process that holds the turn and says nothing: it is cut off, so that others can go on. */
+  /** For a process that holds the write lock and sends nothing: the database disconnects it, so that others can write. */
   silenceMs: 10_000,
   /** For an answer once the database should have given up: the network is cut. */
   answerMs: 2_000,
