@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { NodeVersionStatus } from '@patchbay/contract';
 import { expireVersion, moveVersion } from '../../src/lifecycle/version.ts';
+import { writeVersion } from '../../src/lifecycle/write-rows.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
+import { countWork } from '../support/count-work.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -35,6 +37,18 @@ suite('lifecycle of versions', async () => {
     }
     assert.equal((await find(versionId)).status, 'NodeVersionStatusActive');
     assert.equal(await countChanges(), before);
+  });
+
+  test('a node whose versions a transaction writes several times is derived once', async () => {
+    const { versionId } = await publishActive(server, ada, 'derived', '1.0.0');
+    const other = await publishActive(server, ada, 'derived', '2.0.0');
+    const { texts } = await countWork(() =>
+      store.write({ actor: 'server' }, async (tx) => {
+        for (const id of [versionId, other.versionId]) await writeVersion(tx, await find(id));
+      }),
+    );
+    const derived = texts.filter((text) => text.includes('active_versions'));
+    assert.equal(derived.length, 1, texts.join('\n'));
   });
 
   test('a move brings what is looked up in step: the latest version of the node', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../src/store/queue/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Clock, minutes } from '../support/clock.ts';
+import { countWork } from '../support/count-work.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { suite } from '../support/variants.ts';
 
@@ -103,6 +104,17 @@ suite('jobs', () => {
     assert.equal((await claim(store, clock, 'three'))?.subject, 'm2');
     clock.advance(40_000);
     assert.equal((await claim(store, clock, 'four', ['mallory']))?.subject, 'l1');
+  });
+
+  test('a claim is one statement, and so is the end of a job', async (t) => {
+    const { store, clock } = await openTestStore(t);
+    await enqueueFor(store, 'ada', 'a1', inMs(clock, -1));
+    let job: Job | undefined;
+    const claiming = await countWork(async () => (job = await claim(store, clock, 'one')));
+    assert.ok(job);
+    const held = job;
+    const completing = await countWork(() => store.queue((tx) => completeJob(tx, held)));
+    assert.deepEqual([claiming.texts.length, completing.texts.length], [1, 1]);
   });
 
   test('workers at once get different jobs', async (t) => {

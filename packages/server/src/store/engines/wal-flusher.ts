@@ -1,5 +1,4 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { flushes } from '../diagnostics.ts';
 
 /**
  * Flushes the write-ahead log of SQLite from outside of it, so that neither the event loop nor the next transaction
@@ -38,7 +37,6 @@ export class WalFlusher {
     this.#next = undefined;
     if (this.#isTorn) await this.#mend();
     this.#file ??= this.#open();
-    if (flushes.hasSubscribers) flushes.publish(this.#path);
     // The whole log is in this file from its first write on, through any descriptor.
     await (await this.#file).datasync().catch((error: unknown) => {
       this.#isTorn = true;

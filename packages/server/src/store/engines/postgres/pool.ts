@@ -2,7 +2,6 @@ import { limits } from '@patchbay/contract';
 import { type PoolClient, type PoolConfig, type QueryResult, Pool, types } from 'pg';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
-import { statements } from '../../diagnostics.ts';
 
 /** In milliseconds. */
 const patience = {
@@ -118,7 +117,6 @@ class NamingClient implements Connection {
   }
 
   async query(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    if (statements.hasSubscribers) statements.publish(text);
     const name = values.length === 0 ? undefined : nameStatement(text);
     try {
       return await this.#client.query({

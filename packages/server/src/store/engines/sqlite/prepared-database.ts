@@ -1,6 +1,5 @@
 import { type SQLInputValue, type StatementSync, DatabaseSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { statements } from '../../diagnostics.ts';
 
 const preparedStatementsMax = 500;
 
@@ -33,7 +32,6 @@ export class PreparedDatabase implements SqliteDatabase {
   }
 
   prepare(text: string): PreparedStatement {
-    if (statements.hasSubscribers) statements.publish(text);
     const known = this.#statements.get(text);
     if (known !== undefined) return known;
     if (this.#statements.size >= preparedStatementsMax) this.#statements.clear();
