@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
-import type { Tolls } from './rates.ts';
+import type { RateCosts } from './rates.ts';
 import type { ResponseHeader } from './response-headers.ts';
 
 /**
@@ -99,10 +99,8 @@ export interface Endpoint {
   isRepeatable?: boolean;
   /** What a GET counts as, once for each client, version in the response, and day. */
   counts?: 'download';
-  /** What a request takes of the token buckets; by default what its method costs (`tollsOf`). Empty if it is free. */
-  tolls?: Tolls;
-  /** The key of the body that names the account whose buckets the request takes from, where no Bearer does. */
-  namesAccount?: string;
+  /** What a request takes of the token buckets; by default what its method costs (`rateCostsOf`). Empty if it is free. */
+  rateCosts?: RateCosts;
   /** Error codes besides those of every endpoint. */
   errors: readonly ErrorCode[];
 }

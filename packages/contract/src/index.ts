@@ -46,5 +46,5 @@ export * from './response-headers.ts';
 export * from './statuses.ts';
 export * from './takes-idempotency-key.ts';
 export * from './text-rules.ts';
-export * from './tolls-of.ts';
+export * from './rate-costs-of.ts';
 export * from './transitions.ts';

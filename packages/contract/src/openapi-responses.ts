@@ -4,7 +4,7 @@ import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
 import { content } from './openapi-schemas.ts';
 import { type ResponseHeader, commonHeaders, rateHeaders } from './response-headers.ts';
 import { takesIdempotencyKey } from './takes-idempotency-key.ts';
-import { tollsOf } from './tolls-of.ts';
+import { rateCostsOf } from './rate-costs-of.ts';
 
 /** Errors of any URL: the request is refused because of its headers, or the server fails. */
 const statusesOfAll: ReadonlySet<number> = new Set([405, 408, 414, 431, 500, 503]);
@@ -28,7 +28,7 @@ const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
   ...(endpoint.method === 'GET' || typeof endpoint.body === 'string' ? [] : (['body_too_large'] as const)),
 ];
 
-const isCounted = (endpoint: Endpoint): boolean => Object.keys(tollsOf(endpoint)).length > 0;
+const isCounted = (endpoint: Endpoint): boolean => Object.keys(rateCostsOf(endpoint)).length > 0;
 
 const headers = (names: readonly ResponseHeader[]) =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
 /** Whose requests one bucket counts. */
-export const rateSubjects = ['address', 'account', 'publisher'] as const;
+export const rateSubjects = ['address', 'account', 'account and address', 'publisher'] as const;
 type Subject = (typeof rateSubjects)[number];
 
 export interface Rate {
@@ -54,7 +54,18 @@ export const rates = {
   claims: { by: 'account', burst: 10, fullAfterSeconds: 600, of: 'claims' },
   reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
   'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },
-  'sign-ins': { by: 'account', burst: 10, fullAfterSeconds: 60, of: 'attempts to sign in' },
+  'sign-ins': {
+    by: 'account and address',
+    burst: 10,
+    fullAfterSeconds: 60,
+    of: 'failed attempts to sign in',
+  },
+  'sign-ins-by-account': {
+    by: 'account',
+    burst: 120,
+    fullAfterSeconds: 3_600,
+    of: 'failed attempts to sign in',
+  },
   'device-codes': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'device codes' },
   'device-polls': { by: 'address', burst: 500, fullAfterSeconds: 100, of: 'polls by devices' },
   'user-codes': { by: 'address', burst: 20, fullAfterSeconds: 60, of: 'user codes' },
@@ -66,16 +77,16 @@ export const rateNames = Object.keys(rates) as RateName[];
 
 /**
  * How many tokens a request takes; `items` is one for each `limits.itemsPerToken` that it asks for, `refusals` one if
- * its package is refused.
+ * its package is refused, and `failures` one if the password was wrong.
  */
-export type Weight = number | 'items' | 'refusals';
+export type Weight = number | 'items' | 'refusals' | 'failures';
 
 /** What a request takes of each bucket. */
-export type Tolls = Readonly<Partial<Record<RateName, Weight>>>;
+export type RateCosts = Readonly<Partial<Record<RateName, Weight>>>;
 
 /** What every write takes. */
 export const writing = {
   'writes-by-address': 1,
   writes: 1,
   'writes-by-publisher': 1,
-} as const satisfies Tolls;
+} as const satisfies RateCosts;

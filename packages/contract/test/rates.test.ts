@@ -9,30 +9,30 @@ import {
   rateInWords,
   rateNames,
   rates,
-  tollsOf,
+  rateCostsOf,
 } from '@patchbay/contract';
 
 const all = Object.entries<Endpoint>(endpoints);
-const tollEntries = (endpoint: Endpoint) => Object.entries(tollsOf(endpoint)) as [RateName, Weight][];
+const costEntries = (endpoint: Endpoint) => Object.entries(rateCostsOf(endpoint)) as [RateName, Weight][];
 
 suite('rates', () => {
   test('only what the operator asks is free', () => {
-    const free = all.filter(([, endpoint]) => tollEntries(endpoint).length === 0).map(([name]) => name);
+    const free = all.filter(([, endpoint]) => costEntries(endpoint).length === 0).map(([name]) => name);
     assert.deepEqual(free, ['getHealth', 'getReadiness', 'getMetrics']);
   });
 
   test('every other request takes of a bucket of its address, and every write of its account', () => {
     for (const [name, endpoint] of all) {
-      const tolls = tollEntries(endpoint);
-      const takesOf = (by: string) => tolls.some(([rate]) => rates[rate].by === by);
-      assert.ok(tolls.length === 0 || takesOf('address'), name);
+      const rateCosts = costEntries(endpoint);
+      const takesOf = (by: string) => rateCosts.some(([rate]) => rates[rate].by === by);
+      assert.ok(rateCosts.length === 0 || takesOf('address'), name);
       if (endpoint.method !== 'GET' && endpoint.auth === 'bearer') assert.ok(takesOf('account'), name);
     }
   });
 
   test('no bucket is too small for what one request takes of it', () => {
     for (const [name, endpoint] of all) {
-      for (const [rate, weight] of tollEntries(endpoint)) {
+      for (const [rate, weight] of costEntries(endpoint)) {
         const items = weight === 'items' ? limits.bulkItemsMax / limits.itemsPerToken : 1;
         const body = 'weighsBodies' in rates[rate] ? (endpoint.bodyBytesMax ?? limits.bodyBytesMax) : 0;
         const most = Math.max(
@@ -46,7 +46,7 @@ suite('rates', () => {
   });
 
   test('every rate is taken by an endpoint', () => {
-    const taken = new Set(all.flatMap(([, endpoint]) => tollEntries(endpoint).map(([rate]) => rate)));
+    const taken = new Set(all.flatMap(([, endpoint]) => costEntries(endpoint).map(([rate]) => rate)));
     assert.deepEqual(
       rateNames.filter((rate) => !taken.has(rate)),
       [],

@@ -315,7 +315,7 @@ export interface GetLimitsReply {
     Record<
       string,
       {
-        readonly by: 'address' | 'account' | 'publisher';
+        readonly by: 'address' | 'account' | 'account and address' | 'publisher';
         /** How much the full bucket allows at once */
         readonly burst: number;
         /** How long an empty bucket takes to fill */

@@ -27,7 +27,7 @@ import { registerJsonBody } from './json-body.ts';
 import { registerPageAssets } from './page-assets.ts';
 import { refuseConnect, refuseMalformedRequest, writeRefusal } from './malformed-request.ts';
 import { RateCounter } from './rates/rate-counter.ts';
-import { showStandings } from './rates/show-standings.ts';
+import { showRateResults } from './rates/show-rate-results.ts';
 import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/read-parts.ts';
 import { dropRest } from './read-bytes.ts';
@@ -174,7 +174,7 @@ export const buildApp = async (
   });
   // Before anything answers: its last hook needs what its first one sets.
   const rates = context.limiter && new RateCounter(context.limiter);
-  if (rates !== undefined) showStandings(app, rates, context.metrics);
+  if (rates !== undefined) showRateResults(app, rates, context.metrics);
   await app.register(fastifyCors, cors);
   // Sent when the body begins to be read, so that no client sends a body for which it is refused before.
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -104,7 +104,7 @@ const askedOf = ({ path }: Endpoint, { raw, ip, id }: FastifyRequest, args: obje
     body: undefined,
     package: undefined,
     actor: anonymous,
-    standings: [],
+    rateResults: [],
   };
 };
 

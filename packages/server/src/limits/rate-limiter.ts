@@ -45,7 +45,7 @@ export interface Denied extends Bare {
   retryInSeconds: number;
 }
 
-export type Standing = Granted | Denied;
+export type RateLimitResult = Granted | Denied;
 
 /** Grants claims on token buckets that all processes share. */
 export class RateLimiter {
@@ -62,7 +62,7 @@ export class RateLimiter {
   }
 
   /** Takes the tokens if the bucket has them, and otherwise nothing. */
-  take(claim: Claim): Standing | Promise<Standing> {
+  take(claim: Claim): RateLimitResult | Promise<RateLimitResult> {
     const bucket = this.#bucketOf(claim);
     const cost = costOf(claim);
     const now = this.#micros();
@@ -81,6 +81,13 @@ export class RateLimiter {
     return bucket.drawing.then(() => settle(bucket, claim, now));
   }
 
+  /** Why the claim would be denied as far as this process knows, without taking anything. Undefined if it would not be. */
+  check(claim: Claim): Denied | undefined {
+    const bucket = this.#bucketOf(claim);
+    const now = this.#micros();
+    return costOf(claim) > bucket.left(now) ? deny(bucket, claim, now) : undefined;
+  }
+
   /** Gives back what was granted and turned out not to be due. */
   giveBack({ claim, loan }: Granted): void {
     this.#bucketOf(claim).add(loan);
@@ -92,7 +99,7 @@ export class RateLimiter {
   }
 
   /** Those who come while a draw is under way share the next one. */
-  async #await(bucket: Bucket, drawing: Promise<void>, claim: Claim): Promise<Standing> {
+  async #await(bucket: Bucket, drawing: Promise<void>, claim: Claim): Promise<RateLimitResult> {
     const cost = costOf(claim);
     bucket.awaited += cost;
     try {
@@ -125,20 +132,27 @@ const limitOf = ({ rate, factor }: Claim): number => rates[rate].burst * factor;
 
 const costOf = (claim: Claim): number => Math.floor((claim.tokens * capacityOf(claim)) / limitOf(claim));
 
-const settle = (bucket: Bucket, claim: Claim, now: number): Standing => {
+const settle = (bucket: Bucket, claim: Claim, now: number): RateLimitResult => {
   const cost = costOf(claim);
-  const missing = cost - bucket.left(now);
-  const loan = bucket.held(now) >= cost ? bucket.spend(cost, now) : undefined;
+  if (bucket.held(now) < cost) return deny(bucket, claim, now);
+  const loan = bucket.spend(cost, now);
+  return { ...describe(bucket, claim, now), isGranted: true, loan };
+};
+
+const deny = (bucket: Bucket, claim: Claim, now: number): Denied => {
+  const missing = costOf(claim) - bucket.left(now);
+  const retryInSeconds = Math.max(1, Math.ceil(missing / microseconds));
+  return { ...describe(bucket, claim, now), isGranted: false, retryInSeconds };
+};
+
+const describe = (bucket: Bucket, claim: Claim, now: number): Bare => {
   const [left, capacity, limit] = [bucket.left(now), capacityOf(claim), limitOf(claim)];
-  const bare: Bare = {
+  return {
     claim,
     limit,
     remaining: Math.floor((left * limit) / capacity),
     fullInSeconds: Math.ceil((capacity - left) / microseconds),
   };
-  return loan === undefined
-    ? { ...bare, isGranted: false, retryInSeconds: Math.max(1, Math.ceil(missing / microseconds)) }
-    : { ...bare, isGranted: true, loan };
 };
 
 const addLater = async (bucket: Bucket, drawn: Promise<Drawn>): Promise<void> => {

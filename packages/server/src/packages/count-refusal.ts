@@ -4,11 +4,11 @@ import type { Denied } from '../limits/rate-limiter.ts';
 
 /** So many packages of a publisher were refused that it has to wait. */
 export class RefusalsSpentError extends Error {
-  readonly standing: Denied;
+  readonly denied: Denied;
 
-  constructor(standing: Denied) {
+  constructor(denied: Denied) {
     super('too many packages of this publisher were refused');
-    this.standing = standing;
+    this.denied = denied;
   }
 }
 
@@ -24,14 +24,11 @@ export const countRefusal = async <Result>(
 ): Promise<Result> => {
   if (limiter === undefined) return read();
   const factor = await factorOf(store.read, publisherId);
-  const standing = await limiter.take({ rate: 'refused-packages', subject: publisherId, factor, tokens: 1 });
-  if (!standing.isGranted) throw new RefusalsSpentError(standing);
-  let isDue = false;
-  try {
-    const result = await read();
-    isDue = isRefusal(result);
-    return result;
-  } finally {
-    if (!isDue) limiter.giveBack(standing);
-  }
+  const claim = { rate: 'refused-packages', subject: publisherId, factor, tokens: 1 } as const;
+  // Taken only for a refusal: of tokens that are given back each time, a part is lost.
+  const denied = limiter.check(claim);
+  if (denied !== undefined) throw new RefusalsSpentError(denied);
+  const result = await read();
+  if (isRefusal(result)) await limiter.take(claim);
+  return result;
 };

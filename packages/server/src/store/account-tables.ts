@@ -15,6 +15,7 @@ export interface UserTable {
 }
 
 export interface SessionTable {
+  ipAddress: string | null;
   id: string;
   userId: string;
   /** The SHA-256 of the token, in hexadecimal. */

@@ -9,31 +9,32 @@ import {
   rateInWords,
   rateNames,
   rates,
-  tollsOf,
+  rateCostsOf,
   writing,
 } from '@patchbay/contract';
 import { readDoc, section, tableLines } from './repository.ts';
 
 const isWrite = (endpoint: Endpoint): boolean =>
-  Object.keys(writing).every((rate) => Object.hasOwn(tollsOf(endpoint), rate));
+  Object.keys(writing).every((rate) => Object.hasOwn(rateCostsOf(endpoint), rate));
 
 /** How the table names an endpoint that takes of a bucket. */
 const nameIn = (rate: RateName, name: string, endpoint: Endpoint): string => {
   if (isWrite(endpoint) && Object.hasOwn(writing, rate)) return 'every write';
-  if (endpoint.tolls !== undefined) return `\`${name}\``;
-  return tollsOf(endpoint)[rate] === 'items' ? 'lists' : 'every other read';
+  if (endpoint.rateCosts !== undefined) return `\`${name}\``;
+  return rateCostsOf(endpoint)[rate] === 'items' ? 'lists' : 'every other read';
 };
 
 const timesOf = (weight: Weight): string => {
   if (weight === 'items') return ` × items / ${limits.itemsPerToken}`;
   if (weight === 'refusals') return ' that refuses a package';
+  if (weight === 'failures') return ' that fails';
   return weight === 1 ? '' : ` × ${weight}`;
 };
 
 /** Who takes of a bucket, in the order of the contract; `×` marks more than one token. */
 const takersOf = (rate: RateName): string => {
   const takers = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([name, endpoint]) => {
-    const { [rate]: weight } = tollsOf(endpoint);
+    const { [rate]: weight } = rateCostsOf(endpoint);
     if (weight === undefined) return [];
     return [nameIn(rate, name, endpoint) + timesOf(weight)];
   });

@@ -9,7 +9,12 @@ export const changePassword = endpoint({
   tag: 'accounts',
   summary: 'Change the password; on request, end all other sessions',
   auth: 'bearer',
-  tolls: { ...writing, 'sign-ins': 1, 'sign-ins-by-address': 1 },
+  rateCosts: {
+    ...writing,
+    'sign-ins': 'failures',
+    'sign-ins-by-account': 'failures',
+    'sign-ins-by-address': 1,
+  },
   body: Type.Object({
     currentPassword: Password,
     newPassword: Password,

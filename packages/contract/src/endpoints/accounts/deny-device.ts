@@ -9,7 +9,7 @@ export const denyDevice = endpoint({
   tag: 'accounts',
   summary: 'Refuse a device; its code is enough',
   auth: 'public',
-  tolls: { 'writes-by-address': 1, 'user-codes': 1 },
+  rateCosts: { 'writes-by-address': 1, 'user-codes': 1 },
   takesForms: true,
   isFromOwnPage: true,
   bodyBytesMax: limits.formBytesMax,

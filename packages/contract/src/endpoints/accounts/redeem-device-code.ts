@@ -9,7 +9,7 @@ export const redeemDeviceCode = endpoint({
   tag: 'accounts',
   summary: 'Poll for the session token of a device code, once every interval (RFC 8628)',
   auth: 'public',
-  tolls: { 'device-polls': 1 },
+  rateCosts: { 'device-polls': 1 },
   takesForms: true,
   bodyBytesMax: limits.formBytesMax,
   body: Type.Object({

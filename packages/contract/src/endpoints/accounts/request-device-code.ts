@@ -9,7 +9,7 @@ export const requestDeviceCode = endpoint({
   tag: 'accounts',
   summary: 'Request a code with which a person signs in a program (RFC 8628)',
   auth: 'public',
-  tolls: { 'writes-by-address': 1, 'device-codes': 1 },
+  rateCosts: { 'writes-by-address': 1, 'device-codes': 1 },
   takesForms: true,
   bodyBytesMax: limits.formBytesMax,
   body: Type.Object({

@@ -9,7 +9,7 @@ export const reviewDevice = endpoint({
   tag: 'accounts',
   summary: 'The page that shows which device asks, and what it may do once it is approved',
   auth: 'public',
-  tolls: { 'user-codes': 1 },
+  rateCosts: { 'user-codes': 1 },
   takesForms: true,
   isFromOwnPage: true,
   bodyBytesMax: limits.formBytesMax,

@@ -8,8 +8,12 @@ export const signIn = endpoint({
   tag: 'accounts',
   summary: 'Sign in with an e-mail address and a password',
   auth: 'public',
-  tolls: { 'writes-by-address': 1, 'sign-ins': 1, 'sign-ins-by-address': 1 },
-  namesAccount: 'email',
+  rateCosts: {
+    'writes-by-address': 1,
+    'sign-ins': 'failures',
+    'sign-ins-by-account': 'failures',
+    'sign-ins-by-address': 1,
+  },
   body: Type.Object({ email: Email, password: Password }),
   reply: {
     status: 200,

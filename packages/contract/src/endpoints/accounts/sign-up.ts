@@ -10,7 +10,7 @@ export const signUp = endpoint({
   tag: 'accounts',
   summary: 'Sign up with an e-mail address and a password',
   auth: 'public',
-  tolls: { 'writes-by-address': 1, 'sign-ups': 1 },
+  rateCosts: { 'writes-by-address': 1, 'sign-ups': 1 },
   body: Type.Object({ name: Name(limits.nameCharsMax), email: Email, password: Password }),
   reply: {
     status: 200,

@@ -10,7 +10,7 @@ export const resolveAppNodes = endpoint({
   summary: 'Find the nodes that provide many app-nodes, such as those of a workflow',
   auth: 'public',
   isRepeatable: true,
-  tolls: { reads: 'items' },
+  rateCosts: { reads: 'items' },
   bodyBytesMax: limits.bulkBodyBytesMax,
   weighs: 'names',
   body: Type.Object({

@@ -9,7 +9,7 @@ export const getStatistics = endpoint({
   tag: 'moderation',
   summary: `Count changes, downloads and refused packages of the last ${limits.statisticsDays} days by day`,
   auth: 'bearer',
-  tolls: { reads: 10 },
+  rateCosts: { reads: 10 },
   reply: {
     status: 200,
     description: 'The counts; a day and a kind without changes has none',

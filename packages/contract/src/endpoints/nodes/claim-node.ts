@@ -9,7 +9,7 @@ export const claimNode = endpoint({
     'Claim an unclaimed node for a publisher, proved by a line in the pyproject.toml of its repository; the refusal without it says which line',
   auth: 'bearer',
   isRepeatable: true,
-  tolls: { ...writing, claims: 1 },
+  rateCosts: { ...writing, claims: 1 },
   reply: { status: 204, description: 'The node is of the publisher' },
   errors: [
     'forbidden',

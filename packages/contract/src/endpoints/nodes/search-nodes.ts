@@ -12,7 +12,7 @@ export const searchNodes = endpoint({
   tag: 'nodes',
   summary: 'Search the nodes by all words of a query',
   auth: 'optional',
-  tolls: { reads: 10 },
+  rateCosts: { reads: 10 },
   changesWith: 'catalogue',
   query: Type.Object({
     search: Type.Optional(

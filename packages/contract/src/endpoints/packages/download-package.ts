@@ -8,7 +8,7 @@ export const downloadPackage = endpoint({
   tag: 'packages',
   summary: 'Download the package of a version, `{version}.zip`; ranges and If-None-Match are honoured',
   auth: 'public',
-  tolls: { downloads: 1 },
+  rateCosts: { downloads: 1 },
   reply: {
     status: 200,
     description: 'The package',

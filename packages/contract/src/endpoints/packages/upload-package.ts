@@ -7,7 +7,7 @@ export const uploadPackage = endpoint({
   tag: 'packages',
   summary: 'Upload the package of a published version, to the signedUrl of its publish',
   auth: 'signature',
-  tolls: { uploads: 1, 'refused-packages': 'refusals' },
+  rateCosts: { uploads: 1, 'refused-packages': 'refusals' },
   query: Type.Object({
     expires: Type.String({ description: 'When the URL expires, in seconds since 1970' }),
     signature: Type.String(),

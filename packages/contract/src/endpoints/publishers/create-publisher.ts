@@ -10,7 +10,7 @@ export const createPublisher = endpoint({
   tag: 'publishers',
   summary: 'Create a publisher; the caller becomes its owner',
   auth: 'bearer',
-  tolls: { ...writing, publishers: 1, 'publishers-by-address': 1 },
+  rateCosts: { ...writing, publishers: 1, 'publishers-by-address': 1 },
   body: Type.Object({ id: PublisherId, ...PublisherProfile.properties }),
   reply: { status: 201, description: 'The new publisher', body: Publisher },
   errors: ['invalid_id', 'forbidden', 'id_taken'],

@@ -7,7 +7,7 @@ export const getHealth = endpoint({
   tag: 'service',
   summary: 'Whether the process is alive',
   auth: 'public',
-  tolls: {},
+  rateCosts: {},
   reply: { status: 200, description: 'It is', body: Type.Object({ status: Type.Literal('ok') }) },
   errors: [],
 });

@@ -6,7 +6,7 @@ export const getMetrics = endpoint({
   tag: 'service',
   summary: 'What the server counts, for Prometheus; an operator may ask for a Bearer',
   auth: 'public',
-  tolls: {},
+  rateCosts: {},
   isNeverKept: true,
   reply: {
     status: 200,

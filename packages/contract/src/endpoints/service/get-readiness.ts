@@ -7,7 +7,7 @@ export const getReadiness = endpoint({
   tag: 'service',
   summary: 'Whether the database and the package store answer',
   auth: 'public',
-  tolls: {},
+  rateCosts: {},
   reply: { status: 200, description: 'They do', body: Type.Object({ status: Type.Literal('ready') }) },
   errors: ['unavailable'],
 });

@@ -10,7 +10,7 @@ export const bulkGetVersions = endpoint({
   summary: 'Retrieve multiple node versions in one request',
   auth: 'public',
   isRepeatable: true,
-  tolls: { reads: 'items' },
+  rateCosts: { reads: 'items' },
   bodyBytesMax: limits.bulkBodyBytesMax,
   bulkOf: 'node_versions',
   body: Type.Object({

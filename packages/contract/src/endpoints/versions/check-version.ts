@@ -8,7 +8,7 @@ export const checkVersion = endpoint({
   tag: 'versions',
   summary: 'Ask to check the package of a flagged version again',
   auth: 'bearer',
-  tolls: { ...writing, inspections: 1 },
+  rateCosts: { ...writing, inspections: 1 },
   reply: { status: 200, description: 'The version, Pending until it is checked', body: NodeVersion },
   errors: [
     'forbidden',

@@ -15,7 +15,7 @@ export const dryRunPublish = endpoint({
   isDryRun: true,
   isRepeatable: true,
   // As much as the publish and the upload that it stands for.
-  tolls: { ...writing, publishes: 1, uploads: 1, 'refused-packages': 'refusals' },
+  rateCosts: { ...writing, publishes: 1, uploads: 1, 'refused-packages': 'refusals' },
   tokenInBody,
   bodyBytesMax,
   dropsUnsetValuesOf,

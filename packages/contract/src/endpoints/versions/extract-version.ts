@@ -8,7 +8,7 @@ export const extractVersion = endpoint({
   tag: 'versions',
   summary: 'Ask to read the app-nodes of a version again',
   auth: 'bearer',
-  tolls: { ...writing, inspections: 1 },
+  rateCosts: { ...writing, inspections: 1 },
   reply: { status: 200, description: 'The version, its extraction pending', body: NodeVersion },
   errors: [
     'forbidden',

@@ -11,7 +11,7 @@ export const listVersionFiles = endpoint({
   summary: 'List the files in the package of a version by path',
   auth: 'public',
   // Not kept, so that who walks all versions, or all pairs of them, meets the rate.
-  tolls: { reads: 'items', 'file-lists': 1 },
+  rateCosts: { reads: 'items', 'file-lists': 1 },
   query: Type.Object(page(limits.packageFilesMax)),
   reply: {
     status: 200,

@@ -15,7 +15,7 @@ export const publishVersion = endpoint({
   summary: 'Publish a new version of a node',
   auth: 'bearer',
   isRepeatable: true,
-  tolls: { ...writing, publishes: 1 },
+  rateCosts: { ...writing, publishes: 1 },
   tokenInBody: true,
   // `true` asks for a dry run, which is another endpoint; anything but `false` is refused, and never published.
   query: Type.Object({ dry_run: Type.Optional(Type.Literal(false)) }),

@@ -2,12 +2,12 @@ import { callbackify } from 'node:util';
 import {
   type Rate,
   type RateName,
-  type Tolls,
+  type RateCosts,
   type Weight,
   authOf,
   limits,
   rates,
-  tollsOf,
+  rateCostsOf,
 } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
 import { identifyToken, isModerator } from '../../accounts/identify.ts';
@@ -24,7 +24,7 @@ import { type RateSubject, accountOf, networksOfClient, publisherOf } from './ra
 /** The part of a request that its rates depend on, and what it took of them. */
 export type CountedRequest = Pick<
   FastifyRequest,
-  'raw' | 'headers' | 'actor' | 'params' | 'query' | 'body' | 'standings'
+  'raw' | 'headers' | 'actor' | 'params' | 'query' | 'body' | 'rateResults'
 >;
 
 type Done = (refusal?: Error) => void;
@@ -42,9 +42,9 @@ interface RateHooks {
 
 /** Each bucket is asked as soon as it is known: a flood must cost less than its answers would. */
 export const limitRates = (edge: Edge, route: Route): RateHooks => {
-  const tolls = tollsOf(route.endpoint);
+  const rateCosts = rateCostsOf(route.endpoint);
   const { rates: counter } = edge;
-  if (counter === undefined || Object.keys(tolls).length === 0) {
+  if (counter === undefined || Object.keys(rateCosts).length === 0) {
     return {
       beforeAuthentication: [],
       beforeBody: [],
@@ -52,14 +52,14 @@ export const limitRates = (edge: Edge, route: Route): RateHooks => {
       afterBody: [],
     };
   }
-  const gate = new Gate(edge, route, tolls, counter);
+  const ofEndpoint = new EndpointRateLimits(edge, route, rateCosts, counter);
   return {
-    beforeAuthentication: [(request, _reply, done) => gate.countAddress(request, done)],
-    beforeBody: [(request, _reply, done) => gate.countActor(request, request.actor, done)],
-    ofBody: (request, bytes, done) => gate.countBytes(request, bytes, done),
+    beforeAuthentication: [(request, _reply, done) => ofEndpoint.countAddress(request, done)],
+    beforeBody: [(request, _reply, done) => ofEndpoint.countActor(request, request.actor, done)],
+    ofBody: (request, bytes, done) => ofEndpoint.countBytes(request, bytes, done),
     afterBody: [
-      (request, _reply, done) => gate.countItems(request, done),
-      (request, _reply, done) => gate.countBody(request, done),
+      (request, _reply, done) => ofEndpoint.countItems(request, done),
+      (request, _reply, done) => ofEndpoint.countBody(request, done),
     ],
   };
 };
@@ -71,20 +71,20 @@ const askModerator = callbackify(isModerator);
 const askPublisher = callbackify(publisherOf);
 const askToken = callbackify(identifyToken);
 
-class Gate {
+class EndpointRateLimits {
   readonly #edge: Edge;
   readonly #route: Route;
   readonly #counter: RateCounter;
-  readonly #tolls: readonly (readonly [RateName, number | 'items'])[];
+  readonly #costs: readonly (readonly [RateName, number | 'items'])[];
   readonly #ofItems: ReadonlySet<RateName>;
 
-  constructor(edge: Edge, route: Route, tolls: Tolls, counter: RateCounter) {
+  constructor(edge: Edge, route: Route, rateCosts: RateCosts, counter: RateCounter) {
     this.#edge = edge;
     this.#route = route;
     this.#counter = counter;
-    // What a refusal takes is known to the operation alone.
-    this.#tolls = (Object.entries(tolls) as [RateName, Weight][]).filter(isOfRequests);
-    this.#ofItems = new Set(this.#tolls.filter(([, weight]) => weight === 'items').map(([rate]) => rate));
+    // What a refusal or a failure takes is known to the operation alone.
+    this.#costs = (Object.entries(rateCosts) as [RateName, Weight][]).filter(isOfRequests);
+    this.#ofItems = new Set(this.#costs.filter(([, weight]) => weight === 'items').map(([rate]) => rate));
   }
 
   countAddress(request: CountedRequest, done: Done): void {
@@ -129,7 +129,7 @@ class Gate {
   #takeUpTo(request: CountedRequest, tokens: number, isDue: (rate: RateName) => boolean, done: Done): void {
     if (tokens <= 1) return done();
     const taken = new Map<string, Claim>();
-    for (const { claim } of request.standings) {
+    for (const { claim } of request.rateResults) {
       if (!isDue(claim.rate)) continue;
       const bucket = `${claim.rate} ${claim.subject}`;
       taken.set(bucket, { ...claim, tokens: claim.tokens + (taken.get(bucket)?.tokens ?? 0) });
@@ -144,14 +144,8 @@ class Gate {
 
   /** For those who say only in the body who they are. */
   countBody(request: CountedRequest, done: Done): void {
-    const { namesAccount, tokenInBody } = this.#route.endpoint;
-    if (request.actor.kind !== 'anonymous') return done();
+    if (request.actor.kind !== 'anonymous' || this.#route.endpoint.tokenInBody !== true) return done();
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
-    if (namesAccount !== undefined) {
-      const id = String(body[namesAccount]).toLowerCase();
-      return this.#counter.take(request, this.#claims('account', [{ id, factor: 1 }]), done);
-    }
-    if (tokenInBody !== true) return done();
     askToken(this.#edge.context, String(body['personal_access_token']), (error, actor) => {
       if (actor === undefined) done(error ?? undefined);
       else this.countActor(request, actor, done);
@@ -159,16 +153,21 @@ class Gate {
   }
 
   #claims(by: Rate['by'], subjects: readonly (RateSubject | undefined)[]): Claim[] {
-    const tolls = this.#tolls.filter(([rate]) => rates[rate].by === by);
+    const rateCosts = this.#costs.filter(([rate]) => rates[rate].by === by);
     return subjects
       .filter((subject) => subject !== undefined)
       .flatMap(({ id: subject, factor }) =>
-        tolls.map(([rate, weight]) => ({ rate, subject, factor, tokens: weight === 'items' ? 1 : weight })),
+        rateCosts.map(([rate, weight]) => ({
+          rate,
+          subject,
+          factor,
+          tokens: weight === 'items' ? 1 : weight,
+        })),
       );
   }
 
   #asks(by: Rate['by']): boolean {
-    return this.#tolls.some(([rate]) => rates[rate].by === by);
+    return this.#costs.some(([rate]) => rates[rate].by === by);
   }
 
   #networksOf({ raw }: CountedRequest): RateSubject[] {
@@ -182,5 +181,5 @@ class Gate {
   }
 }
 
-const isOfRequests = (toll: readonly [RateName, Weight]): toll is [RateName, number | 'items'] =>
-  toll[1] !== 'refusals';
+const isOfRequests = (cost: readonly [RateName, Weight]): cost is [RateName, number | 'items'] =>
+  cost[1] !== 'refusals' && cost[1] !== 'failures';

@@ -1,22 +1,22 @@
 import { callbackify } from 'node:util';
 import { rates } from '@patchbay/contract';
 import type { FastifyRequest } from 'fastify';
-import { rateLimited } from '../../present/rate-limited.ts';
-import type { Claim, RateLimiter, Standing } from '../../limits/rate-limiter.ts';
+import { rateLimited } from '../../limits/rate-limited.ts';
+import type { Claim, RateLimiter, RateLimitResult } from '../../limits/rate-limiter.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The buckets that it took from, or the one that refused it. */
-    standings: readonly Standing[];
+    rateResults: readonly RateLimitResult[];
   }
 }
 
 /** What took from the buckets. */
-type Taker = Pick<FastifyRequest, 'standings'>;
+type Taker = Pick<FastifyRequest, 'rateResults'>;
 
-const settle = callbackify((standing: Promise<Standing>) => standing);
+const settle = callbackify((result: Promise<RateLimitResult>) => result);
 
-const isOfResults = ({ claim }: Standing): boolean => 'isOfResults' in rates[claim.rate];
+const isOfResults = ({ claim }: RateLimitResult): boolean => 'isOfResults' in rates[claim.rate];
 
 /** Takes for requests from the token buckets, and remembers for each request what it took. */
 export class RateCounter {
@@ -30,34 +30,34 @@ export class RateCounter {
   take(request: Taker, claims: readonly Claim[], done: (refusal?: Error) => void): void {
     const [claim, ...others] = claims;
     if (claim === undefined) return done();
-    const go = (standing: Standing): void => {
-      if (standing.isGranted) {
-        request.standings = [...request.standings, standing];
+    const go = (result: RateLimitResult): void => {
+      if (result.isGranted) {
+        request.rateResults = [...request.rateResults, result];
         return this.take(request, others, done);
       }
       this.giveBack(request);
-      request.standings = [standing];
-      return done(rateLimited(standing));
+      request.rateResults = [result];
+      return done(rateLimited(result));
     };
-    const standing = this.#limiter.take(claim);
-    if (!(standing instanceof Promise)) return go(standing);
-    settle(standing, (error, late) => (error === null ? go(late) : done(error)));
+    const result = this.#limiter.take(claim);
+    if (!(result instanceof Promise)) return go(result);
+    settle(result, (error, late) => (error === null ? go(late) : done(error)));
   }
 
   /** Gives back all that the request took: it is not counted. */
   giveBack(request: Taker): void {
-    this.#giveBack(request.standings);
-    request.standings = [];
+    this.#giveBack(request.rateResults);
+    request.rateResults = [];
   }
 
   /** Gives back what only results count for. */
   giveBackResults(request: Taker): void {
-    const { standings } = request;
-    this.#giveBack(standings.filter(isOfResults));
-    request.standings = standings.filter((standing) => !standing.isGranted || !isOfResults(standing));
+    const { rateResults } = request;
+    this.#giveBack(rateResults.filter(isOfResults));
+    request.rateResults = rateResults.filter((result) => !result.isGranted || !isOfResults(result));
   }
 
-  #giveBack(standings: readonly Standing[]): void {
-    for (const standing of standings) if (standing.isGranted) this.#limiter.giveBack(standing);
+  #giveBack(rateResults: readonly RateLimitResult[]): void {
+    for (const result of rateResults) if (result.isGranted) this.#limiter.giveBack(result);
   }
 }

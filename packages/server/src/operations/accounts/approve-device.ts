@@ -2,6 +2,7 @@ import { type Endpoints, endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { requireUser } from '../../authorization/user.ts';
 import { decideWaitingDevice, waitingDevice } from '../../authorization/waiting-device.ts';
+import { limitGuesses } from '../../accounts/limit-guesses.ts';
 import { tokenDigest } from '../../accounts/personal-access-token.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
 import { prefixOf } from '../../prefix-of.ts';
@@ -21,11 +22,9 @@ export const approveDevice: Operation<Endpoints['approveDevice']> = async (
 ) => {
   const { accounts, config, store, publicUrl } = context;
   const { clientId } = await waitingDevice(store.read, config, userCode);
-  const { token, user } = await callAccounts(accounts, endpoints.signIn, {
-    bearer: undefined,
-    ip,
-    body: credentials,
-  });
+  const { token, user } = await limitGuesses(context, { email: credentials.email, ip }, () =>
+    callAccounts(accounts, endpoints.signIn, { bearer: undefined, ip, body: credentials }),
+  );
   const claimed = { kind: 'user', userId: user.id, isModerator: false } as const;
   const caller = { claimed, bearer: token, cause: { ...cause, actor: actorName(claimed) } };
   try {

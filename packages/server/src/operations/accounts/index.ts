@@ -1,6 +1,7 @@
 import { endpoints } from '@patchbay/contract';
 import type { OperationsOf } from '../operation.ts';
 import { approveDevice } from './approve-device.ts';
+import { changePassword } from './change-password.ts';
 import { denyDevice } from './deny-device.ts';
 import { forwardToAccounts } from './forward-to-accounts.ts';
 import { getCurrentToken } from './get-current-token.ts';
@@ -9,14 +10,15 @@ import { getMe } from './get-me.ts';
 import { redeemDeviceCode } from './redeem-device-code.ts';
 import { requestDeviceCode } from './request-device-code.ts';
 import { reviewDevice } from './review-device.ts';
+import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 export const accounts: OperationsOf<'accounts'> = {
   signUp,
-  signIn: forwardToAccounts(endpoints.signIn),
+  signIn,
   signOut: forwardToAccounts(endpoints.signOut),
   getSession: forwardToAccounts(endpoints.getSession),
-  changePassword: forwardToAccounts(endpoints.changePassword),
+  changePassword,
   requestDeviceCode,
   redeemDeviceCode,
   getDevicePage,

@@ -63,6 +63,17 @@ export const findSessionById = prepare(
 export const findSessionId = async (read: Reader, digest: string): Promise<string | undefined> =>
   (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
 
+/** The addresses from which the account with this e-mail address, in lower case, began its sessions. */
+export const findSessionAddresses = async (read: Reader, email: string): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.userId')
+    .select('session.ipAddress')
+    .where('user.email', '=', email)
+    .execute();
+  return rows.flatMap(({ ipAddress }) => ipAddress ?? []);
+};
+
 /** The accounts library stores e-mail addresses in lower case. */
 export const findUserByEmail = async (read: Reader, email: string): Promise<UserRecord | undefined> => {
   const row = await read

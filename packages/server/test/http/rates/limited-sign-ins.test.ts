@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { limits } from '@patchbay/contract';
+import { limits, rates } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { fromAddress } from '../../support/from-address.ts';
@@ -15,19 +15,47 @@ suite('limited sign-ins', async () => {
   const signIn = (email: string, word: string, host: number) =>
     server.anonymous.post('/auth/sign-in/email', { email, password: word }, fromAddress(host));
 
-  test('429: guesses from many addresses at one account, in any spelling; others are not affected', async () => {
+  test('429: guesses at one account from one address, in any spelling; its owner and others are not affected', async () => {
     const [name, other] = [uniqueId('ada'), uniqueId('bob')];
     await Promise.all([server.user(name), server.user(other)]);
     const spellings = [`${name}@example.org`, `${name.toUpperCase()}@Example.ORG`];
-    const guess = (index: number) => signIn(spellings[index % 2] ?? '', `guess number ${index}`, index);
-    assert.deepEqual(Object.fromEntries(await sendMany(30, guess)), { 401: 10, 429: 20 });
+    const guess = (index: number) => signIn(spellings[index % 2] ?? '', `guess number ${index}`, 1);
+    assert.deepEqual(Object.fromEntries(await sendMany(20, guess)), { 401: 10, 429: 10 });
+    server.clock.advance(seconds(3));
     const refused = await guess(40);
     assertRefused(refused, 'rate_limited');
-    assert.equal(refused.headers.get('retry-after'), '6');
-    assert.match(refused.json.message, /^Too many attempts to sign in by this account: .* 10 a minute/);
+    assert.equal(refused.headers.get('retry-after'), '3');
+    assert.match(
+      refused.json.message,
+      /^Too many failed attempts to sign in by this account from this address: .* 10 a minute/,
+    );
     assert.equal((await signIn(`${other}@example.org`, password, 41)).status, 200);
-    server.clock.advance(seconds(6));
     assert.equal((await signIn(`${name}@example.org`, password, 42)).status, 200);
+    server.clock.advance(seconds(3));
+    assert.equal((await signIn(`${name}@example.org`, password, 1)).status, 200);
+  });
+
+  test('200: sign-ins that succeed take nothing of the account', async () => {
+    const name = uniqueId('ada');
+    await server.user(name);
+    const statuses = await sendMany(15, () => signIn(`${name}@example.org`, password, 60));
+    assert.deepEqual(Object.fromEntries(statuses), { 200: 15 });
+  });
+
+  test('429: guesses at one account from many addresses, which spare an address with a session', async () => {
+    const name = uniqueId('ada');
+    await server.user(name);
+    const { burst } = rates['sign-ins-by-account'];
+    assert.equal((await signIn(`${name}@example.org`, password, 5_000)).status, 200);
+    const guess = (index: number) => signIn(`${name}@example.org`, `guess number ${index}`, 1_000 + index);
+    assert.deepEqual(Object.fromEntries(await sendMany(burst + 20, guess)), { 401: burst, 429: 20 });
+    assert.match((await guess(200)).json.message, /by this account: the limit is 2 a minute/);
+    assertRefused(await signIn(`${name}@example.org`, password, 5_001), 'rate_limited');
+    assert.equal((await signIn(`${name}@example.org`, password, 5_000)).status, 200);
+    const known = (index: number) => signIn(`${name}@example.org`, `guess number ${index}`, 5_000);
+    assert.deepEqual(Object.fromEntries(await sendMany(12, known)), { 401: 10, 429: 2 });
+    server.clock.advance(seconds(30));
+    assert.equal((await signIn(`${name}@example.org`, password, 5_001)).status, 200);
   });
 
   test('429: guesses from one address at many accounts; other addresses are not affected', async () => {
@@ -45,7 +73,7 @@ suite('limited sign-ins', async () => {
       ada.post(
         '/auth/change-password',
         { currentPassword: `guess number ${index}`, newPassword: password },
-        fromAddress(110 + index),
+        fromAddress(110),
       );
     assert.deepEqual(Object.fromEntries(await sendMany(15, guess)), { 400: 10, 429: 5 });
   });

@@ -1,8 +1,13 @@
 import { rateInWords, rates } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import type { Denied } from '../limits/rate-limiter.ts';
+import type { Denied } from './rate-limiter.ts';
 
-const whose = { address: 'from this address', account: 'by this account', publisher: 'for this publisher' };
+const whose = {
+  address: 'from this address',
+  account: 'by this account',
+  'account and address': 'by this account from this address',
+  publisher: 'for this publisher',
+};
 
 /** The error of a request whose bucket is empty. */
 export const rateLimited = ({ claim: { rate }, limit, retryInSeconds }: Denied): ApiError => {

@@ -7,17 +7,17 @@ import { rateHeaders } from './rate-headers.ts';
  * Adds to each response how the buckets stand that its request took from, and counts refusals. Only to what is sent
  * now: a cached response must not repeat it.
  */
-export const showStandings = (app: FastifyInstance, counter: RateCounter, metrics: Metrics): void => {
-  app.decorateRequest('standings', null as never);
+export const showRateResults = (app: FastifyInstance, counter: RateCounter, metrics: Metrics): void => {
+  app.decorateRequest('rateResults', null as never);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.standings = [];
+    request.rateResults = [];
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode >= 400) counter.giveBackResults(request);
-    const { standings } = request;
-    if (standings.length > 0) void reply.headers(rateHeaders(standings));
-    for (const { isGranted, claim } of standings) {
+    const { rateResults } = request;
+    if (rateResults.length > 0) void reply.headers(rateHeaders(rateResults));
+    for (const { isGranted, claim } of rateResults) {
       if (!isGranted) metrics.count('rateLimited', { rate: claim.rate });
     }
     done(null, payload);

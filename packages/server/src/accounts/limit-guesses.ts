@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors.ts';
+import { clientNetwork } from '../limits/client-network.ts';
+import { rateLimited } from '../limits/rate-limited.ts';
+import type { Claim, RateLimitResult } from '../limits/rate-limiter.ts';
+import { findSessionAddresses } from '../store/rows/users.ts';
+
+/**
+ * Runs an attempt at the password of an account and counts it if it fails: for the pair of account and address, so that
+ * a stranger who guesses keeps nobody else out, and for the account, so that guesses from many addresses are bounded,
+ * too. The second bound spares networks from which the account has a session. Errors: `rate_limited`, before anything is
+ * tried, and those of the attempt.
+ */
+export const limitGuesses = async <Result>(
+  { limiter, store }: Pick<Context, 'limiter' | 'store'>,
+  { email, ip }: { email: string; ip: string },
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
+  if (limiter === undefined) return attempt();
+  const account = email.toLowerCase();
+  const network = clientNetwork(ip);
+  const taken: RateLimitResult[] = [];
+  const take = async (rate: Claim['rate'], subject: string): Promise<RateLimitResult> => {
+    const result = await limiter.take({ rate, subject, factor: 1, tokens: 1 });
+    taken.push(result);
+    return result;
+  };
+  const giveBack = (): void => {
+    for (const result of taken) if (result.isGranted) limiter.giveBack(result);
+  };
+  const ofPair = await take('sign-ins', `${account} ${network}`);
+  if (!ofPair.isGranted) throw rateLimited(ofPair);
+  const ofAccount = await take('sign-ins-by-account', account);
+  if (!ofAccount.isGranted) {
+    const known = await findSessionAddresses(store.read, account);
+    if (!known.some((address) => clientNetwork(address) === network)) {
+      giveBack();
+      throw rateLimited(ofAccount);
+    }
+  }
+  try {
+    const result = await attempt();
+    giveBack();
+    return result;
+  } catch (error) {
+    // A server that is busy or away has not looked at the password.
+    if (!(error instanceof ApiError) || error.status >= 500) giveBack();
+    throw error;
+  }
+};
