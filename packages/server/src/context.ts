@@ -3,6 +3,7 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { BlobStore } from './packages/blobs/blob-store.ts';
 import type { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import type { Config } from './config.ts';
+import type { Documents } from './documents/documents.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/kept-figures.ts';
@@ -25,6 +26,8 @@ export interface Context {
   blobs: BlobStore;
   verifier: PackageVerifier;
   accounts: Accounts;
+  /** Undefined where answers are objects in the names of the contract, as for the pages of the site. */
+  documents: Documents | undefined;
   downloads: DownloadCounter;
   refusals: RefusalCounter;
   readers: PackageReader;

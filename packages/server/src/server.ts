@@ -11,6 +11,7 @@ import { findLeftovers } from './packages/blobs/staging.ts';
 import { LogFollower } from './followers/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
+import { Documents } from './documents/documents.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
 import { UploadRoom } from './packages/upload-room.ts';
@@ -118,6 +119,8 @@ export const createServer = async (
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
   const store = await openConfiguredStore(config, now, onFailure);
+  const documents = new Documents(store, config.HOST_PROFILE, log);
+  store.beforeCommit((tx, changes) => documents.write(tx, changes));
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const downloads = new DownloadCounter(store, now);
@@ -144,6 +147,7 @@ export const createServer = async (
     blobs,
     verifier: new PackageVerifier(blobs, now),
     accounts: openAccounts(store, config, new URL(publicUrl()).origin, log, hasher),
+    documents,
     downloads,
     refusals,
     readers,
@@ -197,6 +201,7 @@ export const createServer = async (
       address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
       worker.wake();
       context.readers.prepare();
+      documents.fill();
       return publicUrl();
     },
     async close() {
@@ -210,6 +215,7 @@ export const createServer = async (
       clearInterval(flushing);
       clearInterval(sweeping);
       await flush();
+      await documents.stop();
       await follower.stop();
       await store.close();
     },

@@ -1,13 +1,13 @@
 import {
-  type BulkResultItem,
   type NodeVersion,
   type NodeVersionIdentifier,
+  type Wire,
   takesIdempotencyKey,
 } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/caller.ts';
 import type { Context } from '../context.ts';
-import { BarePage } from '../operations/answers.ts';
+import { BarePage, type BulkItem, Json, JsonList } from '../operations/answers.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
 import { freshReads } from './fresh-reads.ts';
@@ -39,14 +39,25 @@ export const answerRequest = async (
   const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
   const found = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
   if (keeping !== undefined && endpoint.counts === 'download') {
-    keeping.onSend = countInstall(edge, found as NodeVersion);
+    const version: unknown = found instanceof Json ? JSON.parse(found.text) : found;
+    keeping.onSend = countInstall(edge, version as NodeVersion);
   }
   if (found instanceof BarePage) {
     reply.headers(pageHeaders(context.publicUrl() + request.url, request.query, found));
   }
   const neutral: unknown = found instanceof BarePage ? found.items : found;
-  const answer = wire.writeReply === undefined ? neutral : wire.writeReply(neutral);
+  const answer = writeAnswer(wire, neutral);
   return prepareAnswer(endpoint, request, reply, answer, keeping);
+};
+
+/** In the names of the host; what is JSON already, as text. */
+const writeAnswer = ({ writeReply = (reply) => reply }: Wire, answer: unknown): unknown => {
+  if (answer instanceof Json) return answer.text;
+  if (!(answer instanceof JsonList)) return writeReply(answer);
+  const { key, items, others } = answer;
+  const empty = JSON.stringify(writeReply({ [key]: [], ...others }));
+  const start = empty.indexOf('[') + 1;
+  return empty.slice(0, start) + items.join(',') + empty.slice(start);
 };
 
 const answerBulk = async (
@@ -59,7 +70,7 @@ const answerBulk = async (
   const { [list]: sent = [] } = request.body as Readonly<Record<string, readonly NodeVersionIdentifier[]>>;
   const read = async (asked: readonly NodeVersionIdentifier[]) => {
     const found: unknown = await operate(context, callOf(request, wire, { [list]: asked }));
-    return (found as Readonly<Record<string, readonly BulkResultItem[]>>)[list] ?? [];
+    return (found as Readonly<Record<string, readonly BulkItem[]>>)[list] ?? [];
   };
   const parts = await assembleBulk({ list, wire, cache, read }, sent);
   setHead(endpoint, request, reply);

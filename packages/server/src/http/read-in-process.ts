@@ -61,7 +61,7 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   const take = takeRates(edge, { name, endpoint, wire, operate });
   const answer = async (asked: Asked, read: Reader): Promise<object> => {
     const store = { ...context.store, read };
-    const found: unknown = await operate({ ...context, store }, callOf(asked, wire));
+    const found: unknown = await operate({ ...context, store, documents: undefined }, callOf(asked, wire));
     return found instanceof BarePage ? found.items : (found as object);
   };
   return async ({ request, reply, read }, args) => {

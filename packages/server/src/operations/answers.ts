@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint, Query, Reply } from '@patchbay/contract';
+import type { BulkResultItem, Endpoint, Query, Reply } from '@patchbay/contract';
 import type { Page } from '../store/listing/pages.ts';
 
 /** A package, readable whole or in ranges. */
@@ -10,6 +10,29 @@ export interface PackageReply {
   open(range?: { start: number; end: number }): Promise<Readable>;
   /** The URL that serves it instead of this server, if there is one. */
   address?: () => Promise<string>;
+}
+
+/** JSON text in the names of the host, which is sent as it is. */
+export class Json {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** A reply with a list of JSON texts under `key`. */
+export class JsonList {
+  readonly key: string;
+  readonly items: readonly string[];
+  /** What the reply says besides the list, in the names of the contract. */
+  readonly others: object;
+
+  constructor(key: string, items: readonly string[], others: object = {}) {
+    this.key = key;
+    this.items = items;
+    this.others = others;
+  }
 }
 
 /** A page of a list whose response is a bare array, with what the array cannot express. */
@@ -34,9 +57,18 @@ type PagedReply<E extends Endpoint> =
       : Reply<E>
     : Reply<E>;
 
+/** An item of a bulk, whose version may be JSON already. */
+export type BulkItem = Omit<BulkResultItem, 'node_version'> & {
+  node_version?: BulkResultItem['node_version'] | Json;
+};
+
+type JsonReply<E extends Endpoint> = E extends { method: 'GET' } ? Json | JsonList : never;
+
 /** The result of an endpoint's operation. */
 export type Answer<E extends Endpoint> = E extends { reply: { body: 'application/zip' } }
   ? PackageReply
   : E extends { reply: { body: 'text/html' | 'text/plain' } }
     ? string
-    : PagedReply<E>;
+    : E extends { bulkOf: string }
+      ? { node_versions: BulkItem[] }
+      : PagedReply<E> | JsonReply<E>;

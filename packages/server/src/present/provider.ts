@@ -1,7 +1,7 @@
 import type { ProvidingNode } from '@patchbay/contract';
 import { providerReason } from '../store/provider-reason.ts';
 import type { Provider } from '../store/listing/app-node-providers.ts';
-import { type NodeView, presentNode } from './node.ts';
+import { type NodeView, presentNode } from '../documents/present.ts';
 
 /** The first provider, with the reason why it precedes the second. */
 export const presentProvider = (

@@ -1,7 +1,7 @@
 import type { QueuedVersion } from '@patchbay/contract';
 import { RULES } from '@patchbay/inspect/facts';
 import type { ShownVersion } from '../store/rows/versions.ts';
-import { type VersionView, presentVersion } from './version.ts';
+import { type VersionView, presentVersion } from '../documents/present.ts';
 
 const rules = new Map(Object.entries(RULES));
 

@@ -40,6 +40,13 @@ export interface PoolUsage {
 /** Reads of which each may go to another connection, so that none of them can begin a transaction. */
 type SingleReads = Omit<ReadonlyKysely<Tables>, 'transaction'>;
 
+export interface UpdateTrigger {
+  name: string;
+  table: keyof Tables;
+  columns: readonly string[];
+  statement: string;
+}
+
 /** What differs between databases. Everything else in the store is the same SQL for all of them. */
 export interface Engine {
   /** The database as the accounts library wants it: times and flags come in types of its choice. */
@@ -61,6 +68,8 @@ export interface Engine {
   readonly canSkipLocked: boolean;
   /** A table expression of two text columns `first` and `second`, with the same number of parameters for any rows. */
   pairs(pairs: readonly (readonly [string, string])[]): RawBuilder<{ first: string; second: string }>;
+  /** A table expression of the texts in a JSON array, with one parameter for any number of them. */
+  texts(json: string): RawBuilder<{ value: string }>;
   /** Resolves when everything that this process committed before the call outlives a loss of power. */
   flush(): Promise<void>;
   /** Notifies the other processes of this database once the transaction of `writer` that calls it commits. */
@@ -72,6 +81,11 @@ export interface Engine {
   subscribe(listener: (notice: CommitNotice) => void, onFailure: (error: Error) => void): void;
   /** Whether every commit of another process is announced to this one, so that it need hardly look for any. */
   isSubscribed(): boolean;
+  /**
+   * Has the database run a statement for each updated row of a table in which one of these columns has another value.
+   * The statement refers to the row as `new`.
+   */
+  createUpdateTrigger(db: Kysely<Tables>, trigger: UpdateTrigger): Promise<void>;
   /** Makes the index of the parts of words in `search_texts`, kept in step by the database itself. */
   createSearchIndex(db: Kysely<Tables>): Promise<void>;
   /**

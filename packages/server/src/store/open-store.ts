@@ -27,6 +27,7 @@ export const openStore = (
     written: [Commit];
     timed: [WriteTiming];
   }>().setMaxListeners(0);
+  const derivations: Parameters<Store['beforeCommit']>[0][] = [];
   engine.subscribe((notice) => events.emit('commit', notice, false), onFailure);
   return {
     engine,
@@ -63,6 +64,7 @@ export const openStore = (
         };
         const result = await work(tx);
         for (const [nodeKey, how] of touched) await refreshListing(tx, nodeKey, how);
+        if (changes.length > 0) for (const derive of derivations) await derive(tx, changes);
         if (isNews()) engine.announce(news());
         return result;
       });
@@ -98,6 +100,9 @@ export const openStore = (
       throw end;
     },
     queue: (work) => work({ db: engine.queue, now: now().toISOString() }),
+    beforeCommit: (listener) => {
+      derivations.push(listener);
+    },
     onWritten: (listener) => {
       events.on('written', listener);
     },

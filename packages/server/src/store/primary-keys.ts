@@ -20,6 +20,7 @@ export const primaryKeys = {
   app_nodes: ['version_id', 'name'],
   readmes: ['version_id'],
   file_lists: ['version_id'],
+  documents: ['key'],
   former_publishers: ['node_key', 'publisher_id'],
   reviews: ['node_key', 'user_id'],
   places: ['list'],

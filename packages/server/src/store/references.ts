@@ -26,6 +26,7 @@ export const references = [
   { from: ['app_nodes', 'version_id'], to: ['versions', 'id'] },
   { from: ['readmes', 'version_id'], to: ['versions', 'id'] },
   { from: ['file_lists', 'version_id'], to: ['versions', 'id'] },
+  { from: ['documents', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'node_key'], to: ['nodes', 'key'] },
   { from: ['reviews', 'user_id'], to: ['user', 'id'] },
   { from: ['search_texts', 'ordinal'], to: ['nodes', 'ordinal'] },

@@ -71,6 +71,11 @@ export interface Store {
    * Notices of other processes can be late while the database is unreachable; code that needs them in time also polls.
    */
   onCommit(listener: (news: CommitNotice, isOwn: boolean) => void): void;
+  /**
+   * Calls back at the end of every write of this process that changed something, in its transaction, with its changes. A
+   * listener writes what is derived of them and appends nothing.
+   */
+  beforeCommit(listener: (tx: Writer, changes: readonly LoggedChange[]) => Promise<void>): void;
   /** Calls back after every commit of this process that changed something, before `write` returns. */
   onWritten(listener: (commit: Commit) => void): void;
   /** Calls back after every write of this process. */

@@ -1,4 +1,5 @@
-import { type BulkResultItem, type NodeVersionIdentifier, type Wire, limits } from '@patchbay/contract';
+import { type NodeVersionIdentifier, type Wire, limits } from '@patchbay/contract';
+import { type BulkItem, Json } from '../../operations/answers.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { lengthOf } from '../length-of.ts';
@@ -10,7 +11,7 @@ export interface Bulk {
   wire: Pick<Wire, 'writeReply'>;
   cache: ResponseCache;
   /** Reads the items of some identifiers, in their order. */
-  read: (asked: readonly NodeVersionIdentifier[]) => Promise<readonly BulkResultItem[]>;
+  read: (asked: readonly NodeVersionIdentifier[]) => Promise<readonly BulkItem[]>;
 }
 
 /**
@@ -74,10 +75,16 @@ const renderUnknown = async (
 };
 
 /** In the naming of the host. */
-const renderItem = ({ list, wire: { writeReply } }: Bulk, item: BulkResultItem): Uint8Array => {
-  const reply: Record<string, readonly BulkResultItem[]> = { [list]: [item] };
+const renderItem = ({ list, wire: { writeReply } }: Bulk, item: BulkItem): Uint8Array => {
+  const version = item.node_version instanceof Json ? item.node_version : undefined;
+  const reply: Record<string, readonly object[]> = {
+    [list]: [version === undefined ? item : { ...item, node_version: undefined }],
+  };
   const written = (writeReply === undefined ? reply : writeReply(reply)) as typeof reply;
-  return encoder.encode(comma + JSON.stringify(written[list]?.[0]));
+  const text = JSON.stringify(written[list]?.[0]);
+  return encoder.encode(
+    comma + (version === undefined ? text : `${text.slice(0, -1)},"node_version":${version.text}}`),
+  );
 };
 
 /** The items as long as all of them fit into one answer; those that would not are errors instead. */

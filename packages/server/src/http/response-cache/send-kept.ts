@@ -35,7 +35,7 @@ export const sendKept = (
   answer: unknown,
   keeping: Keeping | undefined,
 ): Prepared => {
-  const body = asSent(reply.serialize(answer) as string);
+  const body = asSent(typeof answer === 'string' ? answer : (reply.serialize(answer) as string));
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.type('application/json; charset=utf-8');
   if (keeping !== undefined) {

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { appNodeNotFound } from '../../errors.ts';
 import { publicNode, publicVersion } from '../../authorization/node.ts';
-import { presentAppNode } from '../../present/app-node.ts';
+import { presentAppNode } from '../../documents/present.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { presentAppNode } from '../../present/app-node.ts';
+import { presentAppNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAllAppNodes } from '../../store/listing/app-node-lists.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { publicNode, publicVersion } from '../../authorization/node.ts';
-import { presentAppNode } from '../../present/app-node.ts';
+import { presentAppNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAppNodeHistory } from '../../store/listing/app-node-history.ts';
 import { findAppNodes } from '../../store/rows/app-nodes.ts';

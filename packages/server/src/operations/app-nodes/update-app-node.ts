@@ -6,7 +6,7 @@ import { liveNode, writableVersion, publicNode } from '../../authorization/node.
 import { saveAppNode } from '../../lifecycle/app-node.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { mergePatch } from '../../authorization/merge-patch.ts';
-import { presentAppNode } from '../../present/app-node.ts';
+import { presentAppNode } from '../../documents/present.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
 import type { Operation } from '../operation.ts';
 

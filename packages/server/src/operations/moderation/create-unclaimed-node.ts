@@ -4,7 +4,7 @@ import { requireNodeId, requireSameId } from '../../authorization/require-ids.ts
 import { demand } from '../../authorization/publisher.ts';
 import { createNode } from '../../lifecycle/node.ts';
 import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import type { Operation } from '../operation.ts';
 
 /** Lists a node that is published elsewhere, until a publisher claims it. */

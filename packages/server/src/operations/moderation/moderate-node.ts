@@ -7,7 +7,7 @@ import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../authorization/node.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
 import { transferNode } from '../../lifecycle/transfer-node.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';

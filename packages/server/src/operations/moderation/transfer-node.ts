@@ -4,7 +4,7 @@ import { demand } from '../../authorization/publisher.ts';
 import { nodeNotFound } from '../../errors.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';
 import { transferNode as transfer } from '../../lifecycle/transfer-node.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';

@@ -2,7 +2,7 @@ import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
 import { permittedPublisher } from '../../authorization/publisher.ts';
 import { movePublisher } from '../../lifecycle/publisher.ts';
-import { presentPublisher } from '../../present/publisher.ts';
+import { presentPublisher } from '../../documents/present.ts';
 import type { Operation } from '../operation.ts';
 
 /** Bans a publisher with all its nodes, or lifts the ban, which restores the earlier states. */

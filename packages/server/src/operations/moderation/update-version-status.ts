@@ -3,7 +3,7 @@ import { act } from '../../authorization/act.ts';
 import { anyVersionOfNode, liveNode } from '../../authorization/node.ts';
 import type { Operation } from '../operation.ts';
 import { moderateVersion } from '../../lifecycle/version.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 
 /** A moderator's transition of a version, with a reason for its publisher. */
 export const updateVersionStatus: Operation<Endpoints['updateVersionStatus']> = async (

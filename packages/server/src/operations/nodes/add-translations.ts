@@ -5,7 +5,7 @@ import { requireTranslationsBytes } from '../../authorization/metadata-bytes.ts'
 import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../authorization/node.ts';
 import { mergePatch } from '../../authorization/merge-patch.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { Operation } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import { requireNodeId } from '../../authorization/require-ids.ts';
 import { requireNodeBytes } from '../../authorization/metadata-bytes.ts';
 import { writablePublisher } from '../../authorization/publisher.ts';
 import { createNode as create } from '../../lifecycle/node.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 

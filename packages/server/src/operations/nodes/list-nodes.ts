@@ -1,6 +1,6 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
-import { presentNode, viewOfCatalogue } from '../../present/node.ts';
+import { presentNode, viewOfCatalogue } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';

@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { findShownNodes } from '../../authorization/publisher-nodes.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';

@@ -4,7 +4,7 @@ import { act } from '../../authorization/act.ts';
 import { publicNode } from '../../authorization/node.ts';
 import { requireUser } from '../../authorization/user.ts';
 import { useQuota } from '../../authorization/use-quota.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findStar, upsertReview } from '../../store/rows/reviews.ts';
 import type { Operation } from '../operation.ts';

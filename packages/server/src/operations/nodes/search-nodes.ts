@@ -1,7 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { requireWords } from '../../authorization/search-words.ts';
-import { presentNode, viewOfCatalogue } from '../../present/node.ts';
+import { presentNode, viewOfCatalogue } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { isWordless } from '../../search/has-words.ts';
 import { findNodes } from '../../store/listing/node-lists.ts';

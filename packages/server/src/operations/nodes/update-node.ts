@@ -7,7 +7,7 @@ import { mergeNode, sentStatus } from '../../authorization/merge-node.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../authorization/node.ts';
 import { may } from '../../authorization/rights.ts';
-import { presentNode } from '../../present/node.ts';
+import { presentNode } from '../../documents/present.ts';
 import { difference } from '../../store/log/changes.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { type NodeRecord, nodeKey } from '../../store/rows/nodes.ts';

@@ -3,7 +3,7 @@ import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
 import { requireAnotherOwner, noOwner } from '../../authorization/owners.ts';
 import { writablePublisher } from '../../authorization/publisher.ts';
-import { presentMember } from '../../present/publisher.ts';
+import { presentMember } from '../../documents/present.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
 import { useQuota } from '../../authorization/use-quota.ts';

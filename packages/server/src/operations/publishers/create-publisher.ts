@@ -5,7 +5,7 @@ import { requirePublisherId } from '../../authorization/require-ids.ts';
 import { requireUser } from '../../authorization/user.ts';
 import { useQuota } from '../../authorization/use-quota.ts';
 import { may } from '../../authorization/rights.ts';
-import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';
 import { findSimilarPublisherId, insertPublisher, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { knownPublisher, targetOn } from '../../authorization/publisher.ts';
 import { may } from '../../authorization/rights.ts';
-import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { findPublisherTotals } from '../../store/listing/publisher-totals.ts';
 import { findMembers } from '../../store/rows/members.ts';
 import type { Operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { permittedPublisher } from '../../authorization/publisher.ts';
-import { presentMember } from '../../present/publisher.ts';
+import { presentMember } from '../../documents/present.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMemberPage } from '../../store/rows/members.ts';
 import { BarePage } from '../answers.ts';

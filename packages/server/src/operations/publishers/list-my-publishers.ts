@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { requireUser } from '../../authorization/user.ts';
-import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMembersOfPublishers } from '../../store/rows/members.ts';
 import { findPublishersOfUser } from '../../store/rows/publishers.ts';

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { presentPublisher } from '../../present/publisher.ts';
+import { presentPublisher } from '../../documents/present.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findPublishers } from '../../store/rows/publishers.ts';
 import { BarePage } from '../answers.ts';

@@ -4,7 +4,7 @@ import { requireSameId } from '../../authorization/require-ids.ts';
 import { writablePublisher } from '../../authorization/publisher.ts';
 import { editPublisher } from '../../lifecycle/publisher.ts';
 import { mergePatch } from '../../authorization/merge-patch.ts';
-import { presentPublisherWithMembers } from '../../present/publisher.ts';
+import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { findMembers } from '../../store/rows/members.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,22 +1,37 @@
-import type { BulkResultItem, Endpoints } from '@patchbay/contract';
+import type { Endpoints } from '@patchbay/contract';
 import { type Obstacle, versionObstacle } from '../../authorization/availability.ts';
-import { presentVersion } from '../../present/version.ts';
+import { fillDocument } from '../../documents/render.ts';
+import { presentVersion } from '../../documents/present.ts';
 import { type FoundVersion, findVersionsByPairs } from '../../store/listing/version-pairs.ts';
+import { type BulkItem, Json } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 
 /** One item for each requested pair, in the same order, even if the pair cannot exist. */
 export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (
-  { store, publicUrl },
+  { store, documents, publicUrl },
   { body: { node_versions: pairs } },
 ) => {
-  const found = await findVersionsByPairs(store, pairs);
-  const results = found.map((one) => (one === undefined ? notFound : present(one, publicUrl())));
-  return {
-    node_versions: pairs.map((identifier, index) => ({ identifier, ...(results[index] ?? notFound) })),
-  };
+  const url = publicUrl();
+  const stored = (await documents?.versions(store.read, pairs)) ?? [];
+  const others = pairs.filter((_, index) => stored[index] === undefined);
+  const found = others.length === 0 ? [] : await findVersionsByPairs(store, others);
+  const items: BulkItem[] = [];
+  for (const [index, identifier] of pairs.entries()) {
+    const json = stored[index];
+    if (json === undefined) {
+      const row = found.shift();
+      items.push({ identifier, ...(row === undefined ? notFound : present(row, url)) });
+    } else {
+      const node_version = new Json(fillDocument(json, { publicUrl: url }));
+      items.push({ identifier, status: 'success', node_version });
+    }
+  }
+  if (items.some(({ node_version: version }) => version !== undefined && !(version instanceof Json)))
+    documents?.missed();
+  return { node_versions: items };
 };
 
-type Result = Omit<BulkResultItem, 'identifier'>;
+type Result = Omit<BulkItem, 'identifier'>;
 
 const notFound: Result = {
   status: 'not_found',

@@ -6,7 +6,7 @@ import { moversOf } from '../../lifecycle/require-move.ts';
 import { moveVersion } from '../../lifecycle/version.ts';
 import { outcomes } from '../../packages/outcomes.ts';
 import { may } from '../../authorization/rights.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 import { isPublisherApproved } from '../../store/rows/publishers.ts';
 import type { Writer } from '../../store/store.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';

@@ -6,7 +6,7 @@ import { useQuota } from '../../authorization/use-quota.ts';
 import { extractAgain } from '../../lifecycle/package.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { accountOf } from '../../authorization/rights.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
 

@@ -2,7 +2,7 @@ import { type Endpoints, type ListedVersion, limits } from '@patchbay/contract';
 import { publicNode } from '../../authorization/node.ts';
 import { targetOn } from '../../authorization/publisher.ts';
 import { may } from '../../authorization/rights.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { type VersionChanges, findVersionChanges } from '../../store/listing/version-changes.ts';
 import { findVersionsOfNode } from '../../store/listing/version-lists.ts';

@@ -2,7 +2,7 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { demand } from '../../authorization/publisher.ts';
 import { may } from '../../authorization/rights.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 import { nodeKey } from '../../store/rows/nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findVersions } from '../../store/listing/version-lists.ts';

@@ -2,7 +2,7 @@ import { type Endpoints, limits } from '@patchbay/contract';
 import { actAsPublisher } from '../../authorization/act-as-publisher.ts';
 import { uploadTerms } from '../../packages/upload-terms.ts';
 import { publish } from '../../lifecycle/publish.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 import type { Operation } from '../operation.ts';
 
 /**

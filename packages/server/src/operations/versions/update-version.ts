@@ -4,7 +4,7 @@ import { requireVersionBytes } from '../../authorization/metadata-bytes.ts';
 import { liveOwnedNode, writableVersion } from '../../authorization/node.ts';
 import { editVersion } from '../../lifecycle/version.ts';
 import { mergePatch } from '../../authorization/merge-patch.ts';
-import { presentVersion } from '../../present/version.ts';
+import { presentVersion } from '../../documents/present.ts';
 import { difference } from '../../store/log/changes.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';

@@ -108,6 +108,16 @@ export const openPostgres = (
     canSkipLocked: true,
     pairs: (pairs) =>
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
+    texts: (json) => sql`(select value from json_array_elements_text(${json}::json) as texts (value))`,
+    createUpdateTrigger: async (db, { name, table, columns, statement }) => {
+      const isChanged = columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ');
+      await sql`${sql.raw(
+        `create function ${name}() returns trigger language plpgsql as $$ begin ${statement}; return null; end $$`,
+      )}`.execute(db);
+      await sql`${sql.raw(
+        `create trigger ${name} after update of ${columns.join(', ')} on ${table} for each row when (${isChanged}) execute function ${name}()`,
+      )}`.execute(db);
+    },
     createSearchIndex,
     countUnindexed: () => Promise.resolve({ missing: 0, besides: 0 }),
     rebuildSearchIndex: () => Promise.resolve(),

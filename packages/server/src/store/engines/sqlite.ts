@@ -61,6 +61,7 @@ export const openSqlite = (path: string): Engine => {
     },
     pairs: (pairs) =>
       sql`(select value ->> 0 as first, value ->> 1 as second from json_each(${JSON.stringify(pairs)}))`,
+    texts: (json) => sql`(select value from json_each(${json}))`,
     // Jobs are never claimed concurrently: only one write transaction runs at a time.
     canSkipLocked: false,
     flush: () => flusher.flush(),
@@ -71,6 +72,12 @@ export const openSqlite = (path: string): Engine => {
     },
     // A command that an operator runs is no sibling.
     isSubscribed: () => false,
+    createUpdateTrigger: async (db, { name, table, columns, statement }) => {
+      const isChanged = columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ');
+      await sql`${sql.raw(
+        `create trigger ${name} after update of ${columns.join(', ')} on ${table} when ${isChanged} begin ${statement}; end`,
+      )}`.execute(db);
+    },
     createSearchIndex,
     countUnindexed,
     rebuildSearchIndex,

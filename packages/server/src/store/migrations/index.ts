@@ -4,6 +4,7 @@ import { OperatorError } from '../../operator-error.ts';
 import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { baseline } from './0032-baseline.ts';
+import { documents } from './0033-documents.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -45,6 +46,7 @@ const lastCombined = '0032-app-node-bans';
 export const steps: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(combined.map((name): [string, Step] => [name, () => Promise.resolve()])),
   [lastCombined]: baseline,
+  '0033-documents': documents,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -1,5 +1,25 @@
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.nodes_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from documents where key = 'node/' || new.key; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.nodes_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from documents where node_key = new.key; return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.publishers_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from documents where key in (select 'node/' || key from nodes where publisher_id = new.id); return null; end $function$;
+
+CREATE OR REPLACE FUNCTION public.versions_documents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin delete from documents where key in ('node/' || new.node_key, 'version/' || new.node_key || '@' || new.sort_key); return null; end $function$;
+
 create table account (
   id text not null,
   "accountId" text not null,
@@ -119,6 +139,16 @@ create table "deviceCode" (
 CREATE INDEX "deviceCode_expiresAt_idx" ON public."deviceCode" USING btree ("expiresAt");
 
 CREATE INDEX "deviceCode_network_idx" ON public."deviceCode" USING btree (network, "expiresAt");
+
+create table documents (
+  key text collate "C" not null,
+  node_key text collate "C" not null,
+  json text not null,
+  revision text not null,
+  PRIMARY KEY (key)
+);
+
+CREATE INDEX documents_of_node ON public.documents USING btree (node_key);
 
 create table download_days (
   day text collate "C" not null,
@@ -260,6 +290,10 @@ CREATE INDEX nodes_publisher ON public.nodes USING btree (publisher_id, created_
 
 CREATE INDEX nodes_updated_at ON public.nodes USING btree (listed, updated_at, key);
 
+CREATE TRIGGER nodes_document AFTER UPDATE OF metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id ON public.nodes FOR EACH ROW WHEN (((old.metadata_json IS DISTINCT FROM new.metadata_json) OR (old.moderation_json IS DISTINCT FROM new.moderation_json) OR (old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.rating_sum IS DISTINCT FROM new.rating_sum) OR (old.rating_count IS DISTINCT FROM new.rating_count) OR (old.latest_version_id IS DISTINCT FROM new.latest_version_id))) EXECUTE FUNCTION nodes_document();
+
+CREATE TRIGGER nodes_documents AFTER UPDATE OF id, publisher_id ON public.nodes FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.publisher_id IS DISTINCT FROM new.publisher_id))) EXECUTE FUNCTION nodes_documents();
+
 create table places (
   list text collate "C" not null,
   last bigint not null,
@@ -291,6 +325,8 @@ create table publishers (
 CREATE INDEX publishers_folded_id ON public.publishers USING btree (folded_id);
 
 CREATE INDEX publishers_newest ON public.publishers USING btree (created_at, id);
+
+CREATE TRIGGER publishers_documents AFTER UPDATE OF profile_json, status, created_at ON public.publishers FOR EACH ROW WHEN (((old.profile_json IS DISTINCT FROM new.profile_json) OR (old.status IS DISTINCT FROM new.status) OR (old.created_at IS DISTINCT FROM new.created_at))) EXECUTE FUNCTION publishers_documents();
 
 create table quotas (
   subject_kind text collate "C" not null,
@@ -453,3 +489,5 @@ CREATE UNIQUE INDEX versions_ordinal ON public.versions USING btree (ordinal);
 CREATE INDEX versions_status ON public.versions USING btree (status, id);
 
 CREATE INDEX versions_taken ON public.versions USING btree (node_key, package_bytes, definition_bytes, status);
+
+CREATE TRIGGER versions_documents AFTER UPDATE OF version, metadata_json, deprecated, status, extract_status, created_at, found_json, package_sha256, package_bytes ON public.versions FOR EACH ROW WHEN (((old.version IS DISTINCT FROM new.version) OR (old.metadata_json IS DISTINCT FROM new.metadata_json) OR (old.deprecated IS DISTINCT FROM new.deprecated) OR (old.status IS DISTINCT FROM new.status) OR (old.extract_status IS DISTINCT FROM new.extract_status) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.found_json IS DISTINCT FROM new.found_json) OR (old.package_sha256 IS DISTINCT FROM new.package_sha256) OR (old.package_bytes IS DISTINCT FROM new.package_bytes))) EXECUTE FUNCTION versions_documents();

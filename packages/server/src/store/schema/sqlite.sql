@@ -106,6 +106,15 @@ CREATE INDEX "deviceCode_expiresAt_idx" on "deviceCode" ("expiresAt");
 
 CREATE INDEX "deviceCode_network_idx" on "deviceCode" (network, "expiresAt");
 
+CREATE TABLE "documents" (
+  "key" text primary key,
+  "node_key" text not null,
+  "json" text not null,
+  "revision" text not null
+);
+
+CREATE INDEX "documents_of_node" on "documents" ("node_key");
+
 CREATE TABLE download_days (
   day text primary key,
   salt text not null,
@@ -209,6 +218,10 @@ CREATE TABLE nodes (
   folded_id text default '' not null
 );
 
+CREATE TRIGGER nodes_document after update of metadata_json, moderation_json, status, created_at, rating_sum, rating_count, latest_version_id on nodes when old.metadata_json is distinct from new.metadata_json or old.moderation_json is distinct from new.moderation_json or old.status is distinct from new.status or old.created_at is distinct from new.created_at or old.rating_sum is distinct from new.rating_sum or old.rating_count is distinct from new.rating_count or old.latest_version_id is distinct from new.latest_version_id begin delete from documents where key = 'node/' || new.key; end;
+
+CREATE TRIGGER nodes_documents after update of id, publisher_id on nodes when old.id is distinct from new.id or old.publisher_id is distinct from new.publisher_id begin delete from documents where node_key = new.key; end;
+
 CREATE INDEX nodes_app_version on nodes (supported_app_version);
 
 CREATE INDEX nodes_bytes on nodes (bytes);
@@ -259,6 +272,8 @@ CREATE TABLE publishers (
   folded_id text default '' not null,
   approved_at text
 );
+
+CREATE TRIGGER publishers_documents after update of profile_json, status, created_at on publishers when old.profile_json is distinct from new.profile_json or old.status is distinct from new.status or old.created_at is distinct from new.created_at begin delete from documents where key in (select 'node/' || key from nodes where publisher_id = new.id); end;
 
 CREATE INDEX publishers_folded_id on publishers (folded_id);
 
@@ -410,6 +425,8 @@ CREATE TABLE versions (
   found_json text default '{}' not null,
   constraint versions_unique unique (node_key, version)
 );
+
+CREATE TRIGGER versions_documents after update of version, metadata_json, deprecated, status, extract_status, created_at, found_json, package_sha256, package_bytes on versions when old.version is distinct from new.version or old.metadata_json is distinct from new.metadata_json or old.deprecated is distinct from new.deprecated or old.status is distinct from new.status or old.extract_status is distinct from new.extract_status or old.created_at is distinct from new.created_at or old.found_json is distinct from new.found_json or old.package_sha256 is distinct from new.package_sha256 or old.package_bytes is distinct from new.package_bytes begin delete from documents where key in ('node/' || new.node_key, 'version/' || new.node_key || '@' || new.sort_key); end;
 
 CREATE INDEX versions_latest on versions (node_key, status, deprecated, prerelease, sort_key);
 

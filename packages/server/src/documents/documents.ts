@@ -1,0 +1,172 @@
+import type { NodeVersionIdentifier, Profile } from '@patchbay/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { LoggedChange } from '../store/log/change.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
+import { numberKey } from '../store/sort-key.ts';
+import type { Reader, Store, Writer } from '../store/store.ts';
+import { type Renderer, makeRenderer } from './render.ts';
+import {
+  type DocumentQueries,
+  type NodeDocument,
+  documentQueries,
+  findUnrenderedNodes,
+  findUnrenderedVersions,
+  nodeDocumentKey,
+  versionDocumentKey,
+  writeDocumentRows,
+} from './store.ts';
+
+/** What one transaction of `fill` renders. */
+const renderedAtOnce = 200;
+const fillAfterMs = 5_000;
+
+/**
+ * The stored documents of listed nodes and their Active versions, rendered for one profile. A document that is missing
+ * or that other code rendered is not found: whoever asks reads the rows instead, and `fill` renders it.
+ */
+export class Documents {
+  readonly #store: Store;
+  readonly #log: FastifyBaseLogger;
+  readonly #renderer: Renderer;
+  readonly #queries: DocumentQueries;
+  #filling: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(store: Store, profile: Profile, log: FastifyBaseLogger) {
+    this.#store = store;
+    this.#log = log;
+    this.#renderer = makeRenderer(profile);
+    this.#queries = documentQueries(store.engine, this.#renderer.revision);
+  }
+
+  node(read: Reader, id: string): Promise<NodeDocument | undefined> {
+    return this.#queries.findNode(read, nodeDocumentKey(nodeKey(id)));
+  }
+
+  /** In one statement, in the order of the keys; undefined where there is none. */
+  async nodes(read: Reader, keys: readonly string[]): Promise<(NodeDocument | undefined)[]> {
+    if (keys.length === 0) return [];
+    const rows = await this.#queries.findNodes(read, JSON.stringify(keys.map(nodeDocumentKey)));
+    const found = new Map(rows.map((row) => [row.key, row]));
+    return keys.map((key) => found.get(key));
+  }
+
+  /** The JSON of an Active version by its number. */
+  async version(read: Reader, nodeId: string, number: string): Promise<string | undefined> {
+    const key = keyOfPair({ node_id: nodeId, version: number });
+    return key === undefined ? undefined : this.#queries.findVersion(read, key);
+  }
+
+  /** As `version`, for all pairs in one statement, in their order. */
+  async versions(read: Reader, pairs: readonly NodeVersionIdentifier[]): Promise<(string | undefined)[]> {
+    const keys = pairs.map(keyOfPair);
+    const asked = keys.filter((key) => key !== undefined);
+    if (asked.length === 0) return keys;
+    const rows = await this.#queries.findVersions(read, JSON.stringify(asked));
+    const found = new Map(rows.map(({ key, json }) => [key, json]));
+    return keys.map((key) => (key === undefined ? undefined : found.get(key)));
+  }
+
+  /**
+   * Renders what these changes left without a document, in their transaction. What concerns more rows than a change
+   * names, as the versions of a node that has a new publisher, is left to `fill`.
+   */
+  async write(tx: Writer, changes: readonly LoggedChange[]): Promise<void> {
+    await this.#render(tx, {
+      nodes: changes.flatMap(({ nodeKey }) => nodeKey ?? []),
+      versions: subjectsOf(changes, 'version'),
+      publishers: subjectsOf(changes, 'publisher'),
+    });
+  }
+
+  /** Renders what has no document, a few at a time, in the background. */
+  fill(): void {
+    this.#filling ??= this.#fill()
+      .catch((error: unknown) => this.#log.error({ err: error }, 'documents could not be rendered'))
+      .finally(() => {
+        this.#filling = undefined;
+      });
+  }
+
+  /** Notes that rows had to answer for a document: soon, all that are missing are rendered. */
+  missed(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.fill();
+    }, fillAfterMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#filling;
+  }
+
+  async #fill(): Promise<void> {
+    const { read } = this.#store;
+    const { revision } = this.#renderer;
+    const kinds = [
+      { find: findUnrenderedNodes, pick: (nodes: string[]) => ({ nodes }) },
+      { find: findUnrenderedVersions, pick: (versions: string[]) => ({ versions }) },
+    ];
+    for (const { find, pick } of kinds) {
+      for (let after = '', more = true; more && !this.#isStopped;) {
+        const keys = await find(read, revision, { after, limit: renderedAtOnce });
+        if (keys.length > 0)
+          await this.#store.write({ actor: 'server' }, (tx) => this.#render(tx, pick(keys)));
+        after = keys.at(-1) ?? '';
+        more = keys.length === renderedAtOnce;
+      }
+    }
+  }
+
+  async #render(
+    tx: Writer,
+    {
+      nodes = [],
+      versions = [],
+      publishers = [],
+    }: { nodes?: readonly string[]; versions?: readonly string[]; publishers?: readonly string[] },
+  ): Promise<void> {
+    const { findNodesToRender, findNodesOfPublishersToRender, findVersionsToRender } = this.#queries;
+    const find = <Found>(
+      query: (read: Reader, json: string) => Promise<Found[]>,
+      keys: readonly string[],
+    ): Promise<Found[]> | Found[] =>
+      keys.length === 0 ? [] : query(tx.db, JSON.stringify([...new Set(keys)]));
+    const cards = [
+      ...(await find(findNodesToRender, nodes)),
+      ...(await find(findNodesOfPublishersToRender, publishers)),
+    ];
+    const found = await find(findVersionsToRender, versions);
+    const { revision, ...render } = this.#renderer;
+    const rows = [
+      ...cards.map((card) => ({
+        key: nodeDocumentKey(card.node.key),
+        node_key: card.node.key,
+        json: render.node(card),
+        revision,
+      })),
+      ...found.map(({ version, sortKey, node }) => ({
+        key: versionDocumentKey(version.nodeKey, sortKey),
+        node_key: version.nodeKey,
+        json: render.version(version, node),
+        revision,
+      })),
+    ];
+    // A node may be named itself and by its publisher.
+    await writeDocumentRows(tx, [...new Map(rows.map((row) => [row.key, row])).values()]);
+  }
+}
+
+/** The key of the document of a version. Undefined if there cannot be one: of what a database refuses to look up, too. */
+const keyOfPair = ({ node_id: id, version }: NodeVersionIdentifier): string | undefined => {
+  const sortKey = id.isWellFormed() && !id.includes('\0') ? numberKey(version) : undefined;
+  return sortKey === undefined ? undefined : versionDocumentKey(nodeKey(id), sortKey);
+};
+
+const subjectsOf = (changes: readonly LoggedChange[], resource: string): string[] =>
+  changes
+    .filter(({ subject }) => subject.startsWith(`${resource}:`))
+    .map(({ subject }) => subject.slice(resource.length + 1));
