@@ -119,10 +119,10 @@ export const createServer = async (
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
   const store = await openConfiguredStore(config, now, onFailure);
-  const documents = new Documents(store, config.HOST_PROFILE, log);
-  store.beforeCommit((tx, changes) => documents.write(tx, changes));
   let address = `http://${config.HOST}:${config.PORT}`;
   const publicUrl = () => config.PUBLIC_URL ?? address;
+  const documents = new Documents(store, config.HOST_PROFILE, publicUrl, log);
+  store.beforeCommit((tx, changes) => documents.write(tx, changes));
   const downloads = new DownloadCounter(store, now);
   const refusals = new RefusalCounter(store);
   const responseCache: ResponseCache = new ResponseCache(config.CACHE_BYTES, () => follower.isCurrent());

@@ -1,13 +1,14 @@
 import type { NodeVersionIdentifier, Profile } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LoggedChange } from '../store/log/change.ts';
+import type { NodeCard } from '../store/rows/node-cards.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
+import type { ShownVersion } from '../store/rows/versions.ts';
 import { numberKey } from '../store/sort-key.ts';
 import type { Reader, Store, Writer } from '../store/store.ts';
-import { type Renderer, makeRenderer } from './render.ts';
+import { type Renderer, type Values, fillDocument, latestVersionIn, makeRenderer } from './render.ts';
 import {
   type DocumentQueries,
-  type NodeDocument,
   documentQueries,
   findUnrenderedNodes,
   findUnrenderedVersions,
@@ -26,6 +27,8 @@ const fillAfterMs = 5_000;
  */
 export class Documents {
   readonly #store: Store;
+  /** The address of this server, without a slash at its end. */
+  readonly #publicUrl: () => string;
   readonly #log: FastifyBaseLogger;
   readonly #renderer: Renderer;
   readonly #queries: DocumentQueries;
@@ -33,29 +36,43 @@ export class Documents {
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(store: Store, profile: Profile, log: FastifyBaseLogger) {
+  constructor(store: Store, profile: Profile, publicUrl: () => string, log: FastifyBaseLogger) {
     this.#store = store;
+    this.#publicUrl = publicUrl;
     this.#log = log;
     this.#renderer = makeRenderer(profile);
     this.#queries = documentQueries(store.engine, this.#renderer.revision);
   }
 
-  node(read: Reader, id: string): Promise<NodeDocument | undefined> {
-    return this.#queries.findNode(read, nodeDocumentKey(nodeKey(id)));
+  /** The JSON of a listed node. */
+  async node(
+    read: Reader,
+    id: string,
+    { withTranslations }: { withTranslations: boolean },
+  ): Promise<string | undefined> {
+    const found = await this.#queries.findNode(read, nodeDocumentKey(nodeKey(id)));
+    return found && this.#fill(found.json, { downloads: found.downloads, withTranslations });
   }
 
-  /** In one statement, in the order of the keys; undefined where there is none. */
-  async nodes(read: Reader, keys: readonly string[]): Promise<(NodeDocument | undefined)[]> {
+  /** As `node`, for all keys of nodes in one statement, in their order. */
+  async nodes(
+    read: Reader,
+    keys: readonly string[],
+    { withTranslations }: { withTranslations: boolean },
+  ): Promise<(string | undefined)[]> {
     if (keys.length === 0) return [];
     const rows = await this.#queries.findNodes(read, JSON.stringify(keys.map(nodeDocumentKey)));
-    const found = new Map(rows.map((row) => [row.key, row]));
+    const found = new Map(
+      rows.map(({ key, json, downloads }) => [key, this.#fill(json, { downloads, withTranslations })]),
+    );
     return keys.map((key) => found.get(key));
   }
 
-  /** The JSON of an Active version by its number. */
+  /** The JSON of an Active version of a listed node by its number. */
   async version(read: Reader, nodeId: string, number: string): Promise<string | undefined> {
     const key = keyOfPair({ node_id: nodeId, version: number });
-    return key === undefined ? undefined : this.#queries.findVersion(read, key);
+    const json = key === undefined ? undefined : await this.#queries.findVersion(read, key);
+    return json && this.#fill(json);
   }
 
   /** As `version`, for all pairs in one statement, in their order. */
@@ -64,8 +81,25 @@ export class Documents {
     const asked = keys.filter((key) => key !== undefined);
     if (asked.length === 0) return keys;
     const rows = await this.#queries.findVersions(read, JSON.stringify(asked));
-    const found = new Map(rows.map(({ key, json }) => [key, json]));
+    const found = new Map(rows.map(({ key, json }) => [key, this.#fill(json)]));
     return keys.map((key) => (key === undefined ? undefined : found.get(key)));
+  }
+
+  /** The JSON of the latest version of a listed node. */
+  async latestVersion(read: Reader, nodeId: string): Promise<string | undefined> {
+    const found = await this.#queries.findNode(read, nodeDocumentKey(nodeKey(nodeId)));
+    const json = found && latestVersionIn(found.json);
+    return json && this.#fill(json);
+  }
+
+  /** What `node` would answer if there were a document. */
+  nodeFromRows(card: NodeCard, { withTranslations }: { withTranslations: boolean }): string {
+    return this.#fill(this.#renderer.node(card), { downloads: card.node.downloads, withTranslations });
+  }
+
+  /** What `version` would answer if there were a document. */
+  versionFromRows(version: ShownVersion, node: { id: string; publisherId: string }): string {
+    return this.#fill(this.#renderer.version(version, node));
   }
 
   /**
@@ -82,7 +116,7 @@ export class Documents {
 
   /** Renders what has no document, a few at a time, in the background. */
   fill(): void {
-    this.#filling ??= this.#fill()
+    this.#filling ??= this.#renderMissing()
       .catch((error: unknown) => this.#log.error({ err: error }, 'documents could not be rendered'))
       .finally(() => {
         this.#filling = undefined;
@@ -103,7 +137,11 @@ export class Documents {
     await this.#filling;
   }
 
-  async #fill(): Promise<void> {
+  #fill(json: string, values: Omit<Values, 'publicUrl'> = {}): string {
+    return fillDocument(json, { publicUrl: this.#publicUrl(), ...values });
+  }
+
+  async #renderMissing(): Promise<void> {
     const { read } = this.#store;
     const { revision } = this.#renderer;
     const kinds = [

@@ -21,7 +21,7 @@ import type {
   UserTable,
   VerificationTable,
 } from './account-tables.ts';
-import type { FileListsTable, ReadmesTable } from './package-tables.ts';
+import type { DocumentsTable, FileListsTable, ReadmesTable } from './package-tables.ts';
 
 /**
  * The rows of both engines, in types that both return unchanged, so that no codec is needed:
@@ -202,19 +202,6 @@ interface AppNodesTable {
   ordinal: number;
   /** A digest of its inputs and outputs. */
   shape: string;
-}
-
-/**
- * What the public sees of listed nodes and of Active versions, as JSON. Derived and never needed: the database deletes
- * a row when what it shows changes, whoever changes it, and what is missing is rendered again.
- */
-interface DocumentsTable {
-  /** `node/<key>` or `version/<node key>@<sort key>`; of several versions of one number there is none. */
-  key: string;
-  node_key: string;
-  json: string;
-  /** The code and the profile that rendered it. */
-  revision: string;
 }
 
 /** To whom a node belonged before; the URLs of its packages under their ids stay good. */

@@ -1,6 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
 import { type Obstacle, versionObstacle } from '../../authorization/availability.ts';
-import { fillDocument } from '../../documents/render.ts';
 import { presentVersion } from '../../documents/present.ts';
 import { type FoundVersion, findVersionsByPairs } from '../../store/listing/version-pairs.ts';
 import { type BulkItem, Json } from '../answers.ts';
@@ -22,8 +21,7 @@ export const bulkGetVersions: Operation<Endpoints['bulkGetVersions']> = async (
       const row = found.shift();
       items.push({ identifier, ...(row === undefined ? notFound : present(row, url)) });
     } else {
-      const node_version = new Json(fillDocument(json, { publicUrl: url }));
-      items.push({ identifier, status: 'success', node_version });
+      items.push({ identifier, status: 'success', node_version: new Json(json) });
     }
   }
   if (items.some(({ node_version: version }) => version !== undefined && !(version instanceof Json)))
