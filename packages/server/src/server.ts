@@ -132,11 +132,10 @@ export const createServer = async (
   const metrics = new Metrics(processName());
   measureWrites(metrics, store);
   const figures = keepFigures(store, now);
-  const rates = new SteadyBuckets(store.engine.rateBuckets, (error) =>
-    log.error(
-      { err: error },
-      'this process counts rates by itself, because the shared token buckets are away',
-    ),
+  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const rates = new SteadyBuckets(
+    store.engine.rateBuckets,
+    logged('this process counts rates by itself, because the shared token buckets cannot be reached'),
   );
   const limiter = config.RATE_LIMITS === 'on' ? new RateLimiter(rates, config.SECRET, now) : undefined;
   const context: Context = {
@@ -176,16 +175,11 @@ export const createServer = async (
   readParts(metrics, { ...context, responseCache, follower, rates, hasher, traffic: app.traffic });
   const flush = async () => {
     for (const counter of [downloads, refusals]) {
-      await counter
-        .flush()
-        .catch((error: unknown) => log.error({ err: error }, 'counts could not be written'));
+      await counter.flush().catch(logged('counts could not be written'));
     }
   };
   const flushing = setInterval(() => void flush(), countersFlushMs);
-  const sweep = () =>
-    limiter
-      ?.sweep()
-      .catch((error: unknown) => log.error({ err: error }, 'full buckets could not be removed'));
+  const sweep = () => limiter?.sweep().catch(logged('full buckets could not be removed'));
   const sweeping = setInterval(() => void sweep(), bucketsSweepMs);
   return {
     context,
