@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import type { Documents } from './documents/documents.ts';
 import type { DownloadCounter } from './jobs/download-counter.ts';
 import type { RefusalCounter } from './jobs/refusal-counter.ts';
-import type { AskFigures } from './metrics/kept-figures.ts';
+import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
 import type { UploadRoom } from './packages/upload-room.ts';

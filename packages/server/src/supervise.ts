@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { endOnSignal } from './end-on-signal.ts';
 import { takeHidden } from './hide-environment.ts';
-import { relayScrapes } from './metrics/cluster-scrape.ts';
+import { relayScrapes } from './metrics/scrape.ts';
 import { nameProcess } from './process-name.ts';
 import type { EnvironmentMessage } from './receive-environment.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';

@@ -1,6 +1,7 @@
 import type { BlobStore } from '../packages/blobs/blob-store.ts';
 import type { Engine } from '../store/engine.ts';
-import type { Reader, Store } from '../store/store.ts';
+import { refreshListing } from '../store/listing/catalogue.ts';
+import type { Reader, Store, Writer } from '../store/store.ts';
 
 /** How many faults of one check are reported. */
 export const faultsMax = 1_000;
@@ -44,3 +45,40 @@ export interface Check {
   /** How many faults one run repairs, if not all. */
   readonly repairsMax?: number;
 }
+
+/** Few enough that a page of the largest rows there are fits into memory. */
+const rowsPerPage = 200;
+
+/** Rows by key, in pages, so that neither memory nor the time of a statement grows with the registry. */
+export const inPages = async function* <Row>(
+  readPage: (last: Row | undefined, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows = await readPage(last, rowsPerPage);
+    yield rows;
+    last = rows.length < rowsPerPage ? undefined : rows.at(-1);
+  } while (last !== undefined);
+};
+
+const nodePrefix = 'node:';
+
+/**
+ * Repairs what is derived of a node in one transaction, refreshes its list data, and appends a change, by which servers
+ * drop what they cached of the node.
+ */
+export const repairNode =
+  (
+    check: string,
+    done: string,
+    derive: (tx: Writer, nodeKey: string) => Promise<void> = async () => {},
+  ): NonNullable<Check['repair']> =>
+  async ({ store }, subject) => {
+    const key = subject.slice(nodePrefix.length);
+    await store.write({ actor: 'operator' }, async (tx) => {
+      await derive(tx, key);
+      await refreshListing(tx, key);
+      await tx.append({ kind: 'node.repaired', about: { key }, after: { check } });
+    });
+    return done;
+  };

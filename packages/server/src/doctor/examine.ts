@@ -1,6 +1,6 @@
 import type { Engine } from '../store/engine.ts';
 import type { Reader } from '../store/store.ts';
-import { type Check, type Examined, type Fault, faultsMax } from './check.ts';
+import { type Check, type Examined, type Fault, type Repaired, faultsMax } from './check.ts';
 
 /** What one check found. */
 export interface Findings {
@@ -78,4 +78,21 @@ const confirm = (first: Findings, second: Findings | undefined): Findings => {
   const before = new Set(first.faults.map(({ subject }) => subject));
   const faults = second.faults.filter(({ subject }) => before.has(subject));
   return { check: first.check, faults, more: faults.length === 0 ? 0 : Math.min(first.more, second.more) };
+};
+
+/** By check and subject: what was done about the fault. */
+export type Repairs = ReadonlyMap<string, string>;
+
+export const repairKey = (check: string, subject: string): string => JSON.stringify([check, subject]);
+
+/** Repairs every fault for which there is a repair, of each check as many as it allows. */
+export const repair = async (registry: Repaired, found: readonly Findings[]): Promise<Repairs> => {
+  const done = new Map<string, string>();
+  for (const { check, faults } of found) {
+    if (check.repair === undefined) continue;
+    for (const { subject } of faults.slice(0, check.repairsMax)) {
+      done.set(repairKey(check.name, subject), await check.repair(registry, subject));
+    }
+  }
+  return done;
 };

@@ -29,7 +29,7 @@ import { refuseConnect, refuseMalformedRequest, writeRefusal } from './malformed
 import { RateCounter } from './rates/rate-counter.ts';
 import { showRateResults } from './rates/show-rate-results.ts';
 import { measureRequests } from './measure.ts';
-import type { Traffic } from '../metrics/read-parts.ts';
+import type { Traffic } from '../metrics/measure.ts';
 import { dropRest } from './read-bytes.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
 import { refusalOfQuery } from './refusal-of-query.ts';

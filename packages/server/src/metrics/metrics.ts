@@ -1,9 +1,7 @@
-import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Histogram, type Metric, Registry, collectDefaultMetrics } from 'prom-client';
+import { type MetricDefinition, processMetrics } from './definitions.ts';
 import { EndpointMeter, type Sample } from './endpoint-meter.ts';
-import { processMetrics } from './definitions.ts';
-import type { MetricDefinition } from './metric-definition.ts';
 import { mergeTexts } from './merge-texts.ts';
-import { addRead } from './registry-of.ts';
 
 type Counted =
   | 'errors'
@@ -140,3 +138,16 @@ export class Metrics {
     });
   }
 }
+
+/** Adds a metric whose samples are read during each scrape. */
+export const addRead = (
+  registry: Registry,
+  { name, type, help }: MetricDefinition,
+  read: () => Sample[] | Promise<Sample[]>,
+): void => {
+  const metric = { name, type, help, get: async () => ({ name, type, help, values: await read() }) };
+  // Only the parts of a metric that a registry uses; its type requires the rest of the class.
+  registry.registerMetric(metric as unknown as Metric);
+};
+
+export const value = (number: number): Sample[] => [{ labels: {}, value: number }];

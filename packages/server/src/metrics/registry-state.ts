@@ -1,10 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { RULES } from '@patchbay/inspect/facts';
 import { Registry } from 'prom-client';
-import type { RegistryFigures } from '../store/registry-figures.ts';
-import type { AskFigures } from './kept-figures.ts';
-import { registryMetrics } from './registry-metrics.ts';
+import { memoizeFor } from '../memoize-for.ts';
+import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
+import type { Store } from '../store/store.ts';
+import { registryMetrics } from './definitions.ts';
 import type { Sample } from './endpoint-meter.ts';
-import { addRead, value } from './registry-of.ts';
+import { addRead, value } from './metrics.ts';
+
+/** The database is queried at most this often, however many ask. */
+const keptMs = 10_000;
+/** A database that takes longer counts as unavailable. */
+const answerMsMax = 2_000;
+
+interface KeptFigures extends RegistryFigures {
+  /** When they were counted. */
+  at: Date;
+}
+
+/** The registry in numbers; undefined while the database is unavailable. Never throws. */
+export type AskFigures = () => Promise<KeptFigures | undefined>;
+
+export const keepFigures = (store: Store, now: () => Date): AskFigures => {
+  const count = async (at: Date): ReturnType<AskFigures> => {
+    const figures = await Promise.race([
+      findRegistryFigures(store.read, at).catch(() => undefined),
+      wait(answerMsMax, undefined, { ref: false }),
+    ]);
+    return figures && { ...figures, at };
+  };
+  return memoizeFor(keptMs, now, count);
+};
 
 const shadowRules: ReadonlySet<string> = new Set(
   Object.entries(RULES).flatMap(([rule, { shadow }]) => (shadow ? [rule] : [])),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { processMetrics } from '../../src/metrics/definitions.ts';
-import { registryMetrics } from '../../src/metrics/registry-metrics.ts';
+import { processMetrics, registryMetrics } from '../../src/metrics/definitions.ts';
 import { startServer } from '../support/start-server.ts';
 import { readDoc, section, tableLines } from './repository.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { examine } from '../../src/doctor/examine.ts';
+import { examine, repair } from '../../src/doctor/examine.ts';
 import { checks } from '../../src/doctor/index.ts';
-import { repair } from '../../src/doctor/repair.ts';
 import { fillRegistry } from '../commands/migrate-storage/fill-registry.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suite } from '../support/variants.ts';

@@ -1,5 +1,4 @@
-import type { Findings } from '../../doctor/examine.ts';
-import { type Repairs, repairKey } from '../../doctor/repair.ts';
+import { type Findings, type Repairs, repairKey } from '../../doctor/examine.ts';
 
 interface Finding {
   subject: string;

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { examine } from '../../doctor/examine.ts';
+import { examine, repair } from '../../doctor/examine.ts';
 import { checks } from '../../doctor/index.ts';
-import { repair } from '../../doctor/repair.ts';
 import { openConfiguredEngine } from '../../server.ts';
 import { openStore } from '../../store/open-store.ts';
 import { formatReport, makeReport } from './report.ts';

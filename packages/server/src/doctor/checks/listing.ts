@@ -1,7 +1,40 @@
-import { compareListing } from '../../store/listing/catalogue.ts';
-import type { Check } from '../check.ts';
-import { inPages } from '../in-pages.ts';
-import { repairNode } from '../repair-node.ts';
+import { compareListing, findLatestVersionId, refreshListing } from '../../store/listing/catalogue.ts';
+import { findWrongCompatibility, recountCompatibility } from '../../store/listing/compatibility-counts.ts';
+import { findWrongPositions, restorePositions } from '../../store/listing/positions.ts';
+import { claimAppNodeNames, findUnclaimedNames } from '../../store/rows/app-node-names.ts';
+import { findVersionById } from '../../store/rows/versions.ts';
+import type { PositionedList } from '../../store/tables.ts';
+import { type Check, inPages, repairNode, soughtMax } from '../check.ts';
+
+export const latestVersions: Check = {
+  name: 'latest-versions',
+  promise: 'Every node names its latest version.',
+  reads: 'rows',
+  async *find({ read }) {
+    const pages = inPages<{ key: string; latest_version_id: string | null }>((last, limit) =>
+      read
+        .selectFrom('nodes')
+        .select(['key', 'latest_version_id'])
+        .where('key', '>', last?.key ?? '')
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    );
+    for await (const rows of pages) {
+      for (const { key, latest_version_id } of rows) {
+        const latest = (await findLatestVersionId(read, key)) ?? null;
+        if (latest === latest_version_id) continue;
+        yield {
+          subject: `node:${key}`,
+          message: `It names ${latest_version_id ?? 'no version'} as its latest version instead of ${latest ?? 'none'}.`,
+        };
+      }
+    }
+  },
+  repair: repairNode('latest-versions', 'named the latest version', (tx, key) =>
+    refreshListing(tx, key, { versionsChanged: true }),
+  ),
+};
 
 export const listing: Check = {
   name: 'listing',
@@ -26,4 +59,65 @@ export const listing: Check = {
     }
   },
   repair: repairNode('listing', 'derived its list data again'),
+};
+
+const listPrefix = 'list:';
+
+export const counts: Check = {
+  name: 'counts',
+  promise: 'The size and the last position of every list are right.',
+  reads: 'rows',
+  async *find({ read }) {
+    for (const { list, found, expected } of await findWrongPositions(read)) {
+      yield {
+        subject: listPrefix + list,
+        message: `It counts ${found.listed} items up to position ${found.last} instead of ${expected.listed} up to ${expected.last}.`,
+      };
+    }
+  },
+  async repair({ store }, subject) {
+    const list = subject.slice(listPrefix.length) as PositionedList;
+    await store.write({ actor: 'operator' }, (tx) => restorePositions(tx, list));
+    return 'counted it again';
+  },
+};
+
+export const compatibilityCounts: Check = {
+  name: 'compatibility-counts',
+  promise: 'Every combination of what nodes declare has the number of its nodes.',
+  reads: 'rows',
+  async *find({ read }) {
+    for (const { combination, found, expected } of await findWrongCompatibility(read)) {
+      yield {
+        subject: `combination:${combination}`,
+        message: `It counts ${found} nodes instead of ${expected}.`,
+      };
+    }
+  },
+  async repair({ store }) {
+    await store.write({ actor: 'operator' }, recountCompatibility);
+    return 'counted all combinations again';
+  },
+};
+
+const versionPrefix = 'version:';
+
+export const claims: Check = {
+  name: 'claims',
+  promise: 'Every app-node name of an Active version is claimed by its node.',
+  reads: 'rows',
+  async *find({ read }) {
+    const byVersion = Map.groupBy(await findUnclaimedNames(read, soughtMax), ({ versionId }) => versionId);
+    for (const [versionId, names] of byVersion) {
+      const list = names.map(({ name }) => JSON.stringify(name)).join(', ');
+      yield { subject: versionPrefix + versionId, message: `Its node has no claim to ${list}.` };
+    }
+  },
+  async repair({ store }, subject) {
+    await store.write({ actor: 'operator' }, async (tx) => {
+      const version = await findVersionById(tx.db, subject.slice(versionPrefix.length));
+      if (version !== undefined) await claimAppNodeNames(tx, version);
+    });
+    return 'claimed its names from now on';
+  },
 };

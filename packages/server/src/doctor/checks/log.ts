@@ -1,5 +1,10 @@
-import { inPages } from '../in-pages.ts';
-import type { Check, Fault } from '../check.ts';
+import type { ChangeKind } from '@patchbay/contract';
+import { sql } from 'kysely';
+import type { LoggedChange } from '../../store/log/change.ts';
+import { findLoggedChanges } from '../../store/log/changes.ts';
+import { listAudiences, showToOwner } from '../../store/log/publisher-changes.ts';
+import type { Reader } from '../../store/store.ts';
+import { type Check, type Fault, inPages } from '../check.ts';
 
 /** Servers whose clocks differ append in turn. */
 const clocksDifferMs = 2_000;
@@ -22,14 +27,14 @@ export const log: Check = {
     );
     for await (const rows of pages) {
       for (const row of rows) {
-        yield* compare(last, row);
+        yield* compareChanges(last, row);
         last = row;
       }
     }
   },
 };
 
-const compare = function* (last: { seq: number; at: string }, row: typeof last): Generator<Fault> {
+const compareChanges = function* (last: { seq: number; at: string }, row: typeof last): Generator<Fault> {
   const subject = `change:${row.seq}`;
   if (row.seq !== last.seq + 1) {
     const missing = row.seq - last.seq - 1;
@@ -42,3 +47,203 @@ const compare = function* (last: { seq: number; at: string }, row: typeof last):
     };
   }
 };
+
+const changePrefix = 'change:';
+
+export const audiences: Check = {
+  name: 'audiences',
+  promise: 'Members see the changes of the nodes of their publisher, and of no other.',
+  reads: 'rows',
+  async *find({ read }) {
+    const pages = inPages<{ seq: number; shownTo: string | null; due: string | null }>((last, limit) =>
+      listAudiences(read, { after: last?.seq ?? 0, limit }),
+    );
+    for await (const changes of pages) {
+      for (const { seq, shownTo, due } of changes) {
+        if (shownTo === due) continue;
+        const message = `Members of ${nameOf(shownTo)} see it instead of those of ${nameOf(due)}.`;
+        yield { subject: `${changePrefix}${seq}`, message };
+      }
+    }
+  },
+  async repair({ store }, subject) {
+    await store.write({ actor: 'operator' }, (tx) =>
+      showToOwner(tx, Number(subject.slice(changePrefix.length))),
+    );
+    return 'showed it to the others';
+  },
+};
+
+const nameOf = (publisherId: string | null): string =>
+  publisherId === null ? 'no publisher' : JSON.stringify(publisherId);
+
+interface Stateful {
+  id: string;
+  status: string;
+}
+
+interface Resource {
+  name: 'node' | 'version' | 'publisher';
+  /** How every status begins. In the JSON of the log, quotes inside of texts are escaped. */
+  prefix: string;
+  first: string;
+  readPage(read: Reader, after: string, limit: number): Promise<Stateful[]>;
+}
+
+const resources: readonly Resource[] = [
+  {
+    name: 'publisher',
+    prefix: 'PublisherStatus',
+    first: 'PublisherStatusActive',
+    readPage: (read, after, limit) =>
+      read
+        .selectFrom('publishers')
+        .select(['id', 'status'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  },
+  {
+    name: 'node',
+    prefix: 'NodeStatus',
+    first: 'NodeStatusActive',
+    readPage: (read, after, limit) =>
+      read
+        .selectFrom('nodes')
+        .select(['key as id', 'status'])
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+  },
+  {
+    name: 'version',
+    prefix: 'NodeVersionStatus',
+    first: 'NodeVersionStatusPending',
+    readPage: (read, after, limit) =>
+      read
+        .selectFrom('versions')
+        .select(['id', 'status'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  },
+];
+
+/** Whether the row or the log is right, people must find out. */
+export const states: Check = {
+  name: 'states',
+  promise:
+    'Every publisher, node and version has a beginning in the log and the status that the log last says.',
+  reads: 'rows',
+  async *find({ read }) {
+    for (const resource of resources) {
+      const pages = inPages<Stateful>((last, limit) => resource.readPage(read, last?.id ?? '', limit));
+      for await (const rows of pages) yield* compareStatuses(read, resource, rows);
+    }
+  },
+};
+
+const compareStatuses = async function* (
+  read: Reader,
+  { name, prefix, first }: Resource,
+  rows: readonly Stateful[],
+): AsyncGenerator<Fault> {
+  const logged = await findLoggedStatuses(
+    read,
+    rows.map(({ id }) => `${name}:${id}`),
+    prefix,
+  );
+  for (const { id, status } of rows) {
+    const subject = `${name}:${id}`;
+    const said = logged.get(subject);
+    if (said === undefined) {
+      yield { subject, message: 'No change tells of it. Find out who wrote the row past the server.' };
+    } else if ((said.status ?? first) !== status) {
+      yield {
+        subject,
+        message: `Its status is ${status}, and the log says ${said.status ?? first}. Find out who wrote the row past the server.`,
+      };
+    }
+  }
+};
+
+/** By subject, of those that the log has: the status that it last says, or undefined if it never says one. */
+const findLoggedStatuses = async (
+  read: Reader,
+  subjects: readonly string[],
+  prefix: string,
+): Promise<ReadonlyMap<string, { status: string | undefined }>> => {
+  if (subjects.length === 0) return new Map();
+  const isMove = sql`after_json like ${`%"status":"${prefix}%`}`;
+  const found = await read
+    .selectFrom('changes')
+    .select(['subject', sql<number | null>`max(case when ${isMove} then seq end)`.as('seq')])
+    .where('subject', 'in', subjects)
+    .groupBy('subject')
+    .execute();
+  const seqs = found.flatMap(({ seq }) => seq ?? []);
+  const moves = seqs.length === 0 ? [] : await findMoves(read, seqs);
+  const statuses = new Map(moves.map(({ seq, status }) => [seq, status]));
+  return new Map(
+    found.map(({ subject, seq }) => [subject, { status: seq === null ? undefined : statuses.get(seq) }]),
+  );
+};
+
+const findMoves = async (read: Reader, seqs: readonly number[]) => {
+  const rows = await read
+    .selectFrom('changes')
+    .select(['seq', 'after_json'])
+    .where('seq', 'in', seqs)
+    .execute();
+  return rows.map(({ seq, after_json }) => ({
+    seq,
+    status: (JSON.parse(after_json ?? '{}') as { status?: string }).status,
+  }));
+};
+
+type FindIds = (read: Reader, ids: readonly string[]) => Promise<{ id: string }[]>;
+
+/** By the change that says that a row is there to stay: which of these rows there are. */
+const staying = {
+  'publisher.created': (read, ids) =>
+    read.selectFrom('publishers').select('id').where('id', 'in', ids).execute(),
+  'node.created': (read, ids) =>
+    read.selectFrom('nodes').select('key as id').where('key', 'in', ids).execute(),
+  // A version without a package may be removed.
+  'package.stored': (read, ids) =>
+    read
+      .selectFrom('versions')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('package_sha256', 'is not', null)
+      .execute(),
+} satisfies { [Kind in ChangeKind]?: FindIds };
+
+/** A row that is lost can only come back from a backup. */
+export const lostRows: Check = {
+  name: 'lost-rows',
+  promise: 'Every publisher, node and stored package that the log has is in the tables.',
+  reads: 'rows',
+  async *find({ read }) {
+    const pages = inPages<LoggedChange>((last, limit) =>
+      findLoggedChanges(read, { after: last?.seq ?? 0, limit }),
+    );
+    for await (const changes of pages) {
+      for (const [kind, findIds] of Object.entries(staying)) {
+        const logged = changes.filter((change) => change.kind === kind);
+        if (logged.length === 0) continue;
+        const found = new Set((await findIds(read, logged.map(idOf))).map(({ id }) => id));
+        for (const change of logged) {
+          if (found.has(idOf(change))) continue;
+          const message = `Change ${change.seq} tells of it, but its row is gone. Restore the row from a backup.`;
+          yield { subject: change.subject, message };
+        }
+      }
+    }
+  },
+};
+
+const idOf = ({ subject }: LoggedChange): string => subject.slice(subject.indexOf(':') + 1);

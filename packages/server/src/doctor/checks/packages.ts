@@ -1,6 +1,7 @@
 import { digestOf } from '@patchbay/inspect/facts';
 import { ifUnreadable } from '../../packages/blobs/if-unreadable.ts';
 import { keyOfPackage } from '../../packages/blobs/keys.ts';
+import { examineBlobs, orphanGraceMs, orphansRemovedMax } from '../../packages/examine-blobs.ts';
 import { type PackageOfVersion, readStoredPackages } from '../../store/rows/stored-packages.ts';
 import type { Check, Examined, Fault } from '../check.ts';
 
@@ -52,4 +53,60 @@ const describeFault = async (
   if (isQuick) return undefined;
   const digest = await digestOf(await blobs.open(key));
   return digest === sha256 ? undefined : `has other bytes: their SHA-256 is ${digest}`;
+};
+
+const orphanPrefix = 'package:';
+
+/** The reaper removes orphans too, at most as many a day. */
+export const orphans: Check = {
+  name: 'orphans',
+  promise: 'Every package in the store for longer than a day is that of a version.',
+  reads: 'packages',
+  async *find({ read, blobs, now }) {
+    const before = new Date(now.getTime() - orphanGraceMs);
+    for await (const page of examineBlobs(read, blobs, '')) {
+      for (const { key, storedAt } of page.orphans) {
+        if (storedAt < before) yield { subject: orphanPrefix + key, message: 'No version has this package.' };
+      }
+    }
+  },
+  repairsMax: orphansRemovedMax,
+  async repair({ blobs }, subject) {
+    await blobs.remove(subject.slice(orphanPrefix.length));
+    return 'removed it';
+  },
+};
+
+/** Nothing removes these, because this server did not write them. */
+export const foreignObjects: Check = {
+  name: 'foreign-objects',
+  promise: 'The package store holds nothing but packages.',
+  reads: 'packages',
+  async *find({ read, blobs }) {
+    for await (const { foreign } of examineBlobs(read, blobs, '')) {
+      for (const { key } of foreign) {
+        yield { subject: `object:${key}`, message: 'The registry did not write this. Move it elsewhere.' };
+      }
+    }
+  },
+};
+
+const leftoverPrefix = 'file:';
+
+/** The start of a server and the reaper remove these too. */
+export const leftovers: Check = {
+  name: 'leftovers',
+  promise: 'No upload lies on this machine whose process ended.',
+  reads: 'packages',
+  async *find({ blobs }) {
+    for await (const { path } of blobs.leftovers()) {
+      yield { subject: leftoverPrefix + path, message: 'The upload of a process that ended.' };
+    }
+  },
+  async repair({ blobs }, subject) {
+    for await (const leftover of blobs.leftovers()) {
+      if (leftoverPrefix + leftover.path === subject) await leftover.remove();
+    }
+    return 'removed it';
+  },
 };

@@ -1,8 +1,9 @@
-import type { LogFollower } from '../followers/log-follower.ts';
 import type { Context } from '../context.ts';
+import type { LogFollower } from '../followers/log-follower.ts';
+import type { JobHandler } from '../jobs/job.ts';
 import { softwareVersion as version } from '../software-version.ts';
-import type { Metrics } from './metrics.ts';
-import { value } from './registry-of.ts';
+import type { Store } from '../store/store.ts';
+import { type Metrics, value } from './metrics.ts';
 
 /** What serves the requests. */
 export interface Traffic {
@@ -11,7 +12,7 @@ export interface Traffic {
 }
 
 /** The parts of a server that keep their own numbers. */
-export interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' | 'uploads'> {
+interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' | 'uploads'> {
   responseCache: {
     readonly load: Readonly<Record<'hits' | 'misses' | 'evictions' | 'entries' | 'bytes', number>>;
   };
@@ -60,4 +61,32 @@ export const readParts = (
   metrics.read('poolWaiting', () =>
     store.engine.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
+};
+
+/** The job handler with a counter and a timer. */
+export const measureJob =
+  (metrics: Metrics, kind: string, handler: JobHandler): JobHandler =>
+  async (job) => {
+    const begun = performance.now();
+    let outcome = 'failed';
+    try {
+      const again = await handler(job);
+      outcome = again === undefined ? 'done' : 'again';
+      return again;
+    } finally {
+      metrics.count('jobRuns', { kind, outcome });
+      metrics.observe('jobSeconds', (performance.now() - begun) / 1_000, { kind });
+    }
+  };
+
+/** Counts the changes that this process writes, and measures its writes. */
+export const measureWrites = (metrics: Metrics, store: Store): void => {
+  store.onWritten(({ changes }) => {
+    for (const { kind } of changes) metrics.count('changes', { action: kind });
+  });
+  store.onTimed(({ waitedSeconds, heldSeconds, flushedSeconds }) => {
+    metrics.observe('writeWaitSeconds', waitedSeconds);
+    metrics.observe('writeSeconds', heldSeconds);
+    metrics.observe('flushSeconds', flushedSeconds);
+  });
 };

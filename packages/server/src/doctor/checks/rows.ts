@@ -1,0 +1,99 @@
+import { unclaimedPublisherId } from '@patchbay/contract';
+import { type SqlBool, sql } from 'kysely';
+import type { AnyReader } from '../../store/any-table.ts';
+import { primaryKeys } from '../../store/primary-keys.ts';
+import { type Reference, references as all } from '../../store/references.ts';
+import { type Check, soughtMax } from '../check.ts';
+
+/** PostgreSQL reports damaged pages by itself when it reads them. */
+export const database: Check = {
+  name: 'database',
+  promise: 'The file of the database is sound; SQLite only.',
+  reads: 'rows',
+  async *find({ engine }) {
+    for (const [index, damage] of (await engine.findDamage()).entries()) {
+      yield {
+        subject: `damage:${index + 1}`,
+        message: `${damage}. Restore a backup, or recover the file with the sqlite3 program.`,
+      };
+    }
+  },
+};
+
+/** A row that refers to nothing tells of a lost one, so nobody but people can repair it. */
+export const references: Check = {
+  name: 'references',
+  promise: 'Every row to which another one refers exists.',
+  reads: 'rows',
+  async *find({ read }) {
+    const db: AnyReader = read;
+    for (const { from, to } of all satisfies readonly Reference[]) {
+      const [table, column] = from;
+      const [target, targetColumn] = to;
+      const rows = await db
+        .selectFrom(`${table} as child`)
+        .leftJoin(`${target} as parent`, `parent.${targetColumn}`, `child.${column}`)
+        .select([...primaryKeys[table], column].map((name) => `child.${name}`))
+        .where(sql<SqlBool>`${sql.ref(`child.${column}`)} is not null`)
+        .where(sql<SqlBool>`${sql.ref(`parent.${targetColumn}`)} is null`)
+        .limit(soughtMax)
+        .execute();
+      for (const row of rows) {
+        const key = primaryKeys[table].map((name) => String(row[name])).join('/');
+        yield {
+          subject: `${table}.${column}:${key}`,
+          message: `The row refers to ${target} ${JSON.stringify(row[column])}, which does not exist. Restore the row from a backup.`,
+        };
+      }
+    }
+  },
+};
+
+/** Who shall own it, a moderator or the operator must decide. */
+export const owners: Check = {
+  name: 'owners',
+  promise: 'Every publisher has an owner.',
+  reads: 'rows',
+  async *find({ read }) {
+    const rows = await read
+      .selectFrom('publishers')
+      .select('id')
+      .where('deleted_at', 'is', null)
+      .where('id', '!=', unclaimedPublisherId)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('members')
+              .select('members.id')
+              .whereRef('members.publisher_id', '=', 'publishers.id')
+              .where('members.role', '=', 'owner'),
+          ),
+        ),
+      )
+      .limit(soughtMax)
+      .execute();
+    for (const { id } of rows) {
+      yield { subject: `publisher:${id}`, message: 'It has no owner. Restore the member from a backup.' };
+    }
+  },
+};
+
+/** What the texts themselves hold is a promise of the list data. */
+export const searchIndex: Check = {
+  name: 'search-index',
+  promise: 'The index of the search has every text, and no other; SQLite only.',
+  reads: 'rows',
+  async *find({ read, engine }) {
+    const { missing, besides } = await engine.countUnindexed(read);
+    if (missing + besides === 0) return;
+    yield {
+      subject: 'index:search',
+      message: `It lacks ${missing} texts, and has ${besides} that are gone.`,
+    };
+  },
+  async repair({ store }) {
+    await store.write({ actor: 'operator' }, ({ db }) => store.engine.rebuildSearchIndex(db));
+    return 'built it again';
+  },
+};
