@@ -1,8 +1,7 @@
 import cluster from 'node:cluster';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { hideEnvironment } from './hide-environment.ts';
-import { receiveEnvironment } from './receive-environment.ts';
+import { hideEnvironment, receiveEnvironment } from './environment.ts';
 
 if (cluster.isWorker) await receiveEnvironment();
 else hideEnvironment();

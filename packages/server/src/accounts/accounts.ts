@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { limits } from '@patchbay/contract';
-import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { admin } from 'better-auth/plugins/admin';
 import { bearer } from 'better-auth/plugins/bearer';
@@ -8,13 +9,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
-import type { Reader, Store } from '../store/store.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
+import type { Reader, Store } from '../store/store.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
-import { answerSecrets, issueSecret } from './issued-secrets.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
-import { tokenDigest } from './personal-access-token.ts';
-import { settleSession, notingHasher, withPassword } from './session-of-password.ts';
+import { notingHasher, settleSession, withPassword } from './session-of-password.ts';
+import { tokenDigest } from './tokens.ts';
 
 /** The header that passes the caller's address to the library. Only the server sets it. */
 const addressHeader = 'x-patchbay-address';
@@ -176,4 +176,28 @@ export const openAccounts = (...given: Parameters<typeof accountsOptions>): Acco
       return session !== undefined && session.expiresAt.getTime() > Date.now() ? session.user : undefined;
     },
   };
+};
+
+/** The secrets that the current request issues, by digest. */
+const issued = new AsyncLocalStorage<Map<string, string>>();
+
+/**
+ * The accounts library stores what it returns. It gets the digest of a secret instead, so that nothing in the database
+ * can be used in place of one.
+ */
+const issueSecret = (secret: string, digest = tokenDigest(secret)): string => {
+  issued.getStore()?.set(digest, secret);
+  return digest;
+};
+
+/**
+ * Runs a request of the library and puts the secrets back into its response, because the library knows only digests.
+ */
+const answerSecrets = async <A extends { body: unknown }>(handle: () => Promise<A>): Promise<A> => {
+  const secrets = new Map<string, string>();
+  const answer = await issued.run(secrets, handle);
+  const { body } = answer;
+  if (typeof body !== 'object' || body === null) return answer;
+  const withSecrets = Object.entries(body).map(([key, value]) => [key, secrets.get(String(value)) ?? value]);
+  return { ...answer, body: Object.fromEntries(withSecrets) as unknown };
 };

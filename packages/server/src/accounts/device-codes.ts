@@ -1,4 +1,8 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import type { Config } from '../config.ts';
+import { ApiError } from '../errors.ts';
+import { type WaitingDevice, decideDevice, findWaitingDevice } from '../store/rows/device-codes.ts';
+import type { Reader, Writer } from '../store/store.ts';
 
 /** Consonants that are not taken for one another: no words, and no vowels to read wrongly (RFC 8628, section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -23,3 +27,38 @@ export const userCodeDigest = (secret: string, userCode: string): string =>
 export const readUserCode = (typed: string): string => plain(typed).replace(/^.{4}(?=.)/, '$&-');
 
 const plain = (typed: string): string => typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+
+type Decision = Parameters<typeof decideDevice>[2];
+
+/** Where a typed code is found. The accounts library dates device codes by the machine's clock. */
+const askedBy = ({ SECRET }: Pick<Config, 'SECRET'>, userCode: string) => ({
+  userCodeDigest: userCodeDigest(SECRET, userCode),
+  now: new Date().toISOString(),
+});
+
+/** The device that waits with this user code. Throws `not_found`. */
+export const waitingDevice = async (
+  read: Reader,
+  config: Pick<Config, 'SECRET'>,
+  userCode: string,
+): Promise<WaitingDevice> => {
+  const device = await findWaitingDevice(read, askedBy(config, userCode));
+  if (device === undefined) throw noDevice();
+  return device;
+};
+
+/** Approves or denies the device that waits with this user code. Throws `not_found`. */
+export const decideWaitingDevice = async (
+  tx: Writer,
+  config: Pick<Config, 'SECRET'>,
+  userCode: string,
+  decision: Decision,
+): Promise<void> => {
+  if (!(await decideDevice(tx, askedBy(config, userCode), decision))) throw noDevice();
+};
+
+const noDevice = (): ApiError =>
+  new ApiError(
+    'not_found',
+    'No program waits with this code: it is mistyped, has expired or was used. Check the code, or let the program ask for another one.',
+  );

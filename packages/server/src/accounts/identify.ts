@@ -1,12 +1,17 @@
-import type { Context } from '../context.ts';
 import type { Actor } from '../authorization/rights.ts';
+import type { Context } from '../context.ts';
+import type { Cause } from '../store/log/change.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
-import type { Reader, Writer } from '../store/store.ts';
-import { type UserRecord, findSessionById } from '../store/rows/users.ts';
 import { type TokenRecord, findLiveToken, findLiveTokenById, markTokenUsed } from '../store/rows/tokens.ts';
-import type { Caller } from './caller.ts';
-import { looksLikeModeratorToken, readModeratorToken } from './moderator-token.ts';
-import { isWellFormedToken, looksLikeToken, tokenDigest } from './personal-access-token.ts';
+import { type UserRecord, findSessionById } from '../store/rows/users.ts';
+import type { Reader, Writer } from '../store/store.ts';
+import {
+  isWellFormedToken,
+  looksLikeModeratorToken,
+  looksLikeToken,
+  readModeratorToken,
+  tokenDigest,
+} from './tokens.ts';
 
 const lastUsedPrecisionMs = 60_000;
 
@@ -118,3 +123,23 @@ export const identifyTokenIn = async (tx: Writer, token: string): Promise<TokenA
 /** In minutes: recording every use would turn each read by a script into a write. */
 const isUseWorthNoting = ({ lastUsedAt }: TokenRecord, time: Date): boolean =>
   lastUsedAt === null || time.getTime() - Date.parse(lastUsedAt) >= lastUsedPrecisionMs;
+
+/** Who calls. */
+export interface Caller {
+  /** Who the Bearer was before the body was read. Too old to write by: `act` identifies the caller again. */
+  claimed: Actor;
+  /** The actor and the request, as the log of changes records them. */
+  cause: Cause;
+  /** The Bearer as it was sent. */
+  bearer: string | undefined;
+  /** Absent if the request may be carried out as often as it is sent. */
+  attempt?: Attempt | undefined;
+}
+
+/** One attempt at a request that is carried out once, however often it is sent. */
+export interface Attempt {
+  /** Throws if an earlier attempt was carried out. */
+  begin(tx: Writer): Promise<void>;
+  /** Records that this one was, with its result, which is all that the request is answered. */
+  end(tx: Writer, result: unknown): Promise<void>;
+}

@@ -1,6 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
 import type { Cause } from '../store/log/change.ts';
+import {
+  type UserRecord,
+  endSessions,
+  findModerators,
+  findUser,
+  findUserByEmail,
+  insertModerator,
+  setPasswordHash,
+} from '../store/rows/users.ts';
 import type { Reader, Store, Writer } from '../store/store.ts';
-import { type UserRecord, findModerators, findUserByEmail, insertModerator } from '../store/rows/users.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
 export interface Person {
@@ -10,10 +20,10 @@ export interface Person {
 }
 
 /** A new account, or the unchanged account that already has the address. */
-export type Creation = { outcome: 'created' | 'taken'; user: UserRecord };
+type Creation = { outcome: 'created' | 'taken'; user: UserRecord };
 
 /** Like `Creation`, or nothing because the registry already has a moderator. */
-export type FirstCreation = Creation | { outcome: 'unneeded' };
+type FirstCreation = Creation | { outcome: 'unneeded' };
 
 /** Creates a new account for a moderator. An existing account with the address is not changed. */
 export const createModerator = (store: Store, cause: Cause, person: Person): Promise<Creation> =>
@@ -63,4 +73,54 @@ const create = async <Outcome extends FirstCreation>(
     // Sign-ups do not wait for the write lock: the address was taken a moment ago, and the account exists now.
     return store.write(cause, insert);
   }
+};
+
+/**
+ * Creates the moderator of the settings if the registry has none, and logs what it did. It never changes an existing
+ * account: anyone may have signed up with the operator's address. The server starts nevertheless, because otherwise
+ * that stranger could prevent it.
+ */
+export const ensureFirstModerator = async (
+  store: Store,
+  { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: Config,
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  hasher: PasswordHasher,
+): Promise<void> => {
+  if (email === undefined || password === undefined) return;
+  const creation = await createFirstModerator(
+    store,
+    { actor: 'server' },
+    { email, password, name: 'Moderator' },
+    hasher,
+  );
+  switch (creation.outcome) {
+    case 'created':
+      return log.info({ user: creation.user.id }, 'the moderator of ADMIN_EMAIL was created');
+    case 'unneeded':
+      return log.info('the registry has a moderator, so ADMIN_EMAIL and ADMIN_PASSWORD changed nothing');
+    case 'taken':
+      return log.error(
+        { user: creation.user.id },
+        'the registry has no moderator, and the account with the address of ADMIN_EMAIL was not made one because anyone may have signed up with it; ' +
+          'set another ADMIN_EMAIL, or, if the account is yours, run "npm run admin -- promote --user <id>" with the id in this line',
+      );
+  }
+};
+
+/** Sets a user's password and ends all their sessions. Returns the user, or undefined if there is none with this id. */
+export const resetPassword = async (
+  store: Store,
+  cause: Cause,
+  userId: string,
+  password: string,
+): Promise<UserRecord | undefined> => {
+  const passwordHash = await scryptHasher.hash(password);
+  return store.write(cause, async (tx) => {
+    const user = await findUser(tx.db, userId);
+    if (user === undefined) return undefined;
+    await setPasswordHash(tx, userId, passwordHash);
+    await endSessions(tx, userId);
+    await tx.append({ kind: 'user.password-reset', about: { id: userId } });
+    return user;
+  });
 };

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import type { Store } from '../store/store.ts';
 import { endOldSessions, endSession, findPasswordHash } from '../store/rows/users.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { tokenDigest } from './personal-access-token.ts';
+import { tokenDigest } from './tokens.ts';
 
 /** What a request of the accounts library has to do with passwords. */
 interface Knowledge {

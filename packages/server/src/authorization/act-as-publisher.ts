@@ -1,5 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
-import { identifyToken, identifyTokenIn } from '../accounts/identify.ts';
+import { type Caller, identifyToken, identifyTokenIn } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Actor, actorName } from './rights.ts';

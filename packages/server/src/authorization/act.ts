@@ -1,14 +1,12 @@
 import type { ChangeKind } from '@patchbay/contract';
-import type { Caller } from '../accounts/caller.ts';
-import { identifyAgain } from '../accounts/identify.ts';
+import { type Caller, identifyAgain } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
-import { bytesAsJson } from './bytes-as-json.ts';
-import { type Actor, accountOf } from './rights.ts';
-import { takesAway } from './takes-away.ts';
 import { countUse } from '../store/rows/quotas.ts';
 import type { Store, Writer } from '../store/store.ts';
-import { useQuota } from './use-quota.ts';
+import { bytesAsJson } from '../limits/sizes.ts';
+import { type Actor, accountOf } from './rights.ts';
+import { useQuota } from './quotas.ts';
 
 /** A write on behalf of a caller. Access checks of writes take it as an argument, so they cannot run earlier. */
 export interface Act extends Writer {
@@ -46,3 +44,18 @@ export const act = <T>(
     await caller.attempt?.end(tx, result);
     return result;
   });
+
+/**
+ * Changes that only end something: a right, or what users can install. A quota counts them and never refuses them,
+ * because they reduce a risk. Each is bounded by what was created before.
+ */
+const endings: ReadonlySet<ChangeKind> = new Set([
+  'node.deleted',
+  'version.deleted',
+  'publisher.deleted',
+  'member.removed',
+  'token.revoked',
+]);
+
+/** Whether a write with these changes only takes away. */
+const takesAway = (kinds: readonly ChangeKind[]): boolean => kinds.every((kind) => endings.has(kind));

@@ -1,19 +1,21 @@
 import { limits } from '@patchbay/contract';
+import type { Caller } from '../accounts/identify.ts';
+import type { Context } from '../context.ts';
 import { ApiError, nodeNotFound, publisherNotFound, versionNotFound } from '../errors.ts';
-import { nodeObstacle, ownObstacle } from './availability.ts';
-import { type Action, type Actor, may } from './rights.ts';
 import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
 import { type PublisherRecord, findPublisher } from '../store/rows/publishers.ts';
-import type { Reader } from '../store/store.ts';
 import {
   type ShownVersion,
   type VersionRecord,
   findVersion,
   findVersionById,
 } from '../store/rows/versions.ts';
-import type { Act } from './act.ts';
+import type { Reader } from '../store/store.ts';
+import { type Act, act } from './act.ts';
+import { nodeObstacle, ownObstacle } from './availability.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
+import { type Action, type Actor, may } from './rights.ts';
 
 export const nodeBanned = (id: string): ApiError =>
   new ApiError(
@@ -156,3 +158,16 @@ export const installableVersion = async (
   }
   return version;
 };
+
+/** As `act`, on a version that is not deleted and whose node the caller may act on. Returns the result of `work`. */
+export const actOnVersion = <T>(
+  context: Pick<Context, 'accounts' | 'config' | 'store'>,
+  caller: Caller,
+  action: Action,
+  { nodeId, version }: { nodeId: string; version: string },
+  work: (tx: Act, version: VersionRecord, node: NodeRecord) => Promise<T>,
+): Promise<T> =>
+  act(context, caller, async (tx) => {
+    const { node } = await liveNode(tx, action, nodeId);
+    return work(tx, await writableVersion(tx, node, version), node);
+  });

@@ -1,10 +1,11 @@
 import { ApiError, publisherNotFound } from '../errors.ts';
-import { ownObstacle } from './availability.ts';
-import { type Action, type Actor, type Target, may } from './rights.ts';
-import { findMemberOfUser } from '../store/rows/members.ts';
+import { type MemberRecord, findMemberOfUser, findMembers } from '../store/rows/members.ts';
 import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
+import { type UserRecord, findUser } from '../store/rows/users.ts';
 import type { Reader } from '../store/store.ts';
 import type { Act } from './act.ts';
+import { ownObstacle } from './availability.ts';
+import { type Action, type Actor, type Target, may } from './rights.ts';
 
 /** Throws `forbidden` unless the actor may. */
 export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
@@ -66,3 +67,57 @@ export const writablePublisher = async (
 
 export const publisherBanned = (id: string): ApiError =>
   new ApiError('publisher_banned', `The publisher "${id}" is banned. Contact the moderators.`);
+
+/** The caller as a user; a personal access token acts for a publisher, not for a user. */
+export const requireUser = (actor: Actor): Extract<Actor, { kind: 'user' }> => {
+  if (actor.kind !== 'user') {
+    throw new ApiError(
+      'forbidden',
+      'A personal access token cannot do this. Sign in and use the session token.',
+    );
+  }
+  return actor;
+};
+
+/** A user whom the caller may moderate, or `not_found`. */
+export const moderatedUser = async ({ db, actor }: Act, userId: string): Promise<UserRecord> => {
+  demand(actor, 'moderate');
+  const user = await findUser(db, userId);
+  if (user === undefined) {
+    throw new ApiError(
+      'not_found',
+      'There is no such user. GET /admin/users lists the users with their ids.',
+    );
+  }
+  return user;
+};
+
+/** The caller as a personal access token. */
+export const requireToken = (actor: Actor): Extract<Actor, { kind: 'token' }> => {
+  if (actor.kind !== 'token') {
+    throw new ApiError(
+      'forbidden',
+      'The Bearer is not a personal access token. GET /users returns the account of a session.',
+    );
+  }
+  return actor;
+};
+
+/** The reason for ending a token whose maker is no longer an owner. */
+export const noOwner = 'its maker is no longer an owner of the publisher';
+
+/** Throws `illegal_transition` if the publisher would have no owner without this member. */
+export const requireAnotherOwner = async (
+  read: Reader,
+  publisherId: string,
+  leaving: MemberRecord | undefined,
+): Promise<void> => {
+  if (leaving?.role !== 'owner') return;
+  const members = await findMembers(read, publisherId);
+  if (!members.some(({ id, role }) => role === 'owner' && id !== leaving.id)) {
+    throw new ApiError(
+      'illegal_transition',
+      'A publisher must have an owner. Make another member an owner first.',
+    );
+  }
+};

@@ -5,7 +5,7 @@ import {
   takesIdempotencyKey,
 } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Attempt } from '../accounts/caller.ts';
+import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { BarePage, type BulkItem, Json, JsonList } from '../operations/answers.ts';
 import { callOf } from './call-of.ts';

@@ -1,14 +1,13 @@
 import type { AppNodeDefinition, Mover } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
-import { requireAppNodeBytes, requireAppNodesBytes } from '../authorization/metadata-bytes.ts';
-import { bytesAsJson } from '../authorization/bytes-as-json.ts';
+import { bytesAsJson, requireAppNodeBytes, requireAppNodesBytes } from '../limits/sizes.ts';
 import { difference } from '../store/log/changes.ts';
 import { moveBan } from '../store/rows/app-node-names.ts';
 import { type AppNodeRecord, updateAppNodeRow } from '../store/rows/app-nodes.ts';
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { type VersionRecord, addDefinitionBytes } from '../store/rows/versions.ts';
 import { requireMove } from './require-move.ts';
-import { useQuota } from '../authorization/use-quota.ts';
+import { useQuota } from '../authorization/quotas.ts';
 
 /**
  * Writes the definition of an app-node, and nothing when it is the same. A ban also holds for versions of the node that

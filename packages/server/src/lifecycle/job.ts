@@ -1,9 +1,10 @@
+import { type JobKind, type NodeVersionStatus, jobKinds } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
+import { demand } from '../authorization/publisher.ts';
 import { ApiError } from '../errors.ts';
-import { jobId } from '../authorization/job-id.ts';
-import { mayDropJob } from '../authorization/may-drop-job.ts';
+import type { Engine } from '../store/engine.ts';
 import { isJobKind } from '../store/queue/job-kinds.ts';
-import { type ListedJob, deleteJob } from '../store/queue/jobs.ts';
+import { type ListedJob, deleteJob, lockJob } from '../store/queue/jobs.ts';
 import { findVersionById } from '../store/rows/versions.ts';
 import { failExtraction } from './package.ts';
 
@@ -47,3 +48,66 @@ const loggedJob = ({ kind, subject, attempts, last_error: error }: ListedJob) =>
   attempts,
   last_error: error ?? undefined,
 });
+
+/**
+ * A job for a moderator, which no process holds or takes before the write ends. Throws `forbidden`, `not_found`,
+ * `job_running`.
+ */
+export const idleJob = async (
+  tx: Act,
+  id: string,
+  engine: Pick<Engine, 'canSkipLocked'>,
+): Promise<ListedJob> => {
+  demand(tx.actor, 'moderate');
+  const key = readJobId(id);
+  const job = key && (await lockJob(tx, key, engine));
+  if (job === undefined) {
+    throw new ApiError('not_found', 'There is no such job. It may be done; GET /admin/jobs lists all jobs.');
+  }
+  if (job.state === 'running') {
+    throw new ApiError(
+      'job_running',
+      'A process is doing this job. Wait until it ends; if the process died, the job is free within 15 seconds.',
+    );
+  }
+  return job;
+};
+
+interface Key {
+  kind: string;
+  subject: string;
+}
+
+/** The id of a job in URLs, where its subject may hold anything. */
+export const jobId = ({ kind, subject }: Key): string =>
+  Buffer.from(`${kind}:${subject}`).toString('base64url');
+
+/** The kind and the subject of an id; undefined if it is no id of a job. */
+const readJobId = (id: string): Key | undefined => {
+  const [, kind, subject] = /^([^:]+):(.*)$/s.exec(Buffer.from(id, 'base64url').toString()) ?? [];
+  return kind === undefined || subject === undefined ? undefined : { kind, subject };
+};
+
+interface Dropped {
+  kind: string;
+  /** Of the version that it is about; null if there is none. */
+  versionStatus: NodeVersionStatus | null;
+  hasPackage: boolean;
+}
+
+const rules: Readonly<Record<JobKind, (job: Dropped) => boolean>> = {
+  // Without it, the version would wait for its package or its verdict forever, and keep its number.
+  'receive-package': ({ versionStatus, hasPackage }) =>
+    versionStatus !== 'NodeVersionStatusPending' &&
+    (versionStatus !== 'NodeVersionStatusBanned' || hasPackage),
+  // The extraction fails, and can be requested again.
+  'extract-app-nodes': () => true,
+  // Nothing else would remove what nobody owns.
+  reap: () => false,
+};
+
+/** Whether nothing is left half done without the job. No server of this version does a job of an unknown kind. */
+export const mayDropJob = (job: Dropped): boolean => {
+  const kind = jobKinds.find((known) => known === job.kind);
+  return kind === undefined || rules[kind](job);
+};

@@ -1,6 +1,6 @@
 import type { Mover, NodeMetadata, NodeStatus } from '@patchbay/contract';
 import type { Act } from '../authorization/act.ts';
-import { requireModerationBytes, requireNodeBytes } from '../authorization/metadata-bytes.ts';
+import { requireModerationBytes, requireNodeBytes } from '../limits/sizes.ts';
 import { demand, targetOn } from '../authorization/publisher.ts';
 import { idTaken, idTooSimilar } from '../errors.ts';
 import { may } from '../authorization/rights.ts';
@@ -8,7 +8,7 @@ import { difference } from '../store/log/changes.ts';
 import { type NewNode, type NodeRecord, findNode, findSimilarNodeId } from '../store/rows/nodes.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
-import { useQuota } from '../authorization/use-quota.ts';
+import { useQuota } from '../authorization/quotas.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
-import { definitionBytes } from '../authorization/definition-bytes.ts';
+import { definitionBytes } from '../limits/sizes.ts';
 import { findBannedNames, moveBan } from '../store/rows/app-node-names.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
 import { findReadmeBytes, replaceReadme } from '../store/rows/package-contents.ts';

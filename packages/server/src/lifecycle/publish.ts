@@ -1,14 +1,13 @@
 import type { Body, Endpoints, NodeMetadata } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import type { Act } from '../authorization/act.ts';
-import { requireNodeId, requireSameId } from '../authorization/require-ids.ts';
-import { requireNodeBytes, requireVersionBytes } from '../authorization/metadata-bytes.ts';
+import { requireNodeId, requireSameId, requireVersion } from './require-ids.ts';
+import { requireNodeBytes, requireVersionBytes } from '../limits/sizes.ts';
 import { nodeBanned } from '../authorization/node.ts';
-import { requireVersion } from '../authorization/version-number.ts';
 import { ApiError } from '../errors.ts';
 import { ownObstacle } from '../authorization/availability.ts';
-import { isUnclaimed } from '../authorization/is-unclaimed.ts';
-import { mergePatch } from '../authorization/merge-patch.ts';
+import { isUnclaimed } from './publisher.ts';
+import { mergePatch } from './merge.ts';
 import { difference } from '../store/log/changes.ts';
 import { type NodeRecord, findNode, nodeKey } from '../store/rows/nodes.ts';
 import { type VersionRecord, findVersion } from '../store/rows/versions.ts';

@@ -1,15 +1,14 @@
 import { type PublisherProfile, type PublisherStatus, unclaimedPublisherId } from '@patchbay/contract';
 import { publisherNotFound } from '../errors.ts';
-import { isUnclaimed } from '../authorization/is-unclaimed.ts';
 import { difference } from '../store/log/changes.ts';
 import { deleteMembersOfPublisher } from '../store/rows/members.ts';
-import { countUse } from '../store/rows/quotas.ts';
 import {
   type PublisherRecord,
   findPublisher,
   insertPublisher,
   markPublisherDeleted,
 } from '../store/rows/publishers.ts';
+import { countUse } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';
 import { requireMove } from './require-move.ts';
 import { writePublisher } from './write-rows.ts';
@@ -73,3 +72,6 @@ export const ensureUnclaimedPublisher = async (tx: Writer): Promise<PublisherRec
   await tx.append({ kind: 'publisher.created', about: publisher, after: profile });
   return publisher;
 };
+
+/** Whether this is the publisher of the nodes that nobody has claimed. It has no members. */
+export const isUnclaimed = (publisherId: string): boolean => publisherId === unclaimedPublisherId;

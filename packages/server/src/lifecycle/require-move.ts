@@ -1,7 +1,6 @@
-import type { Mover, Transition } from '@patchbay/contract';
-import { ApiError } from '../errors.ts';
-import { mayMove } from '../authorization/may-move.ts';
+import { type Mover, type Transition, transitions } from '@patchbay/contract';
 import { type Actor, may } from '../authorization/rights.ts';
+import { ApiError } from '../errors.ts';
 
 /** In what capacity somebody who may edit moves a state. */
 export const moversOf = (actor: Actor): readonly Mover[] =>
@@ -31,3 +30,20 @@ export const moderatorsField = (...fields: string[]): ApiError =>
   new ApiError('forbidden_field', `Only a moderator may change ${fields.join(', ')}. Leave it out.`, {
     details: fields.map((field) => ({ path: `/${field}`, message: 'only a moderator may change this' })),
   });
+
+type Resource = Transition['resource'];
+type Field = Transition['field'];
+
+const moves = new Map(
+  transitions.map(({ resource, field, from, to, by }) => [`${resource}.${field} ${from} ${to}`, by]),
+);
+
+/** Whether any of the movers may move the state. Staying where one is needs no move. */
+export const mayMove = (
+  resource: Resource,
+  field: Field,
+  from: string,
+  to: string,
+  movers: readonly Mover[],
+): boolean =>
+  from === to || movers.some((mover) => moves.get(`${resource}.${field} ${from} ${to}`)?.includes(mover));

@@ -1,5 +1,5 @@
 import { type QuotaName, type QuotaSubject, quotasOf } from '@patchbay/contract';
-import { mergePatch } from '../authorization/merge-patch.ts';
+import { mergePatch } from './merge.ts';
 import { difference } from '../store/log/changes.ts';
 import { findQuotas, setQuota } from '../store/rows/quotas.ts';
 import type { Writer } from '../store/store.ts';

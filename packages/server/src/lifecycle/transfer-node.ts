@@ -3,7 +3,7 @@ import type { Act } from '../authorization/act.ts';
 import { moveChanges } from '../store/log/publisher-changes.ts';
 import { type NodeRecord, keepFormerPublisher } from '../store/rows/nodes.ts';
 import { countUse, sumVersions } from '../store/rows/quotas.ts';
-import { useQuota } from '../authorization/use-quota.ts';
+import { useQuota } from '../authorization/quotas.ts';
 import { writeNode } from './write-rows.ts';
 
 /**

@@ -14,7 +14,7 @@ import type { Writer } from '../store/store.ts';
 import { type Logged, writeVersion } from './write-rows.ts';
 import { countUseOfNode } from '../store/rows/quotas.ts';
 import { requireMove } from './require-move.ts';
-import { useQuota } from '../authorization/use-quota.ts';
+import { useQuota } from '../authorization/quotas.ts';
 import { versionDeleted } from '../authorization/node.ts';
 import { ApiError } from '../errors.ts';
 import { difference } from '../store/log/changes.ts';

@@ -9,7 +9,7 @@ import type {
   Query,
   endpointsByArea,
 } from '@patchbay/contract';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import type { Actor } from '../authorization/rights.ts';
 import type { Answer } from './answers.ts';

@@ -1,5 +1,7 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Response } from 'undici';
-import { lookUpGuarded, isForeignAddress } from './guarded-address.ts';
 
 /** The text could not be fetched. The message is a clause that says why. */
 export class OutboundError extends Error {
@@ -12,7 +14,7 @@ export class OutboundError extends Error {
   }
 }
 
-export interface OutboundRules {
+interface OutboundRules {
   /** Allowed hosts, with their port unless it is the default of the scheme. */
   hosts: readonly string[];
   /** Whether plain HTTP and private addresses are allowed. */
@@ -110,4 +112,25 @@ const readText = async (body: AsyncIterable<Uint8Array> | null): Promise<string>
     throw new OutboundError('the response ended before it was complete', { passes: true, cause });
   }
   return Buffer.concat(chunks).toString('utf8');
+};
+
+/** Whether the host is a name or a literal public address. */
+const isForeignAddress = (host: string): boolean => {
+  const literal = host.replace(/^\[(.*)\]$/, '$1');
+  return !ipaddr.isValid(literal) || isPublic(literal);
+};
+
+const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+
+/** Resolves a name, and fails if any of its addresses is not public. */
+const lookUpGuarded: LookupFunction = (host, options, callback) => {
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error !== null) return callback(error, '');
+    if (first === undefined || !addresses.every(({ address }) => isPublic(address))) {
+      return callback(new Error(`${host} is not on the public internet`), '');
+    }
+    if (options.all === true) return callback(null, addresses);
+    return callback(null, first.address, first.family);
+  });
 };

@@ -1,6 +1,5 @@
 import type { AppNodeDefinition, Readme } from '@patchbay/contract';
-import { bytesAsJson } from '../authorization/bytes-as-json.ts';
-import { definitionBytes } from '../authorization/definition-bytes.ts';
+import { bytesAsJson, definitionBytes } from '../limits/sizes.ts';
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { findQuota } from '../store/rows/quotas.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';

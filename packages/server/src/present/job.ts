@@ -1,6 +1,5 @@
 import type { Job } from '@patchbay/contract';
-import { jobId } from '../authorization/job-id.ts';
-import { mayDropJob } from '../authorization/may-drop-job.ts';
+import { jobId, mayDropJob } from '../lifecycle/job.ts';
 import type { ListedJob } from '../store/queue/jobs.ts';
 
 /** An error of a library can be as long as what it refused. */

@@ -1,6 +1,6 @@
 import { nodeBanned } from '../authorization/node.ts';
 import { publisherBanned } from '../authorization/publisher.ts';
-import { quotaExceeded } from '../authorization/quota-exceeded.ts';
+import { quotaExceeded } from '../authorization/quotas.ts';
 import { ApiError, versionNotFound } from '../errors.ts';
 import type { UploadObstacle } from '../packages/intake.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';

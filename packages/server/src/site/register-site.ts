@@ -3,17 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { limitPages } from '../http/rates/limit-pages.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
+import { sitePolicy } from '../http/security-headers.ts';
 import { OperatorError } from '../operator-error.ts';
 import { SiteCookies } from './cookies.ts';
-import { guardForms } from './guard-forms.ts';
-import { packagePolicy } from './package-policy.ts';
-import { serveAssets } from './serve-assets.ts';
-import { serveErrors } from './serve-errors.ts';
-import { serveFile } from './serve-file.ts';
-import { serveForm } from './serve-form.ts';
-import { servePage } from './serve-page.ts';
+import { guardForms, takeForms } from './forms.ts';
+import { serveAssets, serveErrors, serveFile, serveForm, servePage } from './routes.ts';
 import type { SiteParts } from './site-parts.ts';
-import { takeForms } from './take-forms.ts';
 import { visits } from './visits.ts';
 
 /** Serves the pages of the site, its forms and the files that they load. */
@@ -51,4 +46,29 @@ export const registerSite = async (
 const notBuilt = (error: NodeJS.ErrnoException): never => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw new OperatorError('The web site is not built. Run npm run build.', { cause: error });
+};
+
+interface Parts {
+  config: Pick<Context['config'], 'PACKAGES_PUBLIC_URL'>;
+  blobs: Pick<Context['blobs'], 'signDownload'>;
+}
+
+/**
+ * The Content-Security-Policy of pages that read packages: scripts may fetch them where they are stored, and show their
+ * pictures.
+ */
+export const packagePolicy = ({ config, blobs }: Parts): (() => Promise<string>) => {
+  const { PACKAGES_PUBLIC_URL: publicUrl } = config;
+  const { signDownload } = blobs;
+  let known: string | undefined;
+  const find = async (): Promise<string | undefined> => {
+    if (publicUrl !== undefined) return new URL(publicUrl).origin;
+    // The form of its address is known to the store alone; no request is made for it.
+    return signDownload && new URL(await signDownload('any', 'any')).origin;
+  };
+  return async () => {
+    // If its credentials are away, so are its packages.
+    known ??= await find().catch(() => undefined);
+    return sitePolicy({ connect: known === undefined ? [] : [known], pictures: ['blob:'] });
+  };
 };

@@ -1,8 +1,13 @@
+import { hash } from 'node:crypto';
 import type { PageAnswer, PageRoute } from '@patchbay/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matchesEtag } from '../http/matches-etag.ts';
+import { keepReply } from '../http/response-cache/keep-reply.ts';
 import { pageKey } from '../http/response-cache/page-key.ts';
+import type { KeptAnswer, ResponseCache } from '../http/response-cache/response-cache.ts';
 import { pages } from '../http/security-headers.ts';
-import { type Keeper, sendToAnyone } from './send-to-anyone.ts';
+import type { EndpointMeter } from '../metrics/endpoint-meter.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
 
 interface Sent {
   answer: PageAnswer;
@@ -41,4 +46,34 @@ export const sendPage = (
     changesWith,
     showsDownloads: true,
   });
+};
+
+/** Where an answer is kept. */
+export interface Keeper {
+  cache: ResponseCache;
+  /** The cache's generation before anything was read for the answer. */
+  generation: number;
+  meter: EndpointMeter;
+}
+
+interface SentToAnyone extends Keeper {
+  body: KeptAnswer['body'];
+  isCompact?: boolean;
+  key: string;
+  changesWith: NonNullable<PageRoute['changesWith']>;
+  showsDownloads: boolean;
+}
+
+/** Sends and keeps what is the same for everyone who asks, under the headers that the reply has by now. */
+export const sendToAnyone = (request: FastifyRequest, reply: FastifyReply, sent: SentToAnyone): unknown => {
+  const { changesWith, ...kept } = sent;
+  const etag = `"${hash('sha1', sent.body, 'base64url')}"`;
+  const { nodeId } = request.params as { nodeId?: string };
+  if (request.method === 'GET') {
+    const isOfNode = changesWith === 'node' && nodeId !== undefined;
+    keepReply(reply, { ...kept, etag, nodeKey: isOfNode ? nodeKey(nodeId) : undefined });
+  }
+  reply.header('etag', etag);
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.send(sent.body);
 };

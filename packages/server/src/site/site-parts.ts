@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { CountPage } from '../http/rates/limit-pages.ts';
 import type { SiteCookies } from './cookies.ts';
-import type { Keeper } from './send-to-anyone.ts';
+import type { Keeper } from './send-page.ts';
 
 /** A request as the pages see it. Nobody is known on a page for anyone. */
 export type VisitOf = (

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { getMigrations } from 'better-auth/db/migration';
 import { type Accounts, accountsOptions, openAccounts } from '../../src/accounts/accounts.ts';
 import { createModerator } from '../../src/accounts/moderators.ts';
-import { tokenDigest } from '../../src/accounts/personal-access-token.ts';
+import { tokenDigest } from '../../src/accounts/tokens.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { findSession, findUserByEmail, updateUserRow } from '../../src/store/rows/users.ts';
 import { hours, minutes } from '../support/clock.ts';

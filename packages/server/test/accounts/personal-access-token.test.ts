@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import {
-  isWellFormedToken,
-  looksLikeToken,
-  makeToken,
-  tokenDigest,
-} from '../../src/accounts/personal-access-token.ts';
+import { isWellFormedToken, looksLikeToken, makeToken, tokenDigest } from '../../src/accounts/tokens.ts';
 
 suite('personal-access-token', () => {
   test('each is another, of 192 random bits, and its mask shows four characters of it', () => {

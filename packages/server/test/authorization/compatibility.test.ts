@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fitsAppVersion, parseAppVersion } from '../../src/authorization/compatibility.ts';
+import { fitsAppVersion, parseAppVersion } from '../../src/authorization/node-filter.ts';
 
 const fits = (range: string, text: string): boolean => {
   const version = parseAppVersion(text);

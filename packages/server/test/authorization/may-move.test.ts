@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Mover, type Transition, extractStatuses, nodeVersionStatuses } from '@patchbay/contract';
 import { appNodePolicies, nodeStatuses, publisherStatuses } from '@patchbay/contract';
-import { mayMove } from '../../src/authorization/may-move.ts';
+import { mayMove } from '../../src/lifecycle/require-move.ts';
 
 const movers: readonly Mover[] = ['publisher', 'moderator', 'server'];
 

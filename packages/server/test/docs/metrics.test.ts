@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { processMetrics, registryMetrics } from '../../src/metrics/definitions.ts';
+import { processMetrics } from '../../src/metrics/definitions.ts';
+import { registryMetrics } from '../../src/metrics/registry-state.ts';
 import { startServer } from '../support/start-server.ts';
 import { readDoc, section, tableLines } from './repository.ts';
 

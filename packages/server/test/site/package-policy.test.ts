@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { packagePolicy } from '../../src/site/package-policy.ts';
+import { packagePolicy } from '../../src/site/register-site.ts';
 
 const connectOf = async (PACKAGES_PUBLIC_URL?: string, sign?: () => Promise<string>) => {
   const blobs = sign === undefined ? {} : { signDownload: sign };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { tokenDigest } from '../../src/accounts/personal-access-token.ts';
+import { tokenDigest } from '../../src/accounts/tokens.ts';
 import type { Reply } from './client.ts';
 import { type TestServer, password } from './start-server.ts';
 

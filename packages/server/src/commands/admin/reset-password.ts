@@ -1,4 +1,4 @@
-import { resetPassword } from '../../accounts/reset-password.ts';
+import { resetPassword } from '../../accounts/moderators.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ArgumentsError } from '../exit-on-failure.ts';
 import { describeUser } from './describe-user.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { idempotencyKeyHeader, limits } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Attempt } from '../../accounts/caller.ts';
+import type { Attempt } from '../../accounts/identify.ts';
 import { ApiError } from '../../errors.ts';
 import { accountOf, actorName } from '../../authorization/rights.ts';
 import { type KeptRequest, findKeptRequest, upsertKeptRequest } from '../../store/rows/idempotency-keys.ts';

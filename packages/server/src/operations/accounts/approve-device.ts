@@ -1,16 +1,16 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { requireUser } from '../../authorization/user.ts';
-import { decideWaitingDevice, waitingDevice } from '../../authorization/waiting-device.ts';
+import { requireUser } from '../../authorization/publisher.ts';
+import { decideWaitingDevice, waitingDevice } from '../../accounts/device-codes.ts';
 import { limitGuesses } from '../../accounts/limit-guesses.ts';
-import { tokenDigest } from '../../accounts/personal-access-token.ts';
+import { tokenDigest } from '../../accounts/tokens.ts';
 import { passwordMark } from '../../accounts/session-of-password.ts';
 import { prefixOf } from '../../prefix-of.ts';
 import { actorName } from '../../authorization/rights.ts';
 import { approvedPage } from '../../present/device-pages.ts';
 import { endSession, findPasswordHash, findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
 
 /**
  * Lets a device sign in to an account. The password is checked by a sign-in like any other; its session only serves to

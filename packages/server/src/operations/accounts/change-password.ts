@@ -1,7 +1,7 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import { limitGuesses } from '../../accounts/limit-guesses.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
-import { requireUser } from '../../authorization/user.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
+import { requireUser } from '../../authorization/publisher.ts';
 import { unauthenticated } from '../../errors.ts';
 import { findUser } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';

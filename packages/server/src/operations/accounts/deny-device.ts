@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { decideWaitingDevice } from '../../authorization/waiting-device.ts';
+import { decideWaitingDevice } from '../../accounts/device-codes.ts';
 import { prefixOf } from '../../prefix-of.ts';
 import { deniedPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';

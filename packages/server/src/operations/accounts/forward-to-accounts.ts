@@ -1,7 +1,7 @@
 import type { Endpoint, Reply } from '@patchbay/contract';
-import { requireUser } from '../../authorization/user.ts';
+import { requireUser } from '../../authorization/publisher.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
 
 /** The operation of an endpoint that the accounts library serves. */
 export const forwardToAccounts =

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { requireToken } from '../../authorization/token.ts';
+import { requireToken } from '../../authorization/publisher.ts';
 import { unauthenticated } from '../../errors.ts';
 import { presentToken } from '../../present/token.ts';
 import { findPublisher } from '../../store/rows/publishers.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { unauthenticated } from '../../errors.ts';
-import { requireUser } from '../../authorization/user.ts';
+import { requireUser } from '../../authorization/publisher.ts';
 import { presentUsage } from '../../present/usage.ts';
 import { presentUser } from '../../present/user.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';

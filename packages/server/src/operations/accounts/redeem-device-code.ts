@@ -1,9 +1,9 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
-import { tokenDigest } from '../../accounts/personal-access-token.ts';
+import { tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { findApproval } from '../../store/rows/device-codes.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
 
 /** Starts the session of a device that was approved, once. It must not outlive the password that approved it. */
 export const redeemDeviceCode: Operation<Endpoints['redeemDeviceCode']> = async (

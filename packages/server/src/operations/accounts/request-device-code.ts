@@ -1,5 +1,5 @@
 import { type Endpoints, endpoints, limits } from '@patchbay/contract';
-import { tokenDigest } from '../../accounts/personal-access-token.ts';
+import { tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { clientNetwork } from '../../limits/client-network.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../store/rows/device-codes.ts';
 import type { Writer } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
 
 const retrySeconds = '60';
 /** Of the codes that expired long ago, how many one request removes. */

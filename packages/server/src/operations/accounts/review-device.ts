@@ -1,6 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { waitingDevice } from '../../authorization/waiting-device.ts';
-import { readUserCode } from '../../accounts/device-codes.ts';
+import { readUserCode, waitingDevice } from '../../accounts/device-codes.ts';
 import { prefixOf } from '../../prefix-of.ts';
 import { reviewPage } from '../../present/device-pages.ts';
 import type { Operation } from '../operation.ts';

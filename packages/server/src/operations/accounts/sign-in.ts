@@ -1,6 +1,6 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import { limitGuesses } from '../../accounts/limit-guesses.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
 import type { Operation } from '../operation.ts';
 
 /** Begins a session of the account with this password. */

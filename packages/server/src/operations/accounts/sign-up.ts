@@ -1,6 +1,6 @@
 import { type Endpoints, endpoints } from '@patchbay/contract';
 import type { Operation } from '../operation.ts';
-import { callAccounts } from '../../authorization/call-accounts.ts';
+import { callAccounts } from '../../accounts/call-accounts.ts';
 
 /** Creates an account and its first session, unless the registry is closed to strangers. */
 export const signUp: Operation<Endpoints['signUp']> = ({ accounts, config }, { bearer, ip, body }) =>

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
-import { actOnVersion } from '../../authorization/act-on-version.ts';
-import { requireAppNodeBytes } from '../../authorization/metadata-bytes.ts';
+import { actOnVersion } from '../../authorization/node.ts';
+import { requireAppNodeBytes } from '../../limits/sizes.ts';
 import { storeSentAppNodes } from '../../lifecycle/package.ts';
 import type { Operation } from '../operation.ts';
 

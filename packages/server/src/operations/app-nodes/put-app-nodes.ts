@@ -1,7 +1,7 @@
 import type { AppNodeDefinition, Endpoints } from '@patchbay/contract';
 import type { Operation } from '../operation.ts';
-import { actOnVersion } from '../../authorization/act-on-version.ts';
-import { requireAppNodeBytes } from '../../authorization/metadata-bytes.ts';
+import { actOnVersion } from '../../authorization/node.ts';
+import { requireAppNodeBytes } from '../../limits/sizes.ts';
 import { storeSentAppNodes } from '../../lifecycle/package.ts';
 
 /** Replaces the app-nodes of a version. If two share a name, the last one wins. */

@@ -5,7 +5,7 @@ import { type Act, act } from '../../authorization/act.ts';
 import { liveNode, writableVersion, publicNode } from '../../authorization/node.ts';
 import { saveAppNode } from '../../lifecycle/app-node.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
-import { mergePatch } from '../../authorization/merge-patch.ts';
+import { mergePatch } from '../../lifecycle/merge.ts';
 import { presentAppNode } from '../../documents/present.ts';
 import { findAppNode } from '../../store/rows/app-nodes.ts';
 import type { Operation } from '../operation.ts';

@@ -1,10 +1,8 @@
 import { type Endpoints, limits } from '@patchbay/contract';
-import { makeModeratorToken } from '../../accounts/moderator-token.ts';
-import { tokenDigest } from '../../accounts/personal-access-token.ts';
+import { makeModeratorToken, tokenDigest } from '../../accounts/tokens.ts';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { demand } from '../../authorization/publisher.ts';
-import { requireUser } from '../../authorization/user.ts';
+import { demand, requireUser } from '../../authorization/publisher.ts';
 import { findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 

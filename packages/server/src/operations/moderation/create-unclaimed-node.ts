@@ -1,6 +1,6 @@
 import { type Endpoints, unclaimedPublisherId } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { requireNodeId, requireSameId } from '../../authorization/require-ids.ts';
+import { requireNodeId, requireSameId } from '../../lifecycle/require-ids.ts';
 import { demand } from '../../authorization/publisher.ts';
 import { createNode } from '../../lifecycle/node.ts';
 import { ensureUnclaimedPublisher } from '../../lifecycle/publisher.ts';

@@ -1,7 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { idleJob } from '../../authorization/idle-job.ts';
-import { dropJob as drop } from '../../lifecycle/job.ts';
+import { dropJob as drop, idleJob } from '../../lifecycle/job.ts';
 import type { Operation } from '../operation.ts';
 
 /** Gives up a job that nothing depends on. */

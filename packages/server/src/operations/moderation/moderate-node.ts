@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
 import { publisherNotFound } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { requireSameId } from '../../authorization/require-ids.ts';
-import { mergeNode, sentStatus } from '../../authorization/merge-node.ts';
+import { requireSameId } from '../../lifecycle/require-ids.ts';
+import { mergeNode, sentStatus } from '../../lifecycle/merge.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../authorization/node.ts';
 import { receivingPublisher } from '../../lifecycle/publisher.ts';

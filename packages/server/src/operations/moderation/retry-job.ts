@@ -1,7 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { idleJob } from '../../authorization/idle-job.ts';
-import { retryJob as retry } from '../../lifecycle/job.ts';
+import { idleJob, retryJob as retry } from '../../lifecycle/job.ts';
 import { presentJob } from '../../present/job.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { moderatedUser } from '../../authorization/user.ts';
+import { moderatedUser } from '../../authorization/publisher.ts';
 import { setQuotas } from '../../lifecycle/set-quotas.ts';
 import { presentUsage } from '../../present/usage.ts';
 import { findQuotas } from '../../store/rows/quotas.ts';

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { moderatedUser } from '../../authorization/user.ts';
+import { moderatedUser } from '../../authorization/publisher.ts';
 import { saveUser } from '../../lifecycle/user.ts';
 import { presentManagedUser } from '../../present/user.ts';
 import type { UserRecord } from '../../store/rows/users.ts';

@@ -1,10 +1,10 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { requireTranslationsBytes } from '../../authorization/metadata-bytes.ts';
+import { requireTranslationsBytes } from '../../limits/sizes.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { liveNode } from '../../authorization/node.ts';
-import { mergePatch } from '../../authorization/merge-patch.ts';
+import { mergePatch } from '../../lifecycle/merge.ts';
 import { presentNode } from '../../documents/present.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { Operation } from '../operation.ts';

@@ -1,12 +1,14 @@
 import type { Endpoints } from '@patchbay/contract';
-import { ApiError, nodeNotFound } from '../../errors.ts';
 import { type Act, act } from '../../authorization/act.ts';
-import { transferNode } from '../../lifecycle/transfer-node.ts';
-import { nodeBanned } from '../../authorization/node.ts';
-import { requireProof } from '../../authorization/proof.ts';
-import { writablePublisher } from '../../authorization/publisher.ts';
-import { isUnclaimed } from '../../authorization/is-unclaimed.ts';
 import { ownObstacle } from '../../authorization/availability.ts';
+import { nodeBanned } from '../../authorization/node.ts';
+import { writablePublisher } from '../../authorization/publisher.ts';
+import type { Context } from '../../context.ts';
+import { ApiError, nodeNotFound } from '../../errors.ts';
+import { isUnclaimed } from '../../lifecycle/publisher.ts';
+import { transferNode } from '../../lifecycle/transfer-node.ts';
+import { claimCode, proofAddress } from '../../outbound/claim-code.ts';
+import { OutboundError, fetchText } from '../../outbound/fetch-text.ts';
 import { type NodeRecord, findNode } from '../../store/rows/nodes.ts';
 import type { Operation } from '../operation.ts';
 
@@ -47,3 +49,54 @@ const claimableNode = async (
 
 const movedMeanwhile = (id: string): ApiError =>
   new ApiError('illegal_transition', `The repository of "${id}" has just changed. Claim the node again.`);
+
+/** The maximum number of repositories that claims read at once. */
+const looksMax = 4;
+let looks = 0;
+
+/** Throws `forbidden`, with instructions, unless the node's repository contains this publisher's claim code. */
+const requireProof = async (
+  { config }: Pick<Context, 'config'>,
+  publisherId: string,
+  { id, key, metadata: { repository = '' } }: NodeRecord,
+): Promise<void> => {
+  const address = proofAddress(repository);
+  if (address === undefined) {
+    throw new ApiError(
+      'illegal_transition',
+      `The node "${id}" has no repository with a web address. Ask a moderator to set one.`,
+    );
+  }
+  const code = claimCode(config.SECRET, { publisherId, nodeKey: key, repository });
+  const file = await look(config, address);
+  if (file?.includes(code) === true) return;
+  throw new ApiError(
+    'forbidden',
+    `Prove that the repository is yours: add the line "# ${code}" to pyproject.toml on its default branch, then claim the node again.`,
+    { details: [{ path: '/pyproject.toml', message: `must hold "# ${code}" at ${address}` }] },
+  );
+};
+
+const look = async (config: Context['config'], address: string): Promise<string | undefined> => {
+  if (looks >= looksMax)
+    throw tryAgain('Too many claims are being checked right now; try again in a moment.');
+  looks += 1;
+  try {
+    return await fetchText(address, {
+      hosts: config.CLAIM_HOSTS,
+      mayCallPrivate: config.OUTBOUND_PRIVATE === 'yes',
+    });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const sentence = `The repository cannot be read: ${error.message}`;
+    if (error.passes) throw tryAgain(`${sentence}. Try again later.`, error);
+    throw new ApiError('forbidden', `${sentence}. Ask a moderator to assign the node to you.`, {
+      cause: error,
+    });
+  } finally {
+    looks -= 1;
+  }
+};
+
+const tryAgain = (message: string, cause?: unknown): ApiError =>
+  new ApiError('unavailable', message, { headers: { 'retry-after': '5' }, cause });

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { requireNodeId } from '../../authorization/require-ids.ts';
-import { requireNodeBytes } from '../../authorization/metadata-bytes.ts';
+import { requireNodeId } from '../../lifecycle/require-ids.ts';
+import { requireNodeBytes } from '../../limits/sizes.ts';
 import { writablePublisher } from '../../authorization/publisher.ts';
 import { createNode as create } from '../../lifecycle/node.ts';
 import { presentNode } from '../../documents/present.ts';

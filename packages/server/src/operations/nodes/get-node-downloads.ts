@@ -1,7 +1,7 @@
-import type { Endpoints } from '@patchbay/contract';
-import { dayOf, daysBetween } from '@patchbay/contract/days';
-import { requireDayRange } from '../../authorization/day-range.ts';
+import { type Endpoints, type Query, limits } from '@patchbay/contract';
+import { countDays, dayAfter, dayOf, daysBetween } from '@patchbay/contract/days';
 import { publicNode } from '../../authorization/node.ts';
+import { ApiError } from '../../errors.ts';
 import { findDailyDownloads } from '../../store/rows/downloads.ts';
 import type { Operation } from '../operation.ts';
 
@@ -16,3 +16,30 @@ export const getNodeDownloads: Operation<Endpoints['getNodeDownloads']> = async 
   const days = daysBetween(range.from, range.to).map((day) => ({ day, downloads: counts.get(day) ?? 0 }));
   return { ...range, total: found.reduce((sum, { downloads }) => sum + downloads, 0), days };
 };
+
+interface DayRange {
+  from: string;
+  to: string;
+}
+
+/** The days that a query asks for, which end today unless it says otherwise. */
+const requireDayRange = (query: Query<Endpoints['getNodeDownloads']>, today: string): DayRange => {
+  const { from, days, to = today } = query;
+  if (from === undefined) return { from: dayAfter(to, 1 - (days ?? limits.downloadDaysDefault)), to };
+  if (days !== undefined) throw refused('/days', 'cannot be combined with from', 'Send one of the two.');
+  const count = countDays(from, to);
+  if (count < 1) throw refused('/from', 'is after the last day', 'Choose an earlier one.');
+  if (count > limits.downloadDaysMax) {
+    throw refused(
+      '/from',
+      `asks for more than ${limits.downloadDaysMax} days`,
+      'Choose a later one, or an earlier to.',
+    );
+  }
+  return { from, to };
+};
+
+const refused = (path: string, fault: string, advice: string): ApiError =>
+  new ApiError('invalid_request', `The parameter ${path.slice(1)} ${fault}. ${advice}`, {
+    details: [{ path, message: fault }],
+  });

@@ -1,13 +1,14 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
-import { requireWords } from '../../authorization/search-words.ts';
+import { ApiError } from '../../errors.ts';
 import { presentNode, viewOfCatalogue } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
+import { findWords } from '../../search/find-words.ts';
 import { isWordless } from '../../search/has-words.ts';
+import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
 import { findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
-import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
 import type { Operation } from '../operation.ts';
 
 /** The nodes that match every word. A query without words matches all. */
@@ -38,3 +39,27 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
   const view = viewOfCatalogue(publicUrl(), actor, query);
   return presentPage('nodes', page, (card) => presentNode(card, view));
 };
+
+const { searchWordsMax, searchWordCharsMax } = limits;
+
+/** The words of a query parameter. Throws `invalid_request` if they are too many or too long. */
+const requireWords = (parameter: string, query: string | undefined): string[] => {
+  const words = findWords(query);
+  if (words.length > searchWordsMax) {
+    throw refusal(parameter, `has ${words.length} words; search for at most ${searchWordsMax}`);
+  }
+  if (words.some((word) => Array.from(word).length > searchWordCharsMax)) {
+    throw refusal(parameter, `has a word of over ${searchWordCharsMax} characters; shorten it`);
+  }
+  return words;
+};
+
+const refusal = (parameter: string, fault: string): ApiError =>
+  new ApiError('invalid_request', `The ${parameter} ${fault}.`, {
+    details: [
+      {
+        path: `/${parameter}`,
+        message: `must be at most ${searchWordsMax} words of at most ${searchWordCharsMax} characters`,
+      },
+    ],
+  });

@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
 import { nodeNotFound } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { requireSameId } from '../../authorization/require-ids.ts';
+import { requireSameId } from '../../lifecycle/require-ids.ts';
 import { moderatorsField } from '../../lifecycle/require-move.ts';
-import { mergeNode, sentStatus } from '../../authorization/merge-node.ts';
+import { mergeNode, sentStatus } from '../../lifecycle/merge.ts';
 import { saveNode } from '../../lifecycle/node.ts';
 import { ownedNode } from '../../authorization/node.ts';
 import { may } from '../../authorization/rights.ts';

@@ -1,12 +1,11 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { requireAnotherOwner, noOwner } from '../../authorization/owners.ts';
-import { writablePublisher } from '../../authorization/publisher.ts';
+import { noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
 import { presentMember } from '../../documents/present.ts';
 import { findMemberOfUser, upsertMember } from '../../store/rows/members.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';
-import { useQuota } from '../../authorization/use-quota.ts';
+import { useQuota } from '../../authorization/quotas.ts';
 import { findUserByEmail } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 

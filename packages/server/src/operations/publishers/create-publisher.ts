@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
 import { idTaken, idTooSimilar } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { requirePublisherId } from '../../authorization/require-ids.ts';
-import { requireUser } from '../../authorization/user.ts';
-import { useQuota } from '../../authorization/use-quota.ts';
+import { requirePublisherId } from '../../lifecycle/require-ids.ts';
+import { requireUser } from '../../authorization/publisher.ts';
+import { useQuota } from '../../authorization/quotas.ts';
 import { may } from '../../authorization/rights.ts';
 import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { findMembers, upsertMember } from '../../store/rows/members.ts';

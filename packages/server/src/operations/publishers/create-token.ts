@@ -1,11 +1,9 @@
 import { type Endpoints, type TokenRequest, limits } from '@patchbay/contract';
-import { makeToken } from '../../accounts/personal-access-token.ts';
-import { ApiError } from '../../errors.ts';
+import { makeToken } from '../../accounts/tokens.ts';
 import { act } from '../../authorization/act.ts';
-import { requireFuture } from '../../authorization/future.ts';
-import { writablePublisher } from '../../authorization/publisher.ts';
-import { requireUser } from '../../authorization/user.ts';
-import { useQuota } from '../../authorization/use-quota.ts';
+import { requireUser, writablePublisher } from '../../authorization/publisher.ts';
+import { useQuota } from '../../authorization/quotas.ts';
+import { ApiError } from '../../errors.ts';
 import { presentToken } from '../../present/token.ts';
 import { type TokenTerms, insertToken } from '../../store/rows/tokens.ts';
 import { findUser } from '../../store/rows/users.ts';
@@ -51,4 +49,13 @@ const termsOf = ({ expiresAt, ...request }: TokenRequest, now: string): TokenTer
     );
   }
   return { ...terms, expiresAt: new Date(end).toISOString() };
+};
+
+/** Throws `invalid_request` if the time is given and not in the future. */
+const requireFuture = (moment: string | undefined, now: Date, path: string): void => {
+  if (moment !== undefined && Date.parse(moment) <= now.getTime()) {
+    throw new ApiError('invalid_request', `"${moment}" is in the past. Choose a later time.`, {
+      details: [{ path, message: 'must be in the future' }],
+    });
+  }
 };

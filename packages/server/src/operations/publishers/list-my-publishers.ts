@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { requireUser } from '../../authorization/user.ts';
+import { requireUser } from '../../authorization/publisher.ts';
 import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { barePageOf } from '../../store/listing/pages.ts';
 import { findMembersOfPublishers } from '../../store/rows/members.ts';

@@ -1,9 +1,11 @@
 import { type Endpoints, type PublisherChange, limits } from '@patchbay/contract';
-import { authorsOfChanges } from '../../authorization/authors-of-changes.ts';
 import { permittedPublisher } from '../../authorization/publisher.ts';
-import { findPublisherChanges } from '../../store/log/publisher-changes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
+import { findEverMembers, findPublisherChanges } from '../../store/log/publisher-changes.ts';
+import { findTokenNames } from '../../store/rows/tokens.ts';
+import { findUserNames } from '../../store/rows/users.ts';
 import { findVersionNumbers } from '../../store/rows/stored-packages.ts';
+import type { Reader } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 
 const { auditPageSizeMax: max } = limits;
@@ -35,3 +37,35 @@ export const listPublisherChanges: Operation<Endpoints['listPublisherChanges']> 
 
 const versionIdOf = ({ subject }: { subject: string }): string[] =>
   /^(?:version|app-node):([^/]+)/.exec(subject)?.slice(1, 2) ?? [];
+
+type By = PublisherChange['by'];
+
+/**
+ * Who made changes, as the members of a publisher may know it: they see who of them did something, and with which of
+ * their tokens, but never who moderates.
+ */
+const authorsOfChanges = async (
+  read: Reader,
+  publisherId: string,
+  changes: readonly { actor: string }[],
+): Promise<(actor: string) => By> => {
+  const idsOf = (kind: string): string[] => [
+    ...new Set(
+      changes.map(({ actor }) => actor.split(':')).flatMap(([of, id]) => (of === kind && id ? [id] : [])),
+    ),
+  ];
+  const members = await findEverMembers(read, publisherId);
+  const users = await findUserNames(
+    read,
+    idsOf('user').filter((id) => members.has(id)),
+  );
+  const tokens = await findTokenNames(read, publisherId, idsOf('token'));
+  return (actor) => {
+    const [kind, id = ''] = actor.split(':');
+    if (kind === 'server' || kind === 'upload') return { kind };
+    const user = kind === 'user' ? users.get(id) : undefined;
+    if (user !== undefined) return { kind: 'member', id, name: user };
+    const token = kind === 'token' ? tokens.get(id) : undefined;
+    return token === undefined ? { kind: 'other' } : { kind: 'token', id, name: token };
+  };
+};

@@ -1,8 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { requireAnotherOwner, noOwner } from '../../authorization/owners.ts';
-import { writablePublisher } from '../../authorization/publisher.ts';
+import { noOwner, requireAnotherOwner, writablePublisher } from '../../authorization/publisher.ts';
 import { deleteMember, findMembers } from '../../store/rows/members.ts';
 import { countUse } from '../../store/rows/quotas.ts';
 import { revokeTokensOfMaker } from '../../lifecycle/token.ts';

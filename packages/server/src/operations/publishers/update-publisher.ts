@@ -1,9 +1,9 @@
 import type { Endpoints, PublisherProfile } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { requireSameId } from '../../authorization/require-ids.ts';
+import { requireSameId } from '../../lifecycle/require-ids.ts';
 import { writablePublisher } from '../../authorization/publisher.ts';
 import { editPublisher } from '../../lifecycle/publisher.ts';
-import { mergePatch } from '../../authorization/merge-patch.ts';
+import { mergePatch } from '../../lifecycle/merge.ts';
 import { presentPublisherWithMembers } from '../../documents/present.ts';
 import { findMembers } from '../../store/rows/members.ts';
 import type { Operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { idTooSimilar } from '../../errors.ts';
-import { publisherIdRule } from '../../authorization/require-ids.ts';
+import { publisherIdRule } from '../../lifecycle/require-ids.ts';
 import { isPublisherId } from '../../store/identifiers.ts';
 import { findSimilarPublisherId, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
-import { requireStorage } from '../../authorization/storage-health.ts';
+import { requireStorage } from '../../packages/storage-health.ts';
 import { unavailable } from '../../errors.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoints, JobState } from '@patchbay/contract';
-import { storageHealth } from '../../authorization/storage-health.ts';
+import { storageHealth } from '../../packages/storage-health.ts';
 import { softwareVersion } from '../../software-version.ts';
 import type { Operation } from '../operation.ts';
 

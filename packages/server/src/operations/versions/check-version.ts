@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import { ApiError } from '../../errors.ts';
-import { actOnVersion } from '../../authorization/act-on-version.ts';
+import { actOnVersion } from '../../authorization/node.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { moveVersion } from '../../lifecycle/version.ts';
 import { outcomes } from '../../packages/outcomes.ts';

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import type { Act } from '../../authorization/act.ts';
-import { actOnVersion } from '../../authorization/act-on-version.ts';
-import { useQuota } from '../../authorization/use-quota.ts';
+import { actOnVersion } from '../../authorization/node.ts';
+import { useQuota } from '../../authorization/quotas.ts';
 import { extractAgain } from '../../lifecycle/package.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { accountOf } from '../../authorization/rights.ts';

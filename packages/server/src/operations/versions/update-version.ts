@@ -1,9 +1,9 @@
 import type { Endpoints } from '@patchbay/contract';
 import { act } from '../../authorization/act.ts';
-import { requireVersionBytes } from '../../authorization/metadata-bytes.ts';
+import { requireVersionBytes } from '../../limits/sizes.ts';
 import { liveOwnedNode, writableVersion } from '../../authorization/node.ts';
 import { editVersion } from '../../lifecycle/version.ts';
-import { mergePatch } from '../../authorization/merge-patch.ts';
+import { mergePatch } from '../../lifecycle/merge.ts';
 import { presentVersion } from '../../documents/present.ts';
 import { difference } from '../../store/log/changes.ts';
 import type { VersionRecord } from '../../store/rows/versions.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { resetPassword } from '../../../src/accounts/reset-password.ts';
+import { resetPassword } from '../../../src/accounts/moderators.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { uniqueId } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { resetPassword } from '../../../src/accounts/reset-password.ts';
+import { resetPassword } from '../../../src/accounts/moderators.ts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { Client } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';

@@ -1,8 +1,8 @@
 import { type NodeStatus, type NodeVersionStatus, type TokenAction, tokenActions } from '@patchbay/contract';
 import { randomUUID } from 'node:crypto';
-import { makeToken } from '../../../src/accounts/personal-access-token.ts';
+import { makeToken } from '../../../src/accounts/tokens.ts';
 import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../src/lifecycle/write-rows.ts';
-import { jobId } from '../../../src/authorization/job-id.ts';
+import { jobId } from '../../../src/lifecycle/job.ts';
 import { parseVersion } from '../../../src/store/identifiers.ts';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';

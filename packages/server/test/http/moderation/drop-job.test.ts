@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { jobId } from '../../../src/authorization/job-id.ts';
+import { jobId } from '../../../src/lifecycle/job.ts';
 import { claimJob, deleteJob, lockJob } from '../../../src/store/queue/jobs.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
-import { jobId } from '../../../src/authorization/job-id.ts';
+import { jobId } from '../../../src/lifecycle/job.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending, uniqueId } from '../../support/build.ts';
 import { enqueueJob } from '../../support/enqueue-job.ts';

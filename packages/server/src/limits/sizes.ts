@@ -6,7 +6,6 @@ import {
   limits,
 } from '@patchbay/contract';
 import { ApiError } from '../errors.ts';
-import { bytesAsJson } from './bytes-as-json.ts';
 
 /** Throws `invalid_request` if the node's metadata would exceed its limits after the write. */
 export const requireNodeBytes = ({ translations, ...metadata }: NodeMetadata, path: string): void => {
@@ -45,3 +44,14 @@ const refuseOver = (bytes: number, bytesMax: number, path: string, what: string)
     { details: [{ path, message: `must be at most ${bytesMax} bytes as JSON` }] },
   );
 };
+
+/** What app-nodes take: their names, and their definitions as JSON. */
+export const definitionBytes = (definitions: Iterable<readonly [string, AppNodeDefinition]>): number => {
+  let bytes = 0;
+  for (const [name, definition] of definitions) bytes += Buffer.byteLength(name) + bytesAsJson(definition);
+  return bytes;
+};
+
+/** How many bytes a value takes as JSON in UTF-8; 0 when there is none. */
+export const bytesAsJson = (value: unknown): number =>
+  value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));

@@ -31,7 +31,7 @@ export const requireStorage = async (storage: Storage): Promise<void> => {
   await Promise.all([lookAtDatabase(storage), lookAtPackages(storage)]);
 };
 
-export interface StorageHealth {
+interface StorageHealth {
   database: boolean;
   packageStore: boolean;
   at: Date;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { accessSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,3 +71,22 @@ const isWritable = (folder: string): boolean => {
     return false;
   }
 };
+
+/** The message with what the environment of a server process lacks, because others could read it there. */
+export interface EnvironmentMessage {
+  environment: Readonly<Record<string, string>>;
+}
+
+/** Waits for the first message of the supervisor, and completes the environment with it. */
+export const receiveEnvironment = async (): Promise<void> => {
+  const [{ environment }] = (await once(process, 'message')) as [EnvironmentMessage];
+  Object.assign(process.env, environment);
+};
+
+const variable = 'PATCHBAY_PROCESS';
+
+/** The name of this process within its server: 1 to `WORKERS`. A replacement takes over the name. */
+export const processName = (): string => process.env[variable] ?? '1';
+
+/** The environment variable that passes a process its name. */
+export const nameProcess = (name: number): Record<string, string> => ({ [variable]: String(name) });

@@ -1,6 +1,5 @@
 import { NodeMetadata, NodeModeration, type NodeStatus, type PatchOf, pick } from '@patchbay/contract';
-import { shownStatus } from './availability.ts';
-import { mergePatch } from './merge-patch.ts';
+import { shownStatus } from '../authorization/availability.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import type { PublisherRecord } from '../store/rows/publishers.ts';
 
@@ -35,3 +34,20 @@ const withoutUnset = <T extends object>(present: NodeModeration, sent: T): T =>
 
 const isZero = (value: unknown): boolean =>
   value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The target as a patch leaves it, by JSON Merge Patch (RFC 7396): null clears a key, objects merge, lists replace. */
+export const mergePatch = <T extends object>(target: T, patch: PatchOf<T>): T => merge(target, patch) as T;
+
+const merge = (target: unknown, patch: unknown): unknown => {
+  if (!isObject(patch)) return patch;
+  const merged = new Map(isObject(target) ? Object.entries(target) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else if (value !== undefined) merged.set(key, merge(merged.get(key), value));
+  }
+  // Not by assignment: a key of a stranger may be called "__proto__".
+  return Object.fromEntries(merged);
+};
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

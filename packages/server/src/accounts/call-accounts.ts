@@ -1,6 +1,6 @@
 import type { Endpoint, ErrorCode, Reply } from '@patchbay/contract';
-import type { Accounts } from '../accounts/accounts.ts';
 import { ApiError } from '../errors.ts';
+import type { Accounts } from './accounts.ts';
 
 /** The library's message if sign-up is closed; it sends it as a bad request. */
 const signUpClosed = 'EMAIL_PASSWORD_SIGN_UP_DISABLED';

@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { limits } from '@patchbay/contract';
+import type { FileRoute, FormRoute, PageRoute, Site } from '@patchbay/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, packageTooLarge } from '../errors.ts';
+import { formBytesMax } from '../http/form-body.ts';
+import { refusalOfBody } from '../http/refuse-body.ts';
+import { refuseForeignPage } from '../http/refuse-foreign-page.ts';
+import { inertFile, pages } from '../http/security-headers.ts';
+import { prefixOf } from '../prefix-of.ts';
+import { takePackage } from './forms.ts';
+import { sendPage, sendToAnyone } from './send-page.ts';
+import type { SiteParts } from './site-parts.ts';
+
+export const servePage = (
+  scope: FastifyInstance,
+  { context, cookies, visitOf, keeper: keep, packagePolicy }: SiteParts,
+  page: PageRoute,
+): void => {
+  scope.get(page.path, { config: { isPage: true } }, async (request, reply) => {
+    const keeper = keep();
+    const { session, ...answer } = await page.answer(visitOf(request, reply, page.audience));
+    if (session !== undefined && page.audience === 'person') cookies.setSession(reply, session);
+    // Before it is kept, with its headers.
+    const policy = page.readsPackages === true ? await packagePolicy() : undefined;
+    return sendPage(request, reply, { page, answer, keeper, policy, prefix: prefixOf(context.publicUrl()) });
+  });
+};
+
+export const serveForm = (
+  scope: FastifyInstance,
+  { context, cookies, visitOf }: SiteParts,
+  { path, isHarmless = false, takesPackage = false, tokens = 1, answer }: FormRoute,
+): void => {
+  const { PACKAGE_BYTES_MAX } = context.config;
+  const bytesMax = takesPackage ? formBytesMax(limits.bodyBytesMax, PACKAGE_BYTES_MAX) : limits.bodyBytesMax;
+  scope.post(
+    path,
+    {
+      bodyLimit: bytesMax,
+      config: { isPage: true, takesPackage, formTokens: tokens },
+      onRequest: [
+        refuseForeignPage(context),
+        (request, _reply, done) =>
+          done(refusalOfBody(request, bytesMax, () => packageTooLarge(PACKAGE_BYTES_MAX))),
+      ],
+      ...(isHarmless
+        ? {}
+        : { preHandler: (request, reply, done) => scope.csrfProtection(request, reply, done) }),
+    },
+    async (request, reply) => {
+      const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      await using until = new AsyncDisposableStack();
+      const visit = visitOf(request, reply, 'person');
+      const { session, theme, ...page } = await answer(visit, fields, () =>
+        takePackage(context, request, until),
+      );
+      if (session !== undefined) cookies.setSession(reply, session);
+      if (theme !== undefined) cookies.setTheme(reply, theme);
+      return sendPage(request, reply, { answer: page, prefix: prefixOf(context.publicUrl()) });
+    },
+  );
+};
+
+/**
+ * Serves what the site has for machines. It is kept under its path: a query changes nothing, so that nobody can have a
+ * picture drawn again and again.
+ */
+export const serveFile = (
+  scope: FastifyInstance,
+  { keeper: keep, visitOf }: SiteParts,
+  { path, changesWith, usedForSeconds, answer }: FileRoute,
+): void => {
+  scope.get(path, { config: { isPage: true } }, async (request, reply) => {
+    const keeper = keep();
+    const key = request.url.replace(/\?.*/s, '');
+    const kept = request.url === key ? undefined : keeper.cache.answer(key);
+    if (kept !== undefined)
+      return reply.headers(pairs(kept.headers)).header('etag', kept.etag).send(kept.body);
+    const { status, type, body } = await answer({
+      ...visitOf(request, reply, 'anyone'),
+      query: new URLSearchParams(),
+    });
+    const cacheControl = usedForSeconds === undefined ? 'no-cache' : `max-age=${usedForSeconds}`;
+    reply
+      .headers({ ...inertFile, 'cache-control': status === 200 ? `public, ${cacheControl}` : 'no-store' })
+      .code(status)
+      .type(type);
+    if (status === 503) reply.header('retry-after', '1');
+    const sent = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    if (status !== 200 || changesWith === undefined) return reply.send(sent);
+    return sendToAnyone(request, reply, {
+      ...keeper,
+      body: sent,
+      isCompact: typeof sent !== 'string',
+      key,
+      changesWith,
+      showsDownloads: false,
+    });
+  });
+};
+
+const pairs = (list: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    list.flatMap((name, index) => (index % 2 === 0 ? [[name, list[index + 1] ?? ''] as const] : [])),
+  );
+
+const assetSeconds = 365 * 24 * 60 * 60;
+
+/** Serves the files that pages load, from memory. */
+export const serveAssets = async (scope: FastifyInstance, { assets }: Site): Promise<void> => {
+  for (const { path, type, file, isImmutable } of assets) {
+    const body = await readFile(file);
+    const headers = {
+      ...pages.site,
+      'cache-control': isImmutable ? `public, max-age=${assetSeconds}, immutable` : 'public, no-cache',
+      etag: `"${hash('sha1', body, 'base64url')}"`,
+    };
+    scope.get(path, (_request, reply) => reply.headers(headers).type(type).send(body));
+  }
+};
+
+/** Answers what went wrong with a page: for every address of the site, and for one where the whole server has nothing. */
+export const serveErrors = (
+  app: FastifyInstance,
+  scope: FastifyInstance,
+  { context: { publicUrl }, visitOf, countPage }: SiteParts,
+  site: Site,
+): void => {
+  const show = (request: FastifyRequest, reply: FastifyReply, status: number, message: string): unknown =>
+    sendPage(request, reply, {
+      answer: site.errorPage(visitOf(request, reply, 'anyone'), status, message),
+      prefix: prefixOf(publicUrl()),
+    });
+  // Programs get an error before.
+  app.setNotFoundHandler({ preHandler: countPage }, (request, reply) =>
+    show(request, reply, 404, 'There is no page at this address. Check it, or search for a node.'),
+  );
+  scope.setErrorHandler((error, request, reply) => {
+    // A page of the site would cost as much as the one that is refused.
+    if (error instanceof ApiError && error.code === 'rate_limited') throw error;
+    const { status, message } = pageFault(error, request.id);
+    if (status >= 500) request.log.error({ err: error }, 'a page failed');
+    return show(request, reply, status, message);
+  });
+};
+
+interface PageFault {
+  status: number;
+  message: string;
+}
+
+const staleForm: PageFault = {
+  status: 403,
+  message:
+    'This form cannot be used any more: somebody signed in or out since it was opened, or this browser keeps no cookies. Go back, load the page again, and send it once more.',
+};
+
+/** Errors of the framework, with what to do about them. */
+const frameworkFaults: Readonly<Record<string, PageFault>> = {
+  FST_CSRF_MISSING_SECRET: staleForm,
+  FST_CSRF_INVALID_TOKEN: staleForm,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    message: 'A page takes forms only as browsers send them. Programs call the API.',
+  },
+};
+
+/** What the page of an error says: its cause is for the log. */
+const pageFault = (error: unknown, requestId: string): PageFault => {
+  if (error instanceof ApiError && error.status < 500)
+    return { status: error.status, message: error.message };
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : frameworkFaults[code];
+  if (known !== undefined) return known;
+  if (statusCode !== undefined && statusCode < 500) {
+    return { status: statusCode, message: 'The request is not valid. Check its address.' };
+  }
+  return {
+    status: error instanceof ApiError ? error.status : 500,
+    message: `The page could not be made. Try again, and report request ${requestId} if it fails again.`,
+  };
+};
