@@ -3,16 +3,15 @@ export interface MetricDefinition {
   name: string;
   type: 'counter' | 'gauge' | 'histogram';
   /** Each has few values, all known to the code: never an id, an address or a path. */
-  labels: readonly string[];
+  labels?: readonly string[];
   /** Of a histogram, in seconds. */
   buckets?: readonly number[];
   help: string;
 }
 
-/** Keeps the names and labels of a table of metrics in its type. */
-export const define = <const Definitions extends Readonly<Record<string, MetricDefinition>>>(
-  definitions: Definitions,
-) => definitions;
+/** Keeps the keys of a table of metrics in its type. */
+export const define = <Key extends string>(definitions: Readonly<Record<Key, MetricDefinition>>) =>
+  definitions;
 
 /** From a cached response, which takes about 20 µs, to an upload. */
 export const requestBuckets = [
@@ -84,7 +83,6 @@ export const processMetrics = define({
   ratesAlone: {
     name: 'patchbay_rates_alone',
     type: 'gauge',
-    labels: [],
     help: '1 while the process counts rates by itself because the shared token buckets are unavailable; otherwise 0.',
   },
   passwords: {
@@ -96,55 +94,46 @@ export const processMetrics = define({
   connections: {
     name: 'patchbay_http_connections',
     type: 'gauge',
-    labels: [],
     help: 'Open client connections.',
   },
   connectionsRefused: {
     name: 'patchbay_http_connections_refused_total',
     type: 'counter',
-    labels: [],
     help: 'Connections refused because of `CONNECTIONS_MAX` or `CONNECTIONS_PER_ADDRESS`.',
   },
   largeResponseBytes: {
     name: 'patchbay_http_large_response_bytes',
     type: 'gauge',
-    labels: [],
     help: 'Memory reserved for lists and bulk responses that are being built or sent.',
   },
   largeResponsesWaiting: {
     name: 'patchbay_http_large_responses_waiting',
     type: 'gauge',
-    labels: [],
     help: 'Requests for lists and bulk responses that wait for their turn.',
   },
   cacheHits: {
     name: 'patchbay_response_cache_hits_total',
     type: 'counter',
-    labels: [],
     help: 'Responses, and items of bulk responses, served from the response cache.',
   },
   cacheMisses: {
     name: 'patchbay_response_cache_misses_total',
     type: 'counter',
-    labels: [],
     help: 'Cacheable responses and items that had to be rendered.',
   },
   cacheEvictions: {
     name: 'patchbay_response_cache_evictions_total',
     type: 'counter',
-    labels: [],
     help: 'Responses and items evicted for lack of memory.',
   },
   cacheEntries: {
     name: 'patchbay_response_cache_entries',
     type: 'gauge',
-    labels: [],
     help: 'Responses and items in the cache.',
   },
   cacheBytes: {
     name: 'patchbay_response_cache_bytes',
     type: 'gauge',
-    labels: [],
     help: 'Size of the cache, at most `CACHE_BYTES`.',
   },
   changes: {
@@ -162,13 +151,11 @@ export const processMetrics = define({
   downloads: {
     name: 'patchbay_downloads_total',
     type: 'counter',
-    labels: [],
     help: 'Downloads counted.',
   },
   downloadsDropped: {
     name: 'patchbay_downloads_dropped_total',
     type: 'counter',
-    labels: [],
     help: 'Downloads not counted because there were too many at once or on one day.',
   },
   jobRuns: {
@@ -193,21 +180,18 @@ export const processMetrics = define({
   writeWaitSeconds: {
     name: 'patchbay_write_wait_seconds',
     type: 'histogram',
-    labels: [],
     buckets: writeBuckets,
     help: 'Time a write transaction waited for the write lock.',
   },
   writeSeconds: {
     name: 'patchbay_write_duration_seconds',
     type: 'histogram',
-    labels: [],
     buckets: writeBuckets,
     help: 'Time a write transaction held the write lock, until its commit.',
   },
   flushSeconds: {
     name: 'patchbay_write_flush_seconds',
     type: 'histogram',
-    labels: [],
     buckets: writeBuckets,
     help: 'Time a committed write waited for the disk; with PostgreSQL, part of the commit.',
   },
@@ -226,43 +210,36 @@ export const processMetrics = define({
   readersBusy: {
     name: 'patchbay_readers_busy',
     type: 'gauge',
-    labels: [],
     help: 'Reader processes that are reading a package.',
   },
   readersWaiting: {
     name: 'patchbay_readers_waiting',
     type: 'gauge',
-    labels: [],
     help: 'Packages waiting for a reader process.',
   },
   readersKilled: {
     name: 'patchbay_readers_killed_total',
     type: 'counter',
-    labels: [],
     help: 'Reader processes killed because a package took too long or too much memory.',
   },
   uploads: {
     name: 'patchbay_uploads',
     type: 'gauge',
-    labels: [],
     help: 'Uploads of packages that are under way.',
   },
   uploadBytes: {
     name: 'patchbay_upload_staged_bytes',
     type: 'gauge',
-    labels: [],
     help: 'What the uploads under way have written to the disk.',
   },
   logSeq: {
     name: 'patchbay_log_followed_seq',
     type: 'gauge',
-    labels: [],
     help: 'The number of the last change that the process has seen.',
   },
   logAge: {
     name: 'patchbay_log_followed_age_seconds',
     type: 'gauge',
-    labels: [],
     help: 'Time since the process last confirmed that it has seen all changes; above 2 it does not use its response cache.',
   },
 });

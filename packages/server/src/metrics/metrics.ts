@@ -123,12 +123,12 @@ export class Metrics {
   }
 
   #counter(key: Counted): Counter {
-    const { name, help, labels } = processMetrics[key];
+    const { name, help, labels = [] } = processMetrics[key];
     return new Counter({ name, help, labelNames: labels, registers: [this.#registry] });
   }
 
   #histogram(key: Observed): Histogram {
-    const { name, help, labels, buckets } = processMetrics[key];
+    const { name, help, labels = [], buckets = [] } = processMetrics[key];
     return new Histogram({
       name,
       help,

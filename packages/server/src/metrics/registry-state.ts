@@ -37,7 +37,6 @@ export const registryMetrics = define({
   databaseUp: {
     name: 'patchbay_database_up',
     type: 'gauge',
-    labels: [],
     help: '1 if the database responded within 2 seconds; otherwise 0, and the metrics below are absent.',
   },
   listed: {
@@ -55,7 +54,6 @@ export const registryMetrics = define({
   queueAge: {
     name: 'patchbay_review_queue_oldest_seconds',
     type: 'gauge',
-    labels: [],
     help: 'Age of the oldest Flagged version, or 0 if none is waiting for a moderator; `patchbay_versions{status="NodeVersionStatusFlagged"}` is their number.',
   },
   ruleFound: {
@@ -85,7 +83,6 @@ export const registryMetrics = define({
   lastSeq: {
     name: 'patchbay_log_last_seq',
     type: 'gauge',
-    labels: [],
     help: 'The number of the last change in the log.',
   },
 });

@@ -9,7 +9,7 @@ const definitions = [...Object.values(processMetrics), ...Object.values(registry
 
 /** What can stand in a query, with the labels it can have there. */
 const known = new Map(
-  definitions.flatMap(({ name, type, labels }) => {
+  definitions.flatMap(({ name, type, labels = [] }) => {
     const of = Object.values(processMetrics).some((one) => one.name === name)
       ? [...labels, 'process']
       : labels;
@@ -33,7 +33,7 @@ test('the table of metrics is the one of the server', () => {
   assert.deepEqual(
     tableLines(section(readDoc('docs/operations/monitoring.md'), 'Metrics')),
     definitions.map(
-      ({ name, type, labels, help }) =>
+      ({ name, type, labels = [], help }) =>
         `| \`${name}\` | ${type} | ${labels.map((label) => `\`${label}\``).join(', ') || '–'} | ${help} |`,
     ),
   );
