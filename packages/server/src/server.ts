@@ -114,6 +114,10 @@ export const createServer = async (
 ): Promise<Server> => {
   const { readers = await openReaders(config, log) } = parts;
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
+  const logged = (message: string) => (error: unknown) => {
+    log.error({ err: error }, message);
+    return undefined;
+  };
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
   const store = await openConfiguredStore(config, now, onFailure);
   let address = `http://${config.HOST}:${config.PORT}`;
@@ -128,8 +132,7 @@ export const createServer = async (
   const blobs = await openBlobs(config, { publicUrl, now });
   const metrics = new Metrics(processName());
   measureWrites(metrics, store);
-  const figures = keepFigures(store, now);
-  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
+  const figures = keepFigures(store, now, logged('the figures of the registry could not be counted'));
   const rates = new SteadyBuckets(
     store.engine.rateBuckets,
     logged('this process counts rates by itself, because the shared token buckets cannot be reached'),

@@ -21,10 +21,14 @@ interface KeptFigures extends RegistryFigures {
 /** The registry in numbers; undefined while the database is unavailable. Never throws. */
 export type AskFigures = () => Promise<KeptFigures | undefined>;
 
-export const keepFigures = (store: Store, now: () => Date): AskFigures => {
+export const keepFigures = (
+  store: Store,
+  now: () => Date,
+  onFailure: (error: unknown) => undefined,
+): AskFigures => {
   const count = async (at: Date): ReturnType<AskFigures> => {
     const figures = await Promise.race([
-      findRegistryFigures(store.read, at).catch(() => undefined),
+      findRegistryFigures(store.read, at).catch(onFailure),
       wait(answerMsMax, undefined, { ref: false }),
     ]);
     return figures && { ...figures, at };
