@@ -13,7 +13,7 @@ import {
   updateVersionStatus,
   uploadPackage,
 } from '@patchbay/client';
-import { FairLane } from '../../packages/server/src/fair-lane.ts';
+import { Semaphore } from '../../packages/server/src/limits/semaphore.ts';
 import type { Stage } from '../fixture/open-fixture.ts';
 import { noise } from '../fixture/noise.ts';
 
@@ -44,7 +44,7 @@ const ownNodes = 20;
 const versionsMax = 200;
 /**
  * Packages that are on their way at once: a server without a free processor refuses one that waits for a reader for too
- * long. A caller waits for its turn, so that the capacity is also that of publishing.
+ * long. A caller waits, so that the capacity is also that of publishing.
  */
 const uploadsMax = 4;
 const words = ['what', 'filled', 'node', 'words', 'kind', 'bench', 'author'];
@@ -65,7 +65,10 @@ export const openTraffic = ({
   const moderator = createClient({ url, token: session, retries: 0 });
   const archive = new Blob([bytes]);
   const versions: Version[] = [];
-  const publishing = new FairLane({ slots: uploadsMax, slotsPerKey: uploadsMax });
+  const publishing = new Semaphore('publishes are under way', {
+    max: uploadsMax,
+    queueMax: Number.POSITIVE_INFINITY,
+  });
   let published = 0;
 
   const deleteOldest = async (ask: Ask): Promise<void> => {
@@ -132,7 +135,7 @@ export const openTraffic = ({
     { weight: 80, run: search },
     { weight: 40, run: installWhole },
     { weight: 20, run: editNode },
-    { weight: 4, run: (ask) => publishing.run('', () => publish(ask)) },
+    { weight: 4, run: (ask) => publishing.run(() => publish(ask)) },
     { weight: 2, run: moderate },
   ];
   const total = moves.reduce((sum, { weight }) => sum + weight, 0);

@@ -194,6 +194,11 @@ export const settings = {
     String(256 * 2 ** 20),
     integer(0, Number.MAX_SAFE_INTEGER),
   ),
+  UPLOAD_READ_MS: setting(
+    'How much processor time, in milliseconds, the reading of a package may take before its upload is answered. What needs longer is read afterwards, and its version stays Pending until then.',
+    '1000',
+    integer(0, 60_000),
+  ),
   READERS: setting(
     'Whether the processes that read packages must be cut off from the network, files and other processes (`isolated`: the server refuses to start where the system cannot), or are as far as the system can (`best-effort`).',
     'best-effort',

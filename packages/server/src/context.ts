@@ -9,11 +9,10 @@ import type { RefusalCounter } from './jobs/refusal-counter.ts';
 import type { AskFigures } from './metrics/registry-state.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Scrape } from './metrics/scrape.ts';
-import type { UploadRoom } from './packages/upload-room.ts';
+import type { UploadLimiter } from './packages/upload-limiter.ts';
 import type { Store } from './store/store.ts';
-import type { FairLane } from './fair-lane.ts';
 import type { RateLimiter } from './limits/rate-limiter.ts';
-import type { PackageReader } from './packages/package-reader.ts';
+import type { PackageReader } from './packages/reading.ts';
 
 /** All that an operation may use. */
 export interface Context {
@@ -31,9 +30,7 @@ export interface Context {
   downloads: DownloadCounter;
   refusals: RefusalCounter;
   readers: PackageReader;
-  uploads: UploadRoom;
-  /** The turns of the packages of dry runs, which leave readers for those that are published. */
-  dryRuns: FairLane;
+  uploads: UploadLimiter;
   /** The rates of clients; undefined where none is limited. */
   limiter: RateLimiter | undefined;
   /** What this process counts. */

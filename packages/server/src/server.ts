@@ -14,8 +14,9 @@ import type { Context } from './context.ts';
 import { Documents } from './documents/documents.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
-import { UploadRoom } from './packages/upload-room.ts';
-import { ensureReaper } from './packages/reaping.ts';
+import { expireVersions } from './packages/await-package.ts';
+import { UploadLimiter } from './packages/upload-limiter.ts';
+import { ensureReaper } from './packages/reap.ts';
 import { DownloadCounter } from './jobs/download-counter.ts';
 import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { jobs } from './jobs/index.ts';
@@ -39,8 +40,7 @@ import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { FairLane, clientWaitMsMax } from './fair-lane.ts';
-import type { PackageReader } from './packages/package-reader.ts';
+import type { PackageReader } from './packages/reading.ts';
 import { ReaderPool } from './packages/reader-pool.ts';
 
 /** The interface as it is found below a prefix. */
@@ -49,6 +49,8 @@ const withPrefix = (document: OpenapiDocument, prefix: string): OpenapiDocument 
 
 const countersFlushMs = 1_000;
 const bucketsSweepMs = 10_000;
+/** Between two looks for versions whose package did not come in time. */
+const expiryMs = 60_000;
 const hangUpMs = 50;
 
 /** The configured database, without migrating it. */
@@ -150,12 +152,7 @@ export const createServer = async (
     downloads,
     refusals,
     readers,
-    uploads: openUploadRoom(config),
-    dryRuns: new FairLane({
-      slots: Math.max(1, readers.processesMax - 1),
-      slotsPerKey: 1,
-      waitMsMax: clientWaitMsMax,
-    }),
+    uploads: openUploadLimiter(config),
     limiter,
     metrics,
     scrape: openScrape(() => metrics.text(), registryState(figures), now),
@@ -181,6 +178,11 @@ export const createServer = async (
   const flushing = setInterval(() => void flush(), countersFlushMs);
   const sweep = () => limiter?.sweep().catch(logged('full buckets could not be removed'));
   const sweeping = setInterval(() => void sweep(), bucketsSweepMs);
+  const expire = () =>
+    expireVersions(context).catch((error: unknown) =>
+      log.error({ err: error }, 'versions whose package never came could not be removed'),
+    );
+  const expiring = setInterval(() => void expire(), expiryMs);
   return {
     context,
     app,
@@ -194,7 +196,6 @@ export const createServer = async (
       const { port } = app.server.address() as AddressInfo;
       address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
       worker.wake();
-      context.readers.prepare();
       documents.fill();
       return publicUrl();
     },
@@ -208,6 +209,7 @@ export const createServer = async (
       context.scrape.stop();
       clearInterval(flushing);
       clearInterval(sweeping);
+      clearInterval(expiring);
       await flush();
       await documents.stop();
       await follower.stop();
@@ -217,10 +219,10 @@ export const createServer = async (
 };
 
 /** Its share of what the processes of this server may take. A package of the largest size always fits. */
-const openUploadRoom = (config: Config): UploadRoom => {
+const openUploadLimiter = (config: Config): UploadLimiter => {
   const share = config.STAGING_BYTES_MAX / config.WORKERS;
   const location = config.PACKAGES_URL;
-  return new UploadRoom(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
+  return new UploadLimiter(location?.kind === 'file' ? location.folder : config.DATA_DIR, {
     uploads: limits.uploadsMax,
     uploadsOfPublisher: limits.uploadsOfPublisherMax,
     bytes: Math.max(share, config.PACKAGE_BYTES_MAX),

@@ -21,7 +21,7 @@ export interface Examined {
   /** The rows, all of one moment for a check of rows. */
   read: Reader;
   engine: Pick<Engine, 'countUnindexed' | 'findDamage'>;
-  blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers'>;
+  blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers' | 'findArrival'>;
   now: Date;
   /** Whether to leave out what reads whole packages. */
   isQuick: boolean;

@@ -1,5 +1,4 @@
-import { reap } from '../packages/reap.ts';
-import { reapAt } from '../packages/reaping.ts';
+import { reap, reapAt } from '../packages/reap.ts';
 import { completeJob } from '../store/queue/jobs.ts';
 import type { JobDefinition } from './job.ts';
 

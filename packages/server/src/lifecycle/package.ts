@@ -1,53 +1,109 @@
 import type { AppNodeDefinition, ExtractStatus, Mover, Readme } from '@patchbay/contract';
+import type { FileList, Verdict } from '@patchbay/inspect';
 import { definitionBytes } from '../limits/sizes.ts';
 import { findBannedNames, moveBan } from '../store/rows/app-node-names.ts';
 import { replaceAppNodes } from '../store/rows/app-nodes.ts';
-import { findReadmeBytes, replaceReadme } from '../store/rows/package-contents.ts';
+import { countRules } from '../store/rows/counts.ts';
+import { findReadmeBytes, keepFileList, replaceReadme } from '../store/rows/package-contents.ts';
+import { markPublisherApproved } from '../store/rows/publishers.ts';
 import { type StoredPackage, type VersionRecord, markPackageStored } from '../store/rows/versions.ts';
 import type { Writer } from '../store/store.ts';
-import { type Logged, writeVersion } from './write-rows.ts';
 import { countUseOfNode } from '../store/rows/quotas.ts';
 import { requireMove } from './require-move.ts';
+import { writeVersion } from './write-rows.ts';
 
-/** Records the package of a version that has none, which is checked next. */
-export const recordPackage = async (
-  tx: Writer,
-  version: VersionRecord,
-  stored: StoredPackage,
-): Promise<void> => {
-  await markPackageStored(tx, version.id, stored);
-  await countUseOfNode(tx, version.nodeKey, 'package_bytes', stored.bytes);
-  await tx.append({ kind: 'package.stored', about: version, after: stored });
-  await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: tx.now });
-};
-
-interface Reading {
+/** What a version keeps of a reading of its package. */
+export interface Contents {
+  definitions: ReadonlyMap<string, AppNodeDefinition>;
   status: ExtractStatus;
-  extraction?: VersionRecord['extraction'];
+  extraction: NonNullable<VersionRecord['extraction']>;
   /** In place of the one that the version has; null removes it, undefined leaves it. */
-  readme?: Readme | null | undefined;
-  log: Logged<'app-nodes.stored' | 'app-nodes.extracted'>;
+  readme: Readme | null | undefined;
+  files: FileList | undefined;
+  /** As many of the names as the log repeats. */
+  loggedNames: string[];
+}
+
+interface Recorded {
+  /** The package itself, if it was not recorded before. */
+  stored?: StoredPackage | undefined;
+  /** What the checks make of a Pending version. */
+  judged?: (Pick<VersionRecord, 'status' | 'statusReason'> & { verdict: Verdict }) | undefined;
+  contents?: Contents | undefined;
 }
 
 /**
- * Stores the app-nodes of a version in place of those it had. That counts as another reading of the package, so the
- * extraction moves as if it were pending.
+ * Records the package of a version and what was read of it, each if given. A version that stays Pending is read next.
+ * The extraction moves as if it were pending. Throws what `requireMove` throws.
  */
-export const storeAppNodes = async (
+export const recordReading = async (
   tx: Writer,
   current: VersionRecord,
-  definitions: ReadonlyMap<string, AppNodeDefinition>,
-  { status, extraction = current.extraction, readme, log }: Reading,
-): Promise<VersionRecord> => {
+  { stored, judged, contents }: Recorded,
+): Promise<void> => {
+  let next = current;
+  if (stored !== undefined) {
+    await markPackageStored(tx, current.id, stored);
+    await countUseOfNode(tx, current.nodeKey, 'package_bytes', stored.bytes);
+    await tx.append({ kind: 'package.stored', about: current, after: stored });
+    next = { ...next, package: stored };
+  }
+  if (judged !== undefined) {
+    await recordVerdict(tx, current, judged);
+    next = { ...next, ...judged };
+  }
+  if (contents !== undefined) {
+    const { status, extraction, files, loggedNames } = contents;
+    const definitionBytes = await replaceContents(tx, current, contents);
+    if (files !== undefined) await keepFileList(tx, current.id, files);
+    await tx.append({
+      kind: 'app-nodes.extracted',
+      about: current,
+      before: { app_node_extract_status: current.extractStatus },
+      after: {
+        app_node_extract_status: status,
+        confidence: extraction.confidence,
+        app_node_names: loggedNames,
+      },
+    });
+    next = { ...next, extractStatus: status, extraction, definitionBytes };
+  }
+  if (judged !== undefined || contents !== undefined) await writeVersion(tx, next);
+  if (next.status === 'NodeVersionStatusPending') {
+    await tx.enqueue({ kind: 'receive-package', subject: current.id, runAt: tx.now });
+  }
+};
+
+const recordVerdict = async (
+  tx: Writer,
+  current: VersionRecord,
+  { status, statusReason, verdict }: NonNullable<Recorded['judged']>,
+): Promise<void> => {
+  requireMove('NodeVersion', 'status', current.status, status, ['server']);
+  await countUseOfNode(tx, current.nodeKey, 'pending_versions', -1);
+  await tx.append({
+    kind: 'version.checked',
+    about: current,
+    before: { status: current.status },
+    after: { status, findings: verdict.findings.length, ruleset_version: verdict.rulesetVersion },
+    ...(statusReason === null ? {} : { reason: statusReason }),
+  });
+  if (status === 'NodeVersionStatusActive') await markPublisherApproved(tx, current.nodeKey);
+  await countRules(tx, current.id, verdict, current.verdict);
+};
+
+/** Returns what the app-nodes and the readme take from now on. */
+const replaceContents = async (
+  tx: Writer,
+  current: VersionRecord,
+  { definitions, status, readme }: Pick<Contents, 'definitions' | 'status' | 'readme'>,
+): Promise<number> => {
   requireMove('NodeVersion', 'app_node_extract_status', 'pending', status, ['server']);
   await replaceAppNodes(tx, current.id, definitions);
   if (readme !== undefined) await replaceReadme(tx, current.id, readme ?? undefined);
   const bytes = definitionBytes(definitions) + (await findReadmeBytes(tx.db, current.id));
   await countUseOfNode(tx, current.nodeKey, 'definition_bytes', bytes - current.definitionBytes);
-  const next = { ...current, extractStatus: status, extraction, definitionBytes: bytes };
-  await writeVersion(tx, next);
-  await tx.append({ ...log, about: current });
-  return next;
+  return bytes;
 };
 
 /**
@@ -69,9 +125,12 @@ export const storeSentAppNodes = async (
     await moveBan(tx, { nodeKey, name }, before, policy);
     definitions.set(name, policy === undefined ? definition : { ...definition, policy });
   }
-  await storeAppNodes(tx, current, definitions, {
-    status,
-    log: { kind: 'app-nodes.stored', after: { app_node_names: [...definitions.keys()] } },
+  const bytes = await replaceContents(tx, current, { definitions, status, readme: undefined });
+  await writeVersion(tx, { ...current, extractStatus: status, definitionBytes: bytes });
+  await tx.append({
+    kind: 'app-nodes.stored',
+    about: current,
+    after: { app_node_names: [...definitions.keys()] },
   });
 };
 

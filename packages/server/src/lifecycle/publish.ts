@@ -20,8 +20,8 @@ interface Request {
   params: { publisherId: string; nodeId: string };
   body: Publication;
   upload: Pick<VersionRecord, 'uploadDeadline' | 'uploadTokenId'>;
-  /** When to look for the package first. */
-  lookAt: string;
+  /** When to look for the package first, where it may come unseen. */
+  lookAt: string | undefined;
 }
 
 export interface Published {
@@ -66,7 +66,9 @@ export const publish = async (tx: Act, { params, body, upload, lookAt }: Request
   const [first, ...others] = faults;
   if (first !== undefined) return { published: undefined, faults: [first, ...others] };
   if (node === undefined || version === undefined) throw new Error('a publish without faults has no version');
-  await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: lookAt });
+  if (lookAt !== undefined) {
+    await tx.enqueue({ kind: 'receive-package', subject: version.id, runAt: lookAt });
+  }
   return { published: { node, version }, faults: [] };
 };
 

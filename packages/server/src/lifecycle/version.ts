@@ -3,7 +3,6 @@ import type { Act } from '../authorization/act.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import { countUse } from '../store/rows/quotas.ts';
 import { markPublisherApproved } from '../store/rows/publishers.ts';
-import { countRules } from '../store/rows/counts.ts';
 import {
   type NewVersion,
   type VersionRecord,
@@ -70,14 +69,14 @@ interface Move {
     | 'version.deleted'
     | 'version.moderated'
   >;
-  /** What changes with the state. A verdict is counted, and asks for the app-nodes to be read next. */
-  set?: Partial<Pick<VersionRecord, 'statusReason' | 'tagsAdmin' | 'verdict'>>;
+  /** What changes with the state. */
+  set?: Partial<Pick<VersionRecord, 'statusReason' | 'tagsAdmin'>>;
 }
 
 /**
  * Moves a version, which may also stay where it is. One that becomes Deleted before its package came is removed, so
- * that its number is free; one that becomes Pending is checked next, and the app-nodes of one that becomes Active are
- * read unless they were. Throws what `requireMove` throws.
+ * that its number is free; the package of one that becomes Pending is read next, and of one that becomes Active unless
+ * it was. Throws what `requireMove` throws.
  */
 export const moveVersion = async (
   tx: Writer,
@@ -97,8 +96,7 @@ export const moveVersion = async (
   if (isPending(next) && !isPending(current)) {
     await tx.enqueue({ kind: 'receive-package', subject: next.id, runAt: tx.now });
   }
-  if (set.verdict !== undefined) await countRules(tx, next.id, set.verdict, current.verdict);
-  if (set.verdict !== undefined || isUnread(next)) {
+  if (isUnread(next)) {
     await tx.enqueue({ kind: 'extract-app-nodes', subject: next.id, runAt: tx.now });
   }
   return next;

@@ -1,5 +1,7 @@
-import type { Objection } from '@patchbay/inspect';
+import type { PackageFault as ReadFault } from '@patchbay/inspect';
 import type { Obstacle } from '../authorization/availability.ts';
+import type { Context } from '../context.ts';
+import { tooLargeSentence } from '../errors.ts';
 import type { StoredPackage } from '../store/rows/versions.ts';
 
 /** What became of a package that came for a version. */
@@ -26,7 +28,7 @@ export type Refusal = PackageFault | { kind: 'closed'; obstacle: UploadObstacle 
 
 /** What is wrong with the package itself, so that the same bytes are always refused. */
 export type PackageFault =
-  NonNullable<Objection> | { kind: 'too-large'; bytesMax: number } | { kind: 'too-heavy'; cause: Error };
+  ReadFault | { kind: 'too-large'; bytesMax: number } | { kind: 'too-heavy'; cause: Error };
 
 /** Why a version takes no package for now, whatever package that is. */
 export type UploadObstacle =
@@ -34,3 +36,40 @@ export type UploadObstacle =
   | 'publisher-deleted'
   | 'quota-used-up'
   | 'token-ended';
+
+/** What is wrong with a package and what to do about it, in a sentence for its publisher. */
+export const describeFault = (fault: PackageFault): string => {
+  switch (fault.kind) {
+    case 'too-large':
+      return tooLargeSentence(fault.bytesMax);
+    case 'too-heavy':
+      return 'Reading the package takes too long. Make it smaller or split it.';
+    case 'invalid':
+      return fault.message;
+    case 'mismatch':
+      return fault.mismatches.join(' ');
+  }
+};
+
+/** Counts a refused package by the rule that it broke, for this process and for the registry. */
+export const noteRefusal = (
+  { metrics, refusals }: Pick<Context, 'metrics' | 'refusals'>,
+  reason: Refusal,
+): void => {
+  const rule = ruleOf(reason);
+  metrics.count('packagesRefused', { rule });
+  refusals.count(rule);
+};
+
+const ruleOf = (reason: Refusal): string => {
+  switch (reason.kind) {
+    case 'invalid':
+      return reason.rule;
+    case 'closed':
+      return reason.obstacle;
+    case 'mismatch':
+    case 'too-large':
+    case 'too-heavy':
+      return reason.kind;
+  }
+};

@@ -1,176 +1,219 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Objection, PackageContents, PublishedMetadata, Verdict } from '@patchbay/inspect';
-import type { Allowance } from './allowance.ts';
-import { FairLane, clientWaitMsMax } from '../fair-lane.ts';
+import type { PackageReading } from '@patchbay/inspect';
+import { BusyError } from '../limits/semaphore.ts';
+import { memoryOf } from './process-tree.ts';
+import { ReaderProcess } from './reader-process.ts';
 import {
-  type InspectionRequest,
   type PackageReader,
+  ReadFailedError,
   ReaderLostError,
+  type ReadingRequest,
   TooHeavyError,
-} from './package-reader.ts';
-import type { Priority } from './priority.ts';
-import { ProcessStarter } from './process-starter.ts';
-import { readAppNodes, readFiles, readValue, readVerdict } from './believe-reply.ts';
-import type { RawReply } from './reply-reader.ts';
-import type { ReaderProcess } from './reader-process.ts';
-import { type ReaderLoan, ReaderSupply } from './reader-supply.ts';
+} from './reading.ts';
 import { type Sandbox, findSandbox } from './sandbox.ts';
-import type { TaskRequest } from './task.ts';
 
-/**
- * For one task. Beyond it the process is killed. In the idle class that is soon where others leave it too little; at the
- * low priority a good package must not fail because the machine is busy.
- */
-const taskAllowances = {
-  equal: { processorMs: 5_000, waitMs: 55_000 },
-  low: { processorMs: 60_000, waitMs: 540_000 },
-  spare: { processorMs: 10_000, waitMs: 1_000 },
-};
-/** After the idle class turned out to be starved, it is not used for this long. */
-const takenMs = 60_000;
+const packagesMax = 200;
+const idleMsMax = 60_000;
+const sweepMs = 1_000;
+/** Of a process and all that it started: while it reads, and what it may keep when it has read. */
+const memoryBytesMax = { busy: 2 ** 31, idle: 400 * 2 ** 20 };
+const waitingMax = 128;
+/** How many packages of its own account a process reads before those of others that came earlier. */
+const inARowMax = 16;
 
 interface PoolOptions {
   /** How many processes of the same server share the cores of this machine. */
   workers?: number;
   /** Where the copies of packages lie that are being read. */
   folder?: string;
-  allowances?: Readonly<Record<Priority, Allowance>>;
-  /** How long an inspection waits for its turn, in milliseconds. */
-  inspectionWaitMs?: number;
   /** The module that reader processes run. */
   entry?: string;
+  /** When an idle process is ended, and after how many packages any is. */
+  idleMs?: number;
+  packagesOfProcess?: number;
+}
+
+interface Waiting {
+  account: string;
+  isLow: boolean;
+  begin: (reader: PooledReader) => void;
+}
+
+/** A process of the pool, started or starting, which reads packages of one account at one priority. */
+interface PooledReader {
+  readonly account: string;
+  readonly isLow: boolean;
+  readonly started: Promise<ReaderProcess>;
+  process: ReaderProcess | undefined;
+  isBusy: boolean;
+  packages: number;
+  inARow: number;
+  idleSince: number;
 }
 
 /**
- * A pool of reader processes, one for each package, so that a heavy package delays no request and a hostile one meets
- * no other. Inspections first have the share of the server, and the other tasks what is idle; where that does not
- * suffice, they run at the low priority. A task that takes too long fails alone, with a TooHeavyError. So does one that
- * loses its process twice; the first time, the process may have been killed for another reason.
+ * Reader processes that live long, each of one account: what a package does to its process can reach no package of
+ * another account. Packages wait in the order of their arrival; those of a low priority leave one process to others. A
+ * process ends after an error, after a number of packages, when it was idle for a while or has grown, and when another
+ * account needs its place.
  */
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
   readonly sandbox: Promise<Sandbox> = findSandbox();
-  readonly #allowances: Readonly<Record<Priority, Allowance>>;
+  readonly #options: Required<Omit<PoolOptions, 'workers'>>;
+  readonly #readers = new Set<PooledReader>();
+  readonly #queue = new Set<Waiting>();
+  #sweeping: NodeJS.Timeout | undefined;
   #killed = 0;
-  #takenUntil = 0;
   #isClosed = false;
-  readonly #inspections: FairLane;
-  readonly #others: FairLane;
-  readonly #starter = new ProcessStarter();
-  readonly #supply: ReaderSupply;
 
   constructor({
     workers = 1,
     folder = tmpdir(),
-    allowances = taskAllowances,
-    inspectionWaitMs = clientWaitMsMax,
     entry = fileURLToPath(new URL('./serve-readings.ts', import.meta.url)),
+    idleMs = idleMsMax,
+    packagesOfProcess = packagesMax,
   }: PoolOptions = {}) {
     // At least two, so that one heavy package does not hold up all others.
-    const slots = Math.max(2, Math.floor((availableParallelism() - 1) / workers));
-    this.processesMax = slots;
-    this.#allowances = allowances;
-    this.#inspections = new FairLane({ slots, slotsPerKey: slots - 1, waitMsMax: inspectionWaitMs });
-    this.#others = new FairLane({ slots, slotsPerKey: slots });
-    const launch = this.sandbox.then((sandbox) => ({ starter: this.#starter, sandbox, entry, folder }));
-    this.#supply = new ReaderSupply(launch, slots);
+    this.processesMax = Math.max(2, Math.floor(availableParallelism() / workers));
+    this.#options = { folder, entry, idleMs, packagesOfProcess };
   }
 
   get load() {
-    const [inspections, others] = [this.#inspections.load, this.#others.load];
-    return {
-      busy: inspections.busy + others.busy,
-      waiting: inspections.waiting + others.waiting,
-      killed: this.#killed,
-    };
+    const busy = [...this.#readers].filter(({ isBusy }) => isBusy).length;
+    return { busy, waiting: this.#queue.size, processes: this.#readers.size, killed: this.#killed };
   }
 
-  prepare(): void {
-    this.#supply.startAhead();
-  }
-
-  /** A publisher waits for it: it has slots of its own, and the share of the server while it is quick. */
-  inspect({ path, network, publisherId, ...data }: InspectionRequest): Promise<Objection> {
-    const work = async (priority: Priority): Promise<Objection> => {
-      using loan = await this.#supply.lend();
-      const sha256 = await loan.reader.give(path);
-      const reply = await this.#ask(loan.reader, priority, { name: 'inspect', data });
-      const objection = readValue('inspect', reply) ?? undefined;
-      if (objection === undefined) loan.keep(sha256);
-      return objection;
-    };
-    return this.#inspections.run(publisherId, () => this.#attempt('equal', work), network);
-  }
-
-  check(path: string, sha256: string, published?: PublishedMetadata): Promise<Verdict | undefined> {
-    return this.#onIdle(async (priority) => {
-      using loan = await this.#lend(path, sha256, priority);
-      if (loan === undefined) return undefined;
-      const reply = await this.#ask(loan.reader, priority, { name: 'check', data: { published } });
-      const verdict = readVerdict(reply);
-      loan.keep(sha256);
-      return verdict;
-    });
-  }
-
-  extract(path: string, sha256: string): Promise<PackageContents | undefined> {
-    return this.#onIdle(async (priority) => {
-      using loan = await this.#lend(path, sha256, priority);
-      if (loan === undefined) return undefined;
-      const reply = await this.#ask(loan.reader, priority, { name: 'extract', data: {} });
-      return { ...readValue('extract', reply), appNodes: readAppNodes(reply), files: readFiles(reply) };
-    });
-  }
-
-  /** Ends the processes. Running tasks fail. */
-  close(): void {
-    this.#isClosed = true;
-    this.#supply.close();
-    this.#starter.close();
-  }
-
-  /** A process that has the package; undefined if the digest is of another one. */
-  async #lend(path: string, sha256: string, priority: Priority): Promise<ReaderLoan | undefined> {
-    const used = this.#supply.lendUsed(sha256, priority);
-    if (used !== undefined) return used;
-    using stack = new DisposableStack();
-    const loan = stack.use(await this.#supply.lend());
-    if ((await loan.reader.give(path)) !== sha256) return undefined;
-    stack.move();
-    return loan;
-  }
-
-  #onIdle<Result>(work: (priority: Priority) => Promise<Result>): Promise<Result> {
-    return this.#others.run('', () =>
-      this.#attempt(performance.now() < this.#takenUntil ? 'low' : 'spare', work),
-    );
-  }
-
-  /** Tries again at the low priority if the first allowance did not suffice, and once more if it loses a process. */
-  async #attempt<Result>(
-    priority: Priority,
-    work: (priority: Priority) => Promise<Result>,
-    mayLose = true,
-  ): Promise<Result> {
+  async read(request: ReadingRequest): Promise<PackageReading | undefined> {
     try {
-      return await work(priority);
+      return await this.#attempt(request);
     } catch (error) {
-      const isLost = error instanceof ReaderLostError;
-      const mayRepeat = isLost ? mayLose : priority !== 'low' && error instanceof TooHeavyError;
-      if (!mayRepeat || this.#isClosed) throw error;
-      if (!isLost && priority === 'spare') this.#takenUntil = performance.now() + takenMs;
-      return this.#attempt('low', work, mayLose && !isLost);
+      // The first time, it may have been killed for another reason than this package.
+      if (!(error instanceof ReaderLostError) || this.#isClosed) throw error;
+      return this.#attempt(request);
     }
   }
 
-  async #ask(reader: ReaderProcess, priority: Priority, request: TaskRequest): Promise<RawReply> {
+  /** Ends the processes. Readings under way fail. */
+  close(): void {
+    this.#isClosed = true;
+    for (const reader of this.#readers) this.#end(reader);
+    this.#beginNext();
+  }
+
+  async #attempt({ account, budget, ...request }: ReadingRequest): Promise<PackageReading | undefined> {
+    const reader = await this.#acquire(account, budget.isLow);
     try {
-      await reader.lower(priority, this.#allowances.low);
-      return await reader.run(request, this.#allowances[priority]);
+      reader.process = await reader.started;
+      if (this.#isClosed) reader.process.end();
+      reader.packages += 1;
+      return await reader.process.read(request, budget);
     } catch (error) {
       if (error instanceof TooHeavyError && !this.#isClosed) this.#killed += 1;
+      this.#end(reader);
       throw error;
+    } finally {
+      this.#release(reader);
+    }
+  }
+
+  #acquire(account: string, isLow: boolean): Promise<PooledReader> {
+    if (this.#queue.size >= waitingMax) throw new BusyError('Too many packages are being read');
+    return new Promise((begin) => {
+      this.#queue.add({ account, isLow, begin });
+      this.#beginNext();
+    });
+  }
+
+  #release(reader: PooledReader): void {
+    reader.isBusy = false;
+    reader.idleSince = performance.now();
+    const isWornOut = reader.packages >= this.#options.packagesOfProcess || reader.process?.isAlive !== true;
+    if (isWornOut) this.#end(reader);
+    else if (reader.inARow < inARowMax) {
+      const next = [...this.#queue].find((waiting) => isFor(reader, waiting));
+      if (next !== undefined) this.#begin(next, reader);
+    }
+    this.#beginNext();
+  }
+
+  #beginNext(): void {
+    for (const waiting of this.#queue) {
+      const reader = this.#find(waiting);
+      if (reader !== undefined) this.#begin(waiting, reader);
+      // Those of a low priority do not hold up others.
+      else if (!waiting.isLow) return;
+    }
+  }
+
+  #begin(waiting: Waiting, reader: PooledReader): void {
+    const isFirst = this.#queue.values().next().value === waiting;
+    this.#queue.delete(waiting);
+    reader.isBusy = true;
+    reader.inARow = isFirst ? 0 : reader.inARow + 1;
+    waiting.begin(reader);
+  }
+
+  /** An idle process of the account, or a new one where there is space or another account's is idle. */
+  #find(waiting: Waiting): PooledReader | undefined {
+    for (const reader of this.#readers) {
+      const isGone = !reader.isBusy && reader.process?.isAlive === false;
+      if (isGone) this.#end(reader);
+    }
+    const readers = [...this.#readers];
+    const lowBusy = readers.filter(({ isLow, isBusy }) => isLow && isBusy).length;
+    if (waiting.isLow && lowBusy >= this.processesMax - 1) return undefined;
+    const idle = readers.filter(({ isBusy }) => !isBusy);
+    const own = idle.find((reader) => isFor(reader, waiting));
+    if (own !== undefined) return own;
+    if (readers.length >= this.processesMax) {
+      const [oldest] = idle.toSorted((one, other) => one.idleSince - other.idleSince);
+      if (oldest === undefined) return undefined;
+      this.#end(oldest);
+    }
+    return this.#start(waiting);
+  }
+
+  #start({ account, isLow }: Waiting): PooledReader {
+    const { folder, entry } = this.#options;
+    const reader: PooledReader = {
+      account,
+      isLow,
+      started: this.sandbox.then((sandbox) => {
+        if (this.#isClosed) throw new ReadFailedError('no package is read any more');
+        return ReaderProcess.start(sandbox.command(entry, { isLow }), folder);
+      }),
+      process: undefined,
+      isBusy: false,
+      packages: 0,
+      inARow: 0,
+      idleSince: performance.now(),
+    };
+    this.#readers.add(reader);
+    this.#sweeping ??= setInterval(() => this.#sweep(), sweepMs).unref();
+    return reader;
+  }
+
+  #end(reader: PooledReader): void {
+    this.#readers.delete(reader);
+    reader.process?.end();
+    if (this.#readers.size > 0) return;
+    clearInterval(this.#sweeping);
+    this.#sweeping = undefined;
+  }
+
+  /** Ends those that were idle for long, and those with too much memory. */
+  #sweep(): void {
+    for (const reader of this.#readers) {
+      const { isBusy, idleSince, process } = reader;
+      const memory = process?.pid === undefined ? undefined : memoryOf(process.pid);
+      const isOver = (memory ?? 0) > memoryBytesMax[isBusy ? 'busy' : 'idle'];
+      const isUnused = !isBusy && performance.now() - idleSince > this.#options.idleMs;
+      if (isOver || isUnused) this.#end(reader);
     }
   }
 }
+
+const isFor = ({ account, isLow }: PooledReader, waiting: Waiting): boolean =>
+  account === waiting.account && isLow === waiting.isLow;

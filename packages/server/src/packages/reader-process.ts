@@ -1,99 +1,161 @@
-import type { Allowance } from './allowance.ts';
-import { PackageSlot } from './package-slot.ts';
-import { type Priority, mayBecome } from './priority.ts';
-import type { ProcessStarter, StartedProcess } from './process-starter.ts';
-import { processorMsOf } from './processor-time.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { join } from 'node:path';
+import type { PackageReading, Published } from '@patchbay/inspect';
+import { privateModes } from '../private-files.ts';
+import { processorMsOf } from './process-tree.ts';
+import type { ReaderRequest } from './protocol.ts';
+import { type ReadingBudget, ReadFailedError, ReaderLostError, TooHeavyError } from './reading.ts';
 import { type RawReply, ReplyReader } from './reply-reader.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { ProcessEnd } from './starter-messages.ts';
-import type { TaskRequest } from './task.ts';
-import { ReaderLostError, TooHeavyError } from './package-reader.ts';
+import { systemPath } from './sandbox.ts';
+import { validateReply } from './validate-reply.ts';
 
 /** Between two looks at the processor time. */
 const lookMsMin = 100;
 /** In util-linux 2.38, `unshare` fails to pass on the signal that ended its child. */
 const hidesSignal = /^unshare: sigprocmask/m;
-
-export interface ReaderLaunch {
-  starter: ProcessStarter;
-  sandbox: Sandbox;
-  /** The module that the process runs. */
-  entry: string;
-  /** Where the copy of its package lies, without a name. */
-  folder: string;
-}
+const complaintLengthMax = 2_000;
+const chunkBytes = 256 * 1024;
 
 /**
- * A process that reads one package and is then ended, so that nothing a package does to it reaches another. Its
- * input is hostile: it is started with no right but to read its code and the one open file, and its replies are
- * only known to have the form of one.
+ * A process that reads packages, one after another. Its input is hostile: it is started with no right but to read its
+ * code and one open file without a name, into which the server copies each package, and its replies are validated.
+ * After any error it is ended.
  */
 export class ReaderProcess {
-  readonly #starter: ProcessStarter;
-  readonly #process: StartedProcess;
-  readonly #slot: PackageSlot;
-  #priority: Priority = 'equal';
-  #hasEnded = false;
-  #isKilled = false;
+  readonly #child: ChildProcess;
+  readonly #slot: FileHandle;
+  readonly #ended: Promise<Error>;
+  #isAlive = true;
   #onReply: ((chunk: Buffer) => void) | undefined;
   #onKill: (() => void) | undefined;
 
-  static async start({ starter, sandbox, entry, folder }: ReaderLaunch): Promise<ReaderProcess> {
-    const start = (path: string) => starter.start(sandbox.command(entry), path);
-    return new ReaderProcess(starter, ...(await PackageSlot.open(folder, start)));
+  /** Starts the command with a file in `folder` that loses its name at once. */
+  static async start(command: readonly [string, ...string[]], folder: string): Promise<ReaderProcess> {
+    const path = join(folder, randomUUID());
+    const slot = await open(path, 'wx', privateModes.file);
+    const descriptor = openSync(path, 'r');
+    rmSync(path);
+    try {
+      const [program, ...args] = command;
+      const child = spawn(program, args, {
+        cwd: '/',
+        env: { PATH: systemPath },
+        stdio: ['pipe', 'pipe', 'pipe', descriptor],
+        // Its own group, so that the signals of a terminal do not reach it and all of it can be killed at once.
+        detached: true,
+      });
+      return new ReaderProcess(child, slot);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
-  private constructor(starter: ProcessStarter, slot: PackageSlot, started: StartedProcess) {
-    this.#starter = starter;
-    this.#process = started;
+  private constructor(child: ChildProcess, slot: FileHandle) {
+    this.#child = child;
     this.#slot = slot;
-    started.stdout?.on('data', (chunk: Buffer) => {
+    // The end of the process says all there is to say.
+    child.stdin?.on('error', () => undefined);
+    child.stdout?.on('data', (chunk: Buffer) => {
       // Nobody asked.
-      if (this.#onReply === undefined) this.kill();
+      if (this.#onReply === undefined) this.end();
       else this.#onReply(chunk);
     });
-    void started.ended.then(() => (this.#hasEnded = true));
+    this.#ended = endOf(child).then(async (end) => {
+      this.#isAlive = false;
+      await slot.close();
+      return end;
+    });
+    // An idle one keeps no command from ending.
+    for (const stream of [child.stdin, child.stdout, child.stderr])
+      if (stream instanceof Socket) stream.unref();
+    child.unref();
   }
 
   get pid(): number | undefined {
-    return this.#process.pid;
+    return this.#child.pid;
   }
 
   get isAlive(): boolean {
-    return !this.#hasEnded && !this.#isKilled && this.pid !== undefined;
-  }
-
-  /** Gives it its package, once. Resolves to the SHA-256 of what it will read; fails as the disk does. */
-  async give(path: string): Promise<string> {
-    await using slot = this.#slot;
-    return await slot.fill(path);
-  }
-
-  mayBecome(priority: Priority): boolean {
-    return mayBecome(this.#priority, priority);
+    return this.#isAlive;
   }
 
   /**
-   * Takes from its share of the processors what the priority does not have, as soon as it has started: its start is our
-   * own code and takes longer than most tasks, and with less it would take seconds on a busy machine. Throws what `run`
-   * throws.
+   * Reads the package at `path`. Resolves to undefined if that does not have this digest. Throws a TooHeavyError if it
+   * takes more than the budget, a ReaderLostError if the process is killed otherwise, and a BadReplyError if what comes
+   * is no reply; whatever is thrown, the process is ended.
    */
-  async lower(priority: Priority, allowance: Allowance): Promise<void> {
-    if (priority === this.#priority || priority === 'equal') return;
-    await this.run({ name: 'start', data: {} }, allowance);
-    this.#priority = priority;
-    // If it has ended, its next task says so.
-    if (this.pid !== undefined) await this.#starter.lower(this.pid, priority).catch(() => undefined);
-  }
-
-  /**
-   * Resolves to its reply. Throws a TooHeavyError if it takes more than it is allowed, a ReaderLostError if it is
-   * killed otherwise, and a BadReplyError if what comes is no reply; after all three it is ended.
-   */
-  async run(request: TaskRequest, allowance: Allowance): Promise<RawReply> {
-    const stopWatching = this.#watch(allowance);
+  async read(
+    { path, sha256, published }: { path: string; sha256: string; published: Published },
+    budget: ReadingBudget,
+  ): Promise<PackageReading | undefined> {
+    if (!this.#isAlive) throw new ReaderLostError('a reader process was lost before it read');
+    const reply = new ReplyReader();
     try {
-      return await this.#ask(request);
+      if ((await this.#fill(path)) !== sha256) return undefined;
+      return validateReply(await this.#ask({ published }, reply, budget));
+    } catch (error) {
+      if (error instanceof ReadFailedError) error.isSound = reply.isSound;
+      this.end();
+      throw error;
+    }
+  }
+
+  /** Kills it, even in the middle of a reading, which fails at once. */
+  end(): void {
+    if (!this.#isAlive) return;
+    this.#isAlive = false;
+    this.#onKill?.();
+    if (this.pid === undefined) return;
+    try {
+      process.kill(-this.pid, 'SIGKILL');
+    } catch (error) {
+      // It has just ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+
+  /** Copies the package into the open file. Resolves to the SHA-256 of what was copied, hexadecimal. */
+  async #fill(path: string): Promise<string> {
+    await using file = await open(path, 'r');
+    await this.#slot.truncate();
+    const hash = createHash('sha256');
+    let position = 0;
+    const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, Math.max(1, (await file.stat()).size)));
+    for (;;) {
+      const { bytesRead } = await file.read(buffer);
+      if (bytesRead === 0) return hash.digest('hex');
+      const chunk = buffer.subarray(0, bytesRead);
+      hash.update(chunk);
+      for (let written = 0; written < bytesRead;) {
+        const { bytesWritten } = await this.#slot.write(chunk, written, bytesRead - written, position);
+        written += bytesWritten;
+        position += bytesWritten;
+      }
+    }
+  }
+
+  async #ask(request: ReaderRequest, reply: ReplyReader, budget: ReadingBudget): Promise<RawReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
+    this.#onKill = () => reject(new TooHeavyError('a package was too heavy'));
+    void this.#ended.then(reject);
+    const stopWatching = this.#watch(reply, budget);
+    this.#onReply = (chunk) => {
+      try {
+        const whole = reply.take(chunk);
+        if (whole !== undefined) resolve(whole);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    if (this.#isAlive) this.#child.stdin?.write(`${JSON.stringify(request)}\n`);
+    else this.#onKill();
+    try {
+      return await promise;
     } finally {
       stopWatching();
       this.#onReply = undefined;
@@ -101,34 +163,18 @@ export class ReaderProcess {
     }
   }
 
-  /** Kills it, even in the middle of a task, and gives up its copy of the package. */
-  async end(): Promise<void> {
-    this.kill();
-    await this.#slot[Symbol.asyncDispose]();
-  }
-
-  /** Kills it, even in the middle of a task, which fails at once: in the idle class, a process may take long to end. */
-  kill(): void {
-    this.#isKilled = true;
-    this.#onKill?.();
-    if (this.#hasEnded || this.pid === undefined) return;
-    try {
-      process.kill(-this.pid, 'SIGKILL');
-    } catch {
-      // It has just ended by itself.
-    }
-  }
-
-  /** Kills it once it has taken what it may. Other work on the machine takes nothing of that. */
-  #watch({ processorMs, waitMs }: Allowance): () => void {
+  /** Ends it once it has taken what it may. Other work on the machine takes nothing of that. */
+  #watch(reply: ReplyReader, { processorMs, soundMs, waitMs }: ReadingBudget): () => void {
     const begun = performance.now();
     const before = this.#processorMs();
     const look = (): void => {
       const processorMsTaken = this.#processorMs() - before;
       const msWaited = performance.now() - begun - processorMsTaken;
-      const msLeft = Math.min(processorMs - processorMsTaken, waitMs - msWaited);
-      if (msLeft > 0) timer = setTimeout(look, Math.max(lookMsMin, msLeft));
-      else this.kill();
+      const processorMsMax = reply.isSound ? processorMs : Math.max(soundMs, processorMs);
+      const msLeft = Math.min(processorMsMax - processorMsTaken, waitMs - msWaited);
+      if (msLeft <= 0) this.end();
+      // Its package may be known to be sound meanwhile.
+      else timer = setTimeout(look, Math.max(lookMsMin, Math.min(msLeft, processorMs)));
     };
     let timer = setTimeout(look, Math.min(processorMs, waitMs));
     return () => clearTimeout(timer);
@@ -138,30 +184,21 @@ export class ReaderProcess {
   #processorMs(): number {
     return (this.pid === undefined ? undefined : processorMsOf(this.pid)) ?? performance.now();
   }
-
-  #ask(request: TaskRequest): Promise<RawReply> {
-    const { stdin, ended } = this.#process;
-    const reader = new ReplyReader();
-    return new Promise((resolve, reject) => {
-      this.#onKill = () => reject(new TooHeavyError('a package was too heavy'));
-      if (this.#isKilled) this.#onKill();
-      void ended.then((end) => reject(causeOf(end)));
-      this.#onReply = (chunk) => {
-        try {
-          const reply = reader.take(chunk);
-          if (reply !== undefined) resolve(reply);
-        } catch (error) {
-          reject(error);
-          this.kill();
-        }
-      };
-      stdin?.write(`${JSON.stringify(request)}\n`);
-    });
-  }
 }
 
-const causeOf = ({ code, signal, complaint }: ProcessEnd): Error => {
-  const cause = new Error(`the process ended with ${signal ?? code}: ${complaint}`);
-  const isKilled = signal !== null || hidesSignal.test(complaint);
-  return isKilled ? new ReaderLostError('a reader process was lost', { cause }) : cause;
+/** Why the process ended, once it has. */
+const endOf = async (child: ChildProcess): Promise<Error> => {
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-complaintLengthMax);
+  });
+  try {
+    // Not its exit, after which more of its complaint may come.
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+    const cause = new Error(`the process ended with ${signal ?? code}: ${complaint}`);
+    const isKilled = signal !== null || hidesSignal.test(complaint);
+    return isKilled ? new ReaderLostError('a reader process was lost', { cause }) : cause;
+  } catch (error) {
+    return error as Error;
+  }
 };

@@ -1,18 +1,19 @@
 import { limits } from '@patchbay/contract';
-import { BadReplyError } from './bad-reply-error.ts';
-import type { ReplyLine } from './task.ts';
+import { type PartedList, type ReplyLine, partedLists } from './protocol.ts';
+import { BadReplyError } from './reading.ts';
 
 /** Names, quotes and escapes come besides what a definition may take. */
 const lineBytesMax = 2 * limits.appNodeBytesMax + limits.readmeBytesMax;
 const bytesMax = 2 * (limits.appNodesBytesMax + limits.packageFilesBytesMax);
-const partsMax = limits.appNodesMax + limits.packageFilesMax;
-
-type ReplyPart = Extract<ReplyLine, { part: unknown }>;
+const partsMax: Readonly<Record<PartedList, number>> = {
+  appNodes: limits.appNodesMax,
+  files: limits.packageFilesMax,
+};
 
 /** A reply as it was sent: neither its parts nor its value are known to be what they should. */
 export interface RawReply {
-  parts: readonly ReplyPart[];
-  last: Exclude<ReplyLine, ReplyPart>;
+  parts: Readonly<Record<PartedList, readonly unknown[]>>;
+  last: { value: unknown } | { error: string };
 }
 
 /**
@@ -20,10 +21,16 @@ export interface RawReply {
  * and on the number of parts. `take` returns the reply once its last line came. Throws a BadReplyError.
  */
 export class ReplyReader {
+  #isSound = false;
   #line: Buffer[] = [];
   #lineBytes = 0;
   #bytes = 0;
-  readonly #parts: ReplyPart[] = [];
+  readonly #parts: Record<PartedList, unknown[]> = { appNodes: [], files: [] };
+
+  /** Whether the reader said that the package has no fault. */
+  get isSound(): boolean {
+    return this.#isSound;
+  }
 
   take(chunk: Buffer): RawReply | undefined {
     this.#bytes += chunk.length;
@@ -51,27 +58,39 @@ export class ReplyReader {
     const line = parse(Buffer.concat(this.#line).toString());
     this.#line = [];
     this.#lineBytes = 0;
-    if ('value' in line || 'error' in line) return { parts: this.#parts, last: line };
-    if (this.#parts.length === partsMax) throw new BadReplyError('it has too many parts');
-    this.#parts.push(line);
+    if ('isSound' in line) this.#isSound = true;
+    else if ('part' in line) this.#addPart(line);
+    else return { parts: this.#parts, last: line };
     return undefined;
+  }
+
+  #addPart({ part, of }: { part: unknown; of: PartedList }): void {
+    if (this.#parts[of].length === partsMax[of]) throw new BadReplyError(`it has too many ${of}`);
+    this.#parts[of].push(part);
   }
 }
 
 const parse = (text: string): ReplyLine => {
-  try {
-    const line: unknown = JSON.parse(text);
-    if (typeof line === 'object' && line !== null) {
-      const keys = Object.keys(line).length;
-      if (keys === 2 && 'part' in line && 'of' in line && typeof line.of === 'string') {
-        return { part: line.part, of: line.of };
-      }
-      if (keys !== 1) throw new BadReplyError('a line is no part of one');
-      if ('value' in line) return line;
-      if ('error' in line && typeof line.error === 'string') return { error: line.error.slice(0, 2_000) };
+  const line = parseJson(text);
+  if (typeof line === 'object' && line !== null) {
+    const keys = Object.keys(line).length;
+    if (keys === 2 && 'part' in line && 'of' in line) {
+      const of = partedLists.find((name) => name === line.of);
+      if (of !== undefined) return { part: line.part, of };
     }
-  } catch {
-    // As bad as any other.
+    if (keys === 1 && 'isSound' in line && line.isSound === true) return { isSound: true };
+    if (keys === 1 && 'value' in line) return { value: line.value };
+    if (keys === 1 && 'error' in line && typeof line.error === 'string') {
+      return { error: line.error.slice(0, 2_000) };
+    }
   }
   throw new BadReplyError('a line is no part of one');
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new BadReplyError('a line is no JSON', { cause });
+  }
 };

@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runSystemProgram } from './run-system-program.ts';
+import { promisify } from 'node:util';
+
+/** Where the system keeps its programs. The environment of the wrappers holds nothing else, that of a reader nothing. */
+export const systemPath = '/usr/sbin:/usr/bin:/sbin:/bin';
 
 const project = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 
@@ -23,7 +27,15 @@ const heapMiBMax = 512;
  * Of one process, kept by the system even if it runs code of its own: no core dumps, no byte to any file, processor
  * time, and memory besides what is only reserved.
  */
-const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 180; ulimit -d ${(heapMiBMax + 1_024) * 1_024}; exec env -i "$@"`;
+const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 1000; ulimit -d ${(heapMiBMax + 1_024) * 1_024}; exec env -i "$@"`;
+
+/**
+ * How many processes and threads a reader may have: the runtime needs a dozen. Where the system counts all of the user's
+ * and not those of the namespace, they would be too few, and there is no such bound.
+ */
+const boundOfProcesses = ['prlimit', '--nproc=64'] as const;
+/** Below the priority of the server, a tenth of its share: https://man7.org/linux/man-pages/man7/sched.7.html */
+const lowPriority = ['nice', '-n', '10'] as const;
 
 const namespaces = [
   'unshare',
@@ -38,13 +50,15 @@ export interface Sandbox {
   /** Why readers are not cut off from the network, other processes and other files; undefined when they are. */
   readonly missing: string | undefined;
   /** The program to start, and its arguments, for a reader whose code is the module `entry`. */
-  command(entry: string): [program: string, ...args: string[]];
+  command(entry: string, options?: { isLow: boolean }): [program: string, ...args: string[]];
 }
 
 /** Finds out, by trying, what this system can do, or does without namespaces. Never throws. */
 export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true }): Promise<Sandbox> => {
-  const [isolation, cache] = await Promise.all([
-    isWanted ? tryOut([...namespaces, ...isolate, ...systemFolders, '--', 'true']) : 'not wanted',
+  const isolated = [...namespaces, ...isolate, ...systemFolders, '--'];
+  const [isolation, processBound, cache] = await Promise.all([
+    isWanted ? tryOut([...isolated, 'true']) : 'not wanted',
+    isWanted ? tryOut([...isolated, ...boundOfProcesses, 'sh', '-c', 'true & wait']) : 'not wanted',
     access(compileCache).then(
       () => [compileCache],
       () => [],
@@ -53,7 +67,7 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
   const isIsolated = isolation === undefined;
   return {
     missing: isolation,
-    command: (entry) => {
+    command: (entry, { isLow } = { isLow: false }) => {
       const readable = [...code, dirname(entry)];
       const node = [
         process.execPath,
@@ -65,18 +79,24 @@ export const findSandbox = async ({ isIsolated: isWanted } = { isIsolated: true 
         entry,
         ...(isIsolated ? cache : []),
       ];
-      const limited = ['sh', '-c', limits, 'sh', ...node] as const;
-      return isIsolated
-        ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--', ...limited]
-        : [...limited];
+      const bounds = processBound === undefined ? boundOfProcesses : [];
+      const limited = [...bounds, 'sh', '-c', limits, 'sh', ...node];
+      const wrappers = isIsolated
+        ? [...namespaces, ...isolate, ...systemFolders, ...readable, process.execPath, '--']
+        : [];
+      const [program = '', ...args] = [...(isLow ? lowPriority : []), ...wrappers, ...limited];
+      return [program, ...args];
     },
   };
 };
 
+const run = promisify(execFile);
+const tryMsMax = 10_000;
+
 /** Why the program does not run here, or undefined. */
-const tryOut = async (command: readonly string[]): Promise<string | undefined> => {
+const tryOut = async ([program = '', ...args]: readonly string[]): Promise<string | undefined> => {
   try {
-    await runSystemProgram(command);
+    await run(program, args, { env: { PATH: systemPath }, timeout: tryMsMax });
     return undefined;
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };

@@ -1,6 +1,5 @@
 import { ApiError, packageTooLarge } from '../errors.ts';
-import { describeFault } from '../packages/describe-fault.ts';
-import type { PackageFault } from '../packages/intake.ts';
+import { type PackageFault, describeFault } from '../packages/intake.ts';
 
 /** The error for a package that has a fault. */
 export const packageRefused = (fault: PackageFault): ApiError => {

@@ -14,7 +14,6 @@ import { formFields } from '../http/form-fields.ts';
 import { interrupted, late, readBytes } from '../http/read-bytes.ts';
 import { watchArrival } from '../http/watch-arrival.ts';
 import { BlobTooLargeError } from '../packages/blobs/blob-store.ts';
-import { throwBusy } from '../present/throw-busy.ts';
 import type { SiteCookies } from './cookies.ts';
 
 declare module 'fastify' {
@@ -153,13 +152,13 @@ export const takePackage = async (
   until: AsyncDisposableStack,
 ): Promise<SentPackage | undefined> => {
   if (file === undefined) return undefined;
-  // By the visitor's network, so that no visitor takes the room of a publisher.
-  const place = until.use(await uploads.enter(`form:${client}`, `form:${id}`).catch(throwBusy));
+  // By the visitor's network, so that no visitor counts for a publisher.
+  const upload = until.use(await uploads.enter(`form:${client}`, `form:${id}`));
   try {
-    const staged = until.use(await blobs.stage(file, PACKAGE_BYTES_MAX, (bytes) => place.take(bytes)));
+    const staged = until.use(await blobs.stage(file, PACKAGE_BYTES_MAX, (bytes) => upload.take(bytes)));
     return staged.bytes === 0 ? undefined : { bytes: await openAsBlob(staged.path), sha256: staged.sha256 };
   } catch (error) {
     if (error instanceof BlobTooLargeError) throw packageTooLarge(PACKAGE_BYTES_MAX);
-    return throwBusy(error);
+    throw error;
   }
 };

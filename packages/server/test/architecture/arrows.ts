@@ -22,8 +22,6 @@ const server: Area = {
   ],
   shared: [
     'errors.ts',
-    'fair-lane.ts',
-    'gives-way.ts',
     'memoize-for.ts',
     'operator-error.ts',
     'prefix-of.ts',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, mock, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type PageOptions, openPage } from '../support/browser.ts';
 import { makePublisher, publishPending } from '../support/build.ts';
+import { postponeReads } from '../support/postpone-reads.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -19,10 +20,10 @@ suite('pages about the registry itself', async () => {
     // It is not tried again before it is retried.
     server.clock.stop();
     const { signedUrl, bytes } = await publishPending(ada, 'failing', '1.0.0');
-    const check = mock.method(context.readers, 'check', () => Promise.reject(new Error('no reader')));
+    const reads = postponeReads(context.readers, () => Promise.reject(new Error('no reader')));
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
     await server.server.worker.settle();
-    check.mock.restore();
+    reads.restore();
     const page = await openSignedIn(t, { hasScripts: false });
     await page.goto('/moderate/jobs?state=failed');
     const card = page.getByRole('article');

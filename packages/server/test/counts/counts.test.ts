@@ -16,7 +16,6 @@ suite('what a request costs', async () => {
     // Statements are compiled, folders made and rows of a day begun by the first of each.
     await run();
     const { texts, ...work } = await countWork(run);
-    if (process.env['SHOW']) console.log(engine, work, texts);
     assert.deepEqual(work, expected[engine], texts.join('\n'));
   };
 
@@ -32,7 +31,10 @@ suite('what a request costs', async () => {
     }));
 
   test('upload', async () => {
-    const pending = [await publishPending(ada, 'first', '3.0.0'), await publishPending(ada, 'first', '3.0.1')];
+    const pending = [
+      await publishPending(ada, 'first', '3.0.0'),
+      await publishPending(ada, 'first', '3.0.1'),
+    ];
     await assertWork({ sqlite: any, postgres: any }, async () => {
       const { signedUrl = '', bytes = new Uint8Array() } = pending.pop() ?? {};
       const reply = await cold.anonymous.upload(signedUrl, bytes);

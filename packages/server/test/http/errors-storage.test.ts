@@ -67,15 +67,15 @@ suite('errors of the storage', async () => {
   test('503: the disk fails under a package that is being read, and under its removal', async () => {
     const pending = await publishPending(ada, 'my-node', '3.0.0');
     const { readers } = context;
-    const inspect = readers.inspect.bind(readers);
+    const read = readers.read.bind(readers);
     const staging = join(context.config.DATA_DIR, 'packages', '.staging');
-    readers.inspect = async (inspection) => {
+    readers.read = async (request) => {
       await rename(staging, `${staging}-away`);
       await writeFile(staging, '');
-      return inspect(inspection);
+      return read(request);
     };
     assertAway(await server.anonymous.upload(pending.signedUrl, pending.bytes));
-    readers.inspect = inspect;
+    readers.read = read;
     await rm(staging);
     await rename(`${staging}-away`, staging);
     assert.equal((await server.anonymous.upload(pending.signedUrl, pending.bytes)).status, 200);

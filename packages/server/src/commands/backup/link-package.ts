@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { digestOf } from '@patchbay/inspect/facts';
-import { ifUnreadable } from '../../packages/blobs/if-unreadable.ts';
+import { ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { privateModes } from '../../private-files.ts';
 import type { IsThere } from '../migrate-storage/move-packages.ts';
 

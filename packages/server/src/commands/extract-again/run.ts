@@ -2,10 +2,10 @@ import { limits } from '@patchbay/contract';
 import { SingleBar } from 'cli-progress';
 import { pino } from 'pino';
 import { readConfig } from '../../config.ts';
-import { extractAppNodes } from '../../packages/extract-app-nodes.ts';
+import { readAndRecord } from '../../packages/read-package.ts';
 import { EXTRACTOR_VERSION } from '@patchbay/inspect/facts';
 import { createServer } from '../../server.ts';
-import { findVersionIdsToRead } from '../../store/rows/versions.ts';
+import { findVersionById, findVersionIdsToRead } from '../../store/rows/versions.ts';
 import type { CommandContext } from '../command-context.ts';
 
 export const run = async ({ environment, stdout, parts }: CommandContext): Promise<boolean> => {
@@ -21,7 +21,8 @@ export const run = async ({ environment, stdout, parts }: CommandContext): Promi
     bar.start(ids.length, 0);
     const work = async (): Promise<void> => {
       for (const id of waiting) {
-        await extractAppNodes(server.context, id, limits.packageAttemptsMax);
+        const version = await findVersionById(server.context.store.read, id);
+        if (version !== undefined) await readAndRecord(server.context, version, limits.packageAttemptsMax);
         bar.increment();
       }
     };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { digestOf } from '@patchbay/inspect/facts';
 import type { BlobStore } from '../../packages/blobs/blob-store.ts';
-import { ifUnreadable } from '../../packages/blobs/if-unreadable.ts';
+import { ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { keyOfPackage } from '../../packages/blobs/keys.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import type { Progress } from './progress.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BlobReader, BlobStore } from '../../packages/blobs/blob-store.ts';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
-import { readDisk } from '../../packages/blobs/read-disk.ts';
+import { readDisk } from '../../packages/blobs/disk.ts';
 
 /** The source and target of packages. Packages in transit are in a folder that is removed with them. */
 export const openPackages = async (

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BlobStore } from '../../packages/blobs/blob-store.ts';
-import { readDisk } from '../../packages/blobs/read-disk.ts';
+import { readDisk } from '../../packages/blobs/disk.ts';
 import type { Engine } from '../../store/engine.ts';
 import { migrate } from '../../store/migrations/index.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';

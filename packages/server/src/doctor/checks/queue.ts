@@ -1,5 +1,5 @@
 import { limits } from '@patchbay/contract';
-import { reaperCycleMs } from '../../packages/reaping.ts';
+import { reaperCycleMs } from '../../packages/reap.ts';
 import { type JobKind, isJobKind } from '../../store/queue/job-kinds.ts';
 import { deleteJob, readJobs } from '../../store/queue/jobs.ts';
 import { findForgottenVersions } from '../../store/rows/forgotten-versions.ts';
@@ -16,8 +16,9 @@ export const waitingVersions: Check = {
   name: 'waiting-versions',
   promise: 'A job goes on with every version that waits for its package, its verdict or its app-nodes.',
   reads: 'rows',
-  async *find({ read }) {
-    for (const { id, kind } of await findForgottenVersions(read, soughtMax)) {
+  async *find({ read, blobs }) {
+    const isLookedFor = blobs.findArrival !== undefined;
+    for (const { id, kind } of await findForgottenVersions(read, soughtMax, { isLookedFor })) {
       yield { subject: `${kind}:${id}`, message: messages[kind] ?? '' };
     }
   },

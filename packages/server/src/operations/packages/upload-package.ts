@@ -5,35 +5,34 @@ import { verifyUploadGrant } from '../../packages/blobs/upload-signature.ts';
 import type { Context } from '../../context.ts';
 import type { Call, Operation } from '../operation.ts';
 import { ApiError } from '../../errors.ts';
-import { comparePackage } from '../../packages/compare-package.ts';
-import { countRefusal } from '../../packages/count-refusal.ts';
 import { findObstacleOf } from '../../packages/find-upload-obstacle.ts';
-import type { Intake } from '../../packages/intake.ts';
-import { noteRefusal } from '../../packages/note-refusal.ts';
-import { takePackage } from '../../packages/take-package.ts';
-import type { UploadPlace } from '../../packages/upload-room.ts';
+import { type Intake, noteRefusal } from '../../packages/intake.ts';
+import { uploadBudget } from '../../packages/read-package.ts';
+import { comparePackage, receivePackage } from '../../packages/receive-package.ts';
+import type { LimitedUpload } from '../../packages/upload-limiter.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import { packageRefused } from '../../present/package-refused.ts';
-import { throwBusy } from '../../present/throw-busy.ts';
 import { type Granted, uploadClosed } from '../../present/upload-closed.ts';
+import { countRefusal } from './count-refusal.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 
-/** Takes the package of a published version. A failure before the package is stored leaves the version unchanged. */
+/**
+ * Takes the package of a published version. One that is read within its budget has its verdict and its app-nodes before
+ * the answer is sent. A failure before the package is stored leaves the version unchanged.
+ */
 export const uploadPackage: Operation<UploadPackage> = async (context, { params, query, body, cause }) => {
   const declared = declaredBytes(body);
   const first = await grantedVersion(context, params.versionId, query, declared);
-  await using place = await context.uploads
-    .enter(first.publisher.id, params.versionId, declared)
-    .catch(throwBusy);
-  const granted = place.hasWaited ? await grantedVersion(context, params.versionId, query, declared) : first;
+  await using upload = await context.uploads.enter(first.publisher.id, params.versionId, declared);
+  const granted = upload.hasWaited ? await grantedVersion(context, params.versionId, query, declared) : first;
   const intake = await countRefusal(
     context,
     granted.publisher.id,
-    () => take(context, cause, granted, place, body),
+    () => take(context, cause, granted, upload, body),
     (taken) => taken.outcome === 'refused' && taken.reason.kind !== 'closed',
-  ).catch(throwBusy);
+  );
   switch (intake.outcome) {
     case 'stored':
       return { sha256: intake.sha256, bytes: intake.bytes };
@@ -52,7 +51,7 @@ const take = async (
   context: Context,
   cause: Call<UploadPackage>['cause'],
   granted: Granted,
-  place: UploadPlace,
+  upload: LimitedUpload,
   body: Readable,
 ): Promise<Intake> => {
   const { version } = granted;
@@ -61,8 +60,8 @@ const take = async (
     return isOther ? { outcome: 'superseded', by: 'package' } : comparePackage(version.package, body);
   }
   if (version.status !== 'NodeVersionStatusPending') return { outcome: 'superseded', by: 'move' };
-  const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX, (bytes) => place.take(bytes));
-  return takePackage(context, cause, granted, staging);
+  const staging = context.blobs.stage(body, context.config.PACKAGE_BYTES_MAX, (bytes) => upload.take(bytes));
+  return receivePackage(context, cause, granted, staging, uploadBudget(context.config));
 };
 
 /** What the sender says that the package takes; undefined when it says nothing. */

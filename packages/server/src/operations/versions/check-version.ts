@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts';
 import { actOnVersion } from '../../authorization/node.ts';
 import { moversOf } from '../../lifecycle/require-move.ts';
 import { moveVersion } from '../../lifecycle/version.ts';
-import { outcomes } from '../../packages/outcomes.ts';
+import { outcomes } from '../../packages/judge.ts';
 import { may } from '../../authorization/rights.ts';
 import { presentVersion } from '../../documents/present.ts';
 import { isPublisherApproved } from '../../store/rows/publishers.ts';

@@ -5,19 +5,20 @@ import type { Act } from '../../authorization/act.ts';
 import { actAsPublisher } from '../../authorization/act-as-publisher.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../errors.ts';
-import { countRefusal } from '../../packages/count-refusal.ts';
-import { type Examined, type Sound, examinePackage } from '../../packages/examine-package.ts';
+import { type AnyReading, applyExtraction } from '../../packages/apply-reading.ts';
+import { uploadTerms } from '../../packages/await-package.ts';
 import { findObstacleOf } from '../../packages/find-upload-obstacle.ts';
-import { outcomeOf } from '../../packages/outcome-of.ts';
-import { outcomes } from '../../packages/outcomes.ts';
-import { settleExtraction } from '../../packages/settle-extraction.ts';
-import { uploadTerms } from '../../packages/upload-terms.ts';
+import type { PackageFault } from '../../packages/intake.ts';
+import { judge, outcomes, unreadable } from '../../packages/judge.ts';
+import { jobBudget, publishedOf, readStaged, uploadBudget } from '../../packages/read-package.ts';
+import { tooLargeAsNone } from '../../packages/receive-package.ts';
 import { type Published, type Publishing, publish } from '../../lifecycle/publish.ts';
 import { type RehearsedPackage, presentDryRun } from '../../present/dry-run.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
+import type { StoredPackage } from '../../store/rows/versions.ts';
 import type { Call, Operation } from '../operation.ts';
+import { countRefusal } from '../packages/count-refusal.ts';
 import { packageRefused } from '../../present/package-refused.ts';
-import { throwBusy } from '../../present/throw-busy.ts';
 import { uploadClosed } from '../../present/upload-closed.ts';
 
 type DryRunCall = Call<Endpoints['dryRunPublish']>;
@@ -35,7 +36,7 @@ export const dryRunPublish: Operation<Endpoints['dryRunPublish']> = async (
   if (call.package === undefined) return presentDryRun(before.faults, undefined);
   const examined = await examine(context, call, before.published, call.package);
   const { faults, seen } = await dryRun(context, call, (tx, published) =>
-    judge(context, tx, published, examined),
+    presentExamined(context, tx, published, examined),
   );
   return presentDryRun(faults, seen);
 };
@@ -75,6 +76,14 @@ const dryRun = async <Seen>(
   return { faults: publishing?.faults ?? [], published: publishing?.published, seen };
 };
 
+/** What there is to know about a package. */
+interface Examined {
+  /** Undefined if it is too large to be measured. */
+  sent: StoredPackage | undefined;
+  found: (AnyReading & { fault?: undefined }) | { fault: PackageFault };
+}
+
+/** Reads the package as its upload would, and keeps nothing of it. */
 const examine = async (
   context: Context,
   { params, body }: DryRunCall,
@@ -82,32 +91,32 @@ const examine = async (
   file: Readable,
 ): Promise<Examined> => {
   const { publisherId, nodeId } = params;
-  // The dry runs of a publisher take turns, as the uploads for one version do.
-  await using place = await context.uploads.enter(publisherId, `dry-run:${publisherId}`).catch(throwBusy);
-  const as = {
-    publisherId,
-    nodeId: published?.node.id ?? nodeId,
-    version: published?.version.version ?? body.node_version.version,
-    metadata: {
-      dependencies: body.node_version.dependencies,
-      license: published?.node.metadata.license ?? body.node.license ?? undefined,
-    },
+  const { config, blobs } = context;
+  // One at a time of each publisher, as the uploads for one version.
+  await using upload = await context.uploads.enter(publisherId, `dry-run:${publisherId}`);
+  const { version, dependencies } = body.node_version;
+  const as = published ?? {
+    node: { id: nodeId, metadata: { ...(body.node.license && { license: body.node.license }) } },
+    version: { version, metadata: { ...(dependencies && { dependencies }) } },
   };
-  return await countRefusal(
-    context,
-    publisherId,
-    () => {
-      const staging = context.blobs.stage(file, context.config.PACKAGE_BYTES_MAX, (bytes) =>
-        place.take(bytes),
-      );
-      return examinePackage(context, as, staging);
-    },
-    ({ found }) => found.fault !== undefined,
-  ).catch(throwBusy);
+  const read = async (): Promise<Examined> => {
+    const staging = blobs.stage(file, config.PACKAGE_BYTES_MAX, (bytes) => upload.take(bytes));
+    await using staged = await staging.catch(tooLargeAsNone);
+    if (staged === undefined) {
+      return { sent: undefined, found: { fault: { kind: 'too-large', bytesMax: config.PACKAGE_BYTES_MAX } } };
+    }
+    const request = { account: publisherId, published: publishedOf(context, as) };
+    const found =
+      (await readStaged(context, staged, { ...request, budget: uploadBudget(config) })) ??
+      (await readStaged(context, staged, { ...request, budget: jobBudget })) ??
+      unreadable;
+    return { sent: { sha256: staged.sha256, bytes: staged.bytes }, found };
+  };
+  return await countRefusal(context, publisherId, read, ({ found }) => found.fault !== undefined);
 };
 
 /** What would become of the package, and of the version with it. */
-const judge = async (
+const presentExamined = async (
   context: Context,
   tx: Act,
   published: Published | undefined,
@@ -121,19 +130,20 @@ const judge = async (
 };
 
 const judgeSound = async (
-  context: Context,
+  { config }: Context,
   tx: Act,
   published: Published | undefined,
-  { verdict, extraction: found }: Sound,
+  found: AnyReading,
 ) => {
+  const { verdict } = found;
   if (published === undefined) {
     const extraction = { ...found, extractorVersion: EXTRACTOR_VERSION };
     const judged = { ...outcomes[verdict.outcome], verdict, extractStatus: found.status, extraction };
     return { judged: { ...judged, uploadDeadline: tx.now }, appNodes: found.appNodes.length };
   }
   const { version } = published;
-  const { definitions, status, extraction } = await settleExtraction(tx.db, version, found);
-  const outcome = await outcomeOf(context, tx, version, verdict);
+  const { definitions, status, extraction } = await applyExtraction(tx.db, version, found);
+  const outcome = await judge(config, tx.db, version, verdict);
   return {
     judged: { ...version, ...outcome, verdict, extractStatus: status, extraction },
     appNodes: definitions.size,

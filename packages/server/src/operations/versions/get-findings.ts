@@ -1,6 +1,6 @@
 import type { Endpoints } from '@patchbay/contract';
 import { liveVersionOfNode, permittedNode } from '../../authorization/node.ts';
-import { lookSoon } from '../../packages/look-soon.ts';
+import { lookSoon } from '../../packages/await-package.ts';
 import { presentFindings } from '../../present/findings.ts';
 import { findJob } from '../../store/queue/jobs.ts';
 import type { Operation } from '../operation.ts';

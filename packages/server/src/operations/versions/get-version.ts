@@ -4,7 +4,7 @@ import { publicNode, versionOfNode } from '../../authorization/node.ts';
 import { targetOn } from '../../authorization/publisher.ts';
 import { may } from '../../authorization/rights.ts';
 import { presentVersion } from '../../documents/present.ts';
-import { lookSoon } from '../../packages/look-soon.ts';
+import { lookSoon } from '../../packages/await-package.ts';
 import { Json } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 

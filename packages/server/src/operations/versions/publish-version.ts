@@ -1,6 +1,6 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { actAsPublisher } from '../../authorization/act-as-publisher.ts';
-import { uploadTerms } from '../../packages/upload-terms.ts';
+import { uploadTerms } from '../../packages/await-package.ts';
 import { publish } from '../../lifecycle/publish.ts';
 import { presentVersion } from '../../documents/present.ts';
 import type { Operation } from '../operation.ts';

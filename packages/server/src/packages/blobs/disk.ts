@@ -1,9 +1,14 @@
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type Modes, closeToOthers, privateModes } from '../../private-files.ts';
-import { type BlobStore, BlobMissingError } from './blob-store.ts';
-import { listDisk } from './list-disk.ts';
-import { readDisk } from './read-disk.ts';
+import {
+  type BlobReader,
+  type BlobStore,
+  BlobMissingError,
+  type ListedBlob,
+  ifUnreadable,
+} from './blob-store.ts';
 import { findLeftovers, openStaging } from './staging.ts';
 import { type OwnAddresses, signOwnAddress } from './upload-signature.ts';
 
@@ -48,6 +53,15 @@ export const openDiskStore = async (
   };
 };
 
+/** Packages as files below `root`, read-only: a server that uses the folder is not disturbed. */
+export const readDisk = (root: string): BlobReader => ({
+  open: async (key, range) => {
+    const file = await open(join(root, key));
+    return file.createReadStream({ ...range });
+  },
+  check: () => access(root, constants.R_OK),
+});
+
 const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };
@@ -70,4 +84,45 @@ const flushFolders = async (root: string, folder: string): Promise<void> => {
       await handle.close();
     }
   }
+};
+
+/** What file systems of Linux have at their root, for root alone. */
+const lostAndFound = 'lost+found';
+
+/**
+ * The packages below `root`, folder by folder, by name, from behind the key `after`. Hidden files are none. A folder
+ * that cannot be read is listed as if it were a file.
+ */
+export const listDisk = async function* (root: string, after: string): AsyncGenerator<ListedBlob> {
+  const entries = (await readEntries(root)).filter(({ name }) => name !== lostAndFound);
+  yield* listEntries(root, '', entries, after === '' ? [] : after.split('/'));
+};
+
+const listEntries = async function* (
+  root: string,
+  prefix: string,
+  entries: readonly Dirent[],
+  [first = '', ...rest]: readonly string[],
+): AsyncGenerator<ListedBlob> {
+  for (const entry of entries) {
+    const { name } = entry;
+    if (name.startsWith('.') || name < first) continue;
+    const key = prefix + name;
+    const inside = entry.isDirectory()
+      ? await readEntries(join(root, key)).catch(ifUnreadable(() => undefined))
+      : undefined;
+    if (inside !== undefined) {
+      yield* listEntries(root, `${key}/`, inside, name === first ? rest : []);
+    } else if (name !== first || rest.length > 0) {
+      // A file that disappears while we look was removed.
+      const found = await stat(join(root, key)).catch(() => undefined);
+      if (found !== undefined) yield { key, storedAt: found.mtime };
+    }
+  }
+};
+
+/** By name. */
+const readEntries = async (folder: string): Promise<Dirent[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 };

@@ -1,5 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { uploadPath } from '@patchbay/contract';
+import { limits, uploadPath } from '@patchbay/contract';
+
+/** How long after the last publish request the package may still arrive, with a fresh URL. */
+export const uploadWindowMs = limits.packageArrivalHours * 60 * 60_000;
 
 /** The data that an upload URL binds. */
 export interface UploadGrant {

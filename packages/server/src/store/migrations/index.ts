@@ -5,6 +5,7 @@ import type { Engine } from '../engine.ts';
 import type { Tables } from '../tables.ts';
 import { baseline } from './0032-baseline.ts';
 import { documents } from './0033-documents.ts';
+import { uploadDeadlines } from './0034-upload-deadlines.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -47,6 +48,7 @@ export const steps: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(combined.map((name): [string, Step] => [name, () => Promise.resolve()])),
   [lastCombined]: baseline,
   '0033-documents': documents,
+  '0034-upload-deadlines': uploadDeadlines,
 };
 
 /** The last version that can bring older databases up to the baseline. */

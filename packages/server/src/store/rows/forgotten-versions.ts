@@ -6,11 +6,14 @@ import type { Tables } from '../tables.ts';
 type Condition = (eb: ExpressionBuilder<Tables, 'versions'>) => ReturnType<typeof eb.and>;
 
 /** When a version needs a job of which kind. */
-const needs: readonly { kind: JobKind; when: Condition }[] = [
-  { kind: 'receive-package', when: (eb) => eb.and([eb('status', '=', 'NodeVersionStatusPending')]) },
+const needsOf = (isLookedFor: boolean): readonly { kind: JobKind; when: Condition }[] => [
   {
     kind: 'receive-package',
-    when: (eb) => eb.and([eb('status', '=', 'NodeVersionStatusBanned'), eb('stored_at', 'is', null)]),
+    when: (eb) =>
+      eb.and([
+        eb('status', '=', 'NodeVersionStatusPending'),
+        ...(isLookedFor ? [] : [eb('stored_at', 'is not', null)]),
+      ]),
   },
   {
     kind: 'extract-app-nodes',
@@ -25,13 +28,17 @@ const needs: readonly { kind: JobKind; when: Condition }[] = [
   },
 ];
 
-/** At most `max` versions for each need that wait for a job that does not exist. */
+/**
+ * At most `max` versions for each need that wait for a job that does not exist. `isLookedFor` says whether packages may
+ * come into their store unseen.
+ */
 export const findForgottenVersions = async (
   read: Reader,
   max: number,
+  { isLookedFor }: { isLookedFor: boolean },
 ): Promise<{ id: string; kind: JobKind }[]> => {
   const found: { id: string; kind: JobKind }[] = [];
-  for (const { kind, when } of needs) {
+  for (const { kind, when } of needsOf(isLookedFor)) {
     const rows = await read
       .selectFrom('versions')
       .select('id')

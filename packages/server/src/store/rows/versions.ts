@@ -234,40 +234,38 @@ export const addDefinitionBytes = async (tx: Writer, id: string, bytes: number):
     .execute();
 };
 
-/**
- * Records that the package is stored and gives the version its position in the list of all. Returns false
- * if a package was recorded before.
- */
-export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<boolean> => {
-  const { numAffectedRows } = await setPackage(tx.db, {
+/** Records the package of a version that has none, and gives the version its position in the list of all. */
+export const markPackageStored = async (tx: Writer, id: string, stored: StoredPackage): Promise<void> => {
+  await setPackage(tx.db, {
     id,
     package_sha256: stored.sha256,
     package_bytes: stored.bytes,
     stored_at: tx.now,
+    ordinal: await takePositions(tx, 'versions', 1),
   });
-  if (numAffectedRows === 0n) return false;
-  await takePositions(tx, 'versions', 1);
-  return true;
 };
 
-/** With the position that the list of all versions gives next. */
 const setPackage = prepareWrite((db, { id, ...set }: Updateable<Tables['versions']> & { id: string }) =>
-  db
-    .updateTable('versions')
-    .set((eb) => ({
-      ...set,
-      ordinal: eb
-        .selectFrom('places')
-        .select((places) => places('last', '+', places.lit(1)).as('next'))
-        .where('list', '=', 'versions'),
-    }))
-    .where('id', '=', id)
-    .where('stored_at', 'is', null),
+  db.updateTable('versions').set(set).where('id', '=', id).where('stored_at', 'is', null),
 );
 
 /** Removes a version without a package, which frees its number. */
 export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> => {
   await tx.db.deleteFrom('versions').where('id', '=', id).where('stored_at', 'is', null).execute();
+};
+
+/** The ids of at most `max` versions whose package did not come by the deadline. */
+export const findOverdueVersions = async (read: Reader, now: string, max: number): Promise<string[]> => {
+  const rows = await read
+    .selectFrom('versions')
+    .select('id')
+    .where('stored_at', 'is', null)
+    .where('status', 'in', ['NodeVersionStatusPending', 'NodeVersionStatusBanned'])
+    .where('upload_deadline', '<=', now)
+    .orderBy('upload_deadline')
+    .limit(max)
+    .execute();
+  return rows.map(({ id }) => id);
 };
 
 /** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */

@@ -480,6 +480,8 @@ create table versions (
   UNIQUE (node_key, version)
 );
 
+CREATE INDEX versions_awaited ON public.versions USING btree (upload_deadline) WHERE (stored_at IS NULL);
+
 CREATE INDEX versions_latest ON public.versions USING btree (node_key, status, deprecated, prerelease, sort_key);
 
 CREATE UNIQUE INDEX versions_number ON public.versions USING btree (node_key, sort_key, duplicate);

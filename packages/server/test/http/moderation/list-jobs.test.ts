@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, mock, test } from 'node:test';
+import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending } from '../../support/build.ts';
 import { hours } from '../../support/clock.ts';
+import { postponeReads } from '../../support/postpone-reads.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -38,7 +39,7 @@ suite('list-jobs', async () => {
     const { versionId, signedUrl, bytes } = await publishPending(ada, 'failing', '1.0.0');
     const entered = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const check = mock.method(context.readers, 'check', async () => {
+    const reads = postponeReads(context.readers, async () => {
       entered.resolve();
       await held.promise;
       throw new Error(`the reader is ${'very '.repeat(1_000)}tired`);
@@ -49,7 +50,7 @@ suite('list-jobs', async () => {
     assert.deepEqual([running.subject, running.attempts], [versionId, 1]);
     held.resolve();
     await server.server.worker.settle();
-    check.mock.restore();
+    reads.restore();
     const [failed] = await list('&state=failed');
     assert.equal(failed.subject, versionId);
     assert.match(failed.last_error, /^Error: the reader is very/);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, mock, test } from 'node:test';
+import { after, test } from 'node:test';
 import { jobId } from '../../../src/lifecycle/job.ts';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending, uniqueId } from '../../support/build.ts';
 import { enqueueJob } from '../../support/enqueue-job.ts';
+import { postponeReads } from '../../support/postpone-reads.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -16,14 +17,14 @@ suite('retry-job', async () => {
   const ada = await makePublisher(server, 'ada');
   const retry = (id: string, as = moderator) => as.post(`/admin/jobs/${id}/retry`, { reason: 'Repaired.' });
 
-  /** A version whose check failed once. */
+  /** A version whose package was read once, in vain. */
   const failOnce = async () => {
     const node = uniqueId('failing');
     const { versionId, signedUrl, bytes } = await publishPending(ada, node, '1.0.0');
-    const check = mock.method(context.readers, 'check', () => Promise.reject(new Error('no reader')));
+    const reads = postponeReads(context.readers, () => Promise.reject(new Error('no reader')));
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
     await server.server.worker.settle();
-    check.mock.restore();
+    reads.restore();
     return { node, versionId, id: jobId({ kind: 'receive-package', subject: versionId }) };
   };
 
@@ -65,19 +66,17 @@ suite('retry-job', async () => {
     const { versionId, signedUrl, bytes } = await publishPending(ada, uniqueId('busy'), '1.0.0');
     const entered = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
-    const { readers } = context;
-    const original = readers.check.bind(readers);
-    const check = mock.method(readers, 'check', async (...asked: Parameters<typeof readers.check>) => {
+    const reads = postponeReads(context.readers, async (read) => {
       entered.resolve();
       await held.promise;
-      return original(...asked);
+      return read();
     });
     assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
     await entered.promise;
     assertRefused(await retry(jobId({ kind: 'receive-package', subject: versionId })), 'job_running');
     held.resolve();
     await server.settle();
-    check.mock.restore();
+    reads.restore();
   });
 
   test('409: one of a kind that only a newer version does', async () => {

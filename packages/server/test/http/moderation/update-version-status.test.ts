@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, zip } from '../../support/build.ts';
 import { days, minutes } from '../../support/clock.ts';
+import { postponeReads } from '../../support/postpone-reads.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
 
@@ -79,15 +80,13 @@ suite('update-version-status', async () => {
     assertRefused(await moderator.put('/admin/nodes/my-node/versions/9.9.9', {}), 'version_not_found');
   });
 
-  test('200: lifting the ban of one that was banned before its check has its app-nodes read', async (t) => {
+  test('200: lifting the ban of one that was banned before its check has its app-nodes read', async () => {
     const { signedUrl } = await publishPending(ada, 'Unread', '1.0.0');
     const source = 'class Blur:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
-    const { readers } = server.server.context;
-    const check = readers.check.bind(readers);
     const banned = Promise.withResolvers<void>();
-    const { mock: held } = t.mock.method(readers, 'check', async (...parts: Parameters<typeof check>) => {
+    const reads = postponeReads(server.server.context.readers, async (read) => {
       await banned.promise;
-      return check(...parts);
+      return read();
     });
     assert.equal(
       (await server.anonymous.upload(signedUrl, await zip({ '__init__.py': source }))).status,
@@ -97,7 +96,7 @@ suite('update-version-status', async () => {
     assert.equal((await move('Banned', 'Not wanted.', address)).status, 200);
     banned.resolve();
     await server.settle();
-    held.restore();
+    reads.restore();
     assert.equal((await move('Active', 'Wanted after all.', address)).status, 200);
     await server.settle();
     const { json } = await server.anonymous.get('/nodes/unread/versions/1.0.0');

@@ -183,11 +183,11 @@ suite('upload-package', async () => {
   test('404: the node is deleted while its package is read', async () => {
     const { signedUrl, bytes } = await publishPending(ada, 'Deleted-Meanwhile', '1.0.0');
     const { readers } = server.server.context;
-    const inspect = readers.inspect.bind(readers);
-    mock.method(readers, 'inspect', async (...parts: Parameters<typeof inspect>) => {
-      const objection = await inspect(...parts);
+    const read = readers.read.bind(readers);
+    mock.method(readers, 'read', async (...parts: Parameters<typeof read>) => {
+      const reading = await read(...parts);
       await ada.owner.delete('/publishers/ada/nodes/deleted-meanwhile');
-      return objection;
+      return reading;
     });
     const reply = await upload(signedUrl, bytes);
     mock.restoreAll();

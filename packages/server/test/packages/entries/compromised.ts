@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 
-/** As in `task.ts`, which this reader cannot see. */
+/** As in `protocol.ts`, which this reader cannot see. */
 const packageDescriptor = 3;
 
 export interface Targets {
@@ -75,21 +75,28 @@ const ownAttempts = {
   'load native code': () => process.dlopen({ exports: {} }, '/usr/lib/x86_64-linux-gnu/libc.so.6'),
 };
 
-const outcomes = async (all: Readonly<Record<string, () => unknown>>): Promise<Record<string, string>> => {
-  const found: Record<string, string> = {};
+/** How many attempts there were, and which of them were not refused. */
+export interface Outcome {
+  tried: number;
+  done: string[];
+}
+
+const outcomeOf = async (all: Readonly<Record<string, () => unknown>>): Promise<Outcome> => {
+  const done: string[] = [];
   for (const [name, attempt] of Object.entries(all)) {
     try {
       await attempt();
-      found[name] = 'done';
-    } catch (error) {
-      found[name] = `refused: ${String(error).slice(0, 100)}`;
+      done.push(name);
+    } catch {
+      // Refused, which is all that counts.
     }
   }
-  return found;
+  return { tried: Object.keys(all).length, done };
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { data } = JSON.parse(line) as { data: Targets };
-  const value = { others: await outcomes(attempts(data)), own: await outcomes(ownAttempts) };
-  process.stdout.write(`${JSON.stringify({ value })}\n`);
+  const { targets } = (JSON.parse(line) as { published: { targets: Targets } }).published;
+  const value = { others: await outcomeOf(attempts(targets)), own: await outcomeOf(ownAttempts) };
+  // An error is the only text that a reader can send.
+  process.stdout.write(`${JSON.stringify({ error: JSON.stringify(value) })}\n`);
 }

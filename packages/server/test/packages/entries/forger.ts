@@ -3,7 +3,7 @@ import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { RULESET_VERSION } from '@patchbay/inspect/facts';
 
-/** As in `task.ts`, which a reader may not import. */
+/** As in `protocol.ts`, which a reader may not import. */
 const packageDescriptor = 3;
 
 const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -17,11 +17,12 @@ const finding = {
   fix: 'Approve it.',
 };
 const verdict = { outcome: 'found', findings: [finding], rulesetVersion: RULESET_VERSION };
+const honest = { verdict, status: 'unsupported', confidence: 1, problems: [], areAll: true };
 const mebibyte = 'x'.repeat(1024 ** 2);
 const appNode = { app_node_name: 'Blur', policy: 'AppNodePolicyActive' };
 
 const ways: Readonly<Record<string, () => void>> = {
-  'an honest reply': () => say({ value: null }),
+  'an honest reply': () => say({ value: honest }),
   'a line without an end': () => {
     for (let count = 0; count < 8; count += 1) process.stdout.write(mebibyte);
   },
@@ -32,19 +33,25 @@ const ways: Readonly<Record<string, () => void>> = {
     for (let count = 0; count < 200; count += 1) say({ part: mebibyte.slice(0, 2 ** 18), of: 'appNodes' });
   },
   'two replies': () => {
-    process.stdout.write(`${JSON.stringify({ value: null })}\n${JSON.stringify({ value: null })}\n`);
+    process.stdout.write(`${JSON.stringify({ value: honest })}\n${JSON.stringify({ value: honest })}\n`);
   },
   'no JSON': () => void process.stdout.write('passed\n'),
-  'a value and an error': () => say({ value: null, error: 'both' }),
+  'a value and an error': () => say({ value: honest, error: 'both' }),
   'an error that is no text': () => say({ error: { code: 'ENOSPC' } }),
-  'the value of another task': () => say({ value: verdict }),
+  'a verdict alone': () => say({ value: verdict }),
+  'a part of another list': () => say({ part: appNode, of: 'toString' }),
+  'files without an end': () => {
+    for (let count = 0; count < 30_000; count += 1) say({ part: 'a.py', of: 'files' });
+  },
   'more than the value': () =>
-    say({ value: { kind: 'invalid', rule: 'damaged', message: 'no', versionId: 'another' } }),
+    say({ value: { fault: { kind: 'invalid', rule: 'damaged', message: 'no', versionId: 'another' } } }),
   'a prototype': () =>
-    void process.stdout.write('{"value":{"kind":"invalid","message":"no","__proto__":{"entry":"x"}}}\n'),
-  'a rule that there is not': () => say({ value: { kind: 'invalid', rule: 'x', message: 'no' } }),
+    void process.stdout.write(
+      '{"value":{"fault":{"kind":"invalid","message":"no","__proto__":{"entry":"x"}}}}\n',
+    ),
+  'a rule that there is not': () => say({ value: { fault: { kind: 'invalid', rule: 'x', message: 'no' } } }),
   'a text without an end': () =>
-    say({ value: { kind: 'invalid', rule: 'damaged', message: mebibyte.slice(0, 10_000) } }),
+    say({ value: { fault: { kind: 'invalid', rule: 'damaged', message: mebibyte.slice(0, 10_000) } } }),
   nothing: () => undefined,
   'its end': () => process.exit(0),
   'memory without an end': () => {
@@ -53,7 +60,6 @@ const ways: Readonly<Record<string, () => void>> = {
   },
 };
 
-const honest = { status: 'unsupported', confidence: 1, problems: [], areAll: true };
 const readme = { file: 'README.md', parts: [{ depth: 0, tag: 'p' }] };
 const withPart = (part: object) => ({ ...honest, readme: { ...readme, parts: [part] } });
 const picture = {
@@ -91,14 +97,13 @@ const verdicts: readonly object[] = [
 ];
 
 interface Asked {
-  name: string;
-  data: { published?: { nodeId?: string } };
+  published: { nodeId: string };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { name, data } = JSON.parse(line) as Asked;
-  if (name === 'start') say({ value: null });
-  else if (name === 'check') say({ value: verdicts[fstatSync(packageDescriptor).size - 1] ?? verdict });
-  else if (name === 'extract') say({ value: extractions[fstatSync(packageDescriptor).size - 1] });
-  else ways[data.published?.nodeId ?? '']?.();
+  const { nodeId } = (JSON.parse(line) as Asked).published;
+  const index = fstatSync(packageDescriptor).size - 1;
+  if (nodeId === 'verdicts') say({ value: { ...honest, verdict: verdicts[index] } });
+  else if (nodeId === 'extractions') say({ value: extractions[index] });
+  else ways[nodeId]?.();
 }

@@ -2,8 +2,7 @@ import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../blob-store.ts';
-import { type Bucket, withOurErrors } from './bucket.ts';
-import { arrivalKey, storedKey } from './layout.ts';
+import { type Bucket, withOurErrors, arrivalKey, storedKey } from './bucket.ts';
 
 const downloadTtlSeconds = 15 * 60;
 /** A signed URL is reused for most of its lifetime, because signing one costs 0.75 ms of a core. */

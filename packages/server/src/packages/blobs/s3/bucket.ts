@@ -1,7 +1,9 @@
-import { S3Client } from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { type GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { BlobsAwayError } from '../../../errors.ts';
 import { BlobChangedError, BlobMissingError, BlobTooLargeError } from '../blob-store.ts';
 import type { S3Location } from '../packages-url.ts';
+import type { UploadGrant } from '../upload-signature.ts';
 
 const connectMsMax = 1_500;
 const answerMsMax = 3_000;
@@ -56,3 +58,28 @@ const translate = (error: unknown): unknown => {
   if (status === 412) return new BlobChangedError('overwritten meanwhile', { cause: error });
   return new BlobsAwayError('the store of packages does not answer as it should', { cause: error });
 };
+
+/** The bytes of an object. In Node.js the SDK returns a Node.js stream. */
+export const bodyOf = ({ Body }: GetObjectCommandOutput): Readable => {
+  if (!(Body instanceof Readable)) throw new Error('the object came without a body');
+  return Body;
+};
+
+/** Siblings, so that public objects and expiring objects each have a prefix of their own. */
+export const storedKey = (key: string): string => `packages/${key}`;
+
+/**
+ * Where the package of a version arrives before its inspection. The key includes the token: the URL of a revoked token
+ * stays valid at the store for a while and must not reach the location where a later publish expects its package.
+ */
+export const arrivalKey = ({ versionId, tokenId }: Pick<UploadGrant, 'versionId' | 'tokenId'>): string =>
+  tokenId === null ? `uploads/${versionId}` : `uploads/${versionId}/${tokenId}`;
+
+/** Where a refused package is stored for people to examine. */
+export const quarantineKey = (versionId: string): string => `quarantine/${versionId}.zip`;
+
+/** The cache header of every object: it never changes. */
+export const storedHeaders = {
+  ContentType: 'application/zip',
+  CacheControl: 'public, max-age=31536000, immutable',
+} as const;

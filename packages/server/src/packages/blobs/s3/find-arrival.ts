@@ -7,9 +7,16 @@ import {
 import { type Arrival, BlobMissingError, BlobTooLargeError } from '../blob-store.ts';
 import type { Stage } from '../staging.ts';
 import type { UploadGrant } from '../upload-signature.ts';
-import { bodyOf } from './body-of.ts';
-import { type Bucket, copyMsMax, withOurErrors } from './bucket.ts';
-import { arrivalKey, quarantineKey, storedHeaders, storedKey } from './layout.ts';
+import {
+  type Bucket,
+  copyMsMax,
+  withOurErrors,
+  arrivalKey,
+  quarantineKey,
+  storedHeaders,
+  storedKey,
+  bodyOf,
+} from './bucket.ts';
 
 /** The object at the upload location of a version, or undefined. */
 export const findArrival = async (

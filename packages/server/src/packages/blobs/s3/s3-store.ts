@@ -3,18 +3,16 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { createReadStream } from 'node:fs';
-import { type BlobStore, BlobMissingError } from '../blob-store.ts';
+import { type BlobStore, BlobMissingError, type ListedBlob } from '../blob-store.ts';
 import type { S3Location } from '../packages-url.ts';
 import { findLeftovers, openStaging } from '../staging.ts';
 import { signedAddresses } from './addresses.ts';
-import { bodyOf } from './body-of.ts';
-import { openBucket, withOurErrors } from './bucket.ts';
+import { type Bucket, bodyOf, openBucket, storedHeaders, storedKey, withOurErrors } from './bucket.ts';
 import { findArrival } from './find-arrival.ts';
-import { storedHeaders, storedKey } from './layout.ts';
-import { listBucket } from './list-bucket.ts';
 
 /** Packages as objects of a bucket, which receives and serves them directly at URLs signed here. */
 export const openS3Store = async (
@@ -62,4 +60,19 @@ export const openS3Store = async (
 
 const undefinedIfMissing = (error: unknown): undefined => {
   if (!(error instanceof BlobMissingError)) throw error;
+};
+
+/** The stored packages of a bucket, by key, from behind the key `after`. */
+const listBucket = async function* ({ client, name, at }: Bucket, after: string): AsyncGenerator<ListedBlob> {
+  const { Key: Prefix } = at(storedKey(''));
+  let last = Prefix + after;
+  for (;;) {
+    const request = new ListObjectsV2Command({ Bucket: name, Prefix, StartAfter: last });
+    const { Contents = [], IsTruncated = false } = await withOurErrors(client.send(request));
+    for (const { Key = '', LastModified = new Date() } of Contents) {
+      last = Key;
+      yield { key: Key.slice(Prefix.length), storedAt: LastModified };
+    }
+    if (!IsTruncated) return;
+  }
 };
