@@ -116,10 +116,7 @@ export const createServer = async (
 ): Promise<Server> => {
   const { readers = await openReaders(config, log) } = parts;
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
-  const logged = (message: string) => (error: unknown) => {
-    log.error({ err: error }, message);
-    return undefined;
-  };
+  const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
   const store = await openConfiguredStore(config, now, onFailure);
   let address = `http://${config.HOST}:${config.PORT}`;

@@ -24,11 +24,14 @@ export type AskFigures = () => Promise<KeptFigures | undefined>;
 export const keepFigures = (
   store: Store,
   now: () => Date,
-  onFailure: (error: unknown) => undefined,
+  onFailure: (error: unknown) => void,
 ): AskFigures => {
   const count = async (at: Date): ReturnType<AskFigures> => {
     const figures = await Promise.race([
-      findRegistryFigures(store.read, at).catch(onFailure),
+      findRegistryFigures(store.read, at).catch((error: unknown) => {
+        onFailure(error);
+        return undefined;
+      }),
       wait(answerMsMax, undefined, { ref: false }),
     ]);
     return figures && { ...figures, at };

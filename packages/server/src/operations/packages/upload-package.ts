@@ -14,7 +14,7 @@ import { findNodeCard } from '../../store/rows/node-cards.ts';
 import { findVersionById } from '../../store/rows/versions.ts';
 import { packageRefused } from '../../present/package-refused.ts';
 import { type Granted, uploadClosed } from '../../present/upload-closed.ts';
-import { countRefusal } from './count-refusal.ts';
+import { countRefusal } from '../../limits/count-refusal.ts';
 
 type UploadPackage = Endpoints['uploadPackage'];
 

@@ -17,7 +17,7 @@ import { type RehearsedPackage, presentDryRun } from '../../present/dry-run.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { StoredPackage } from '../../store/rows/versions.ts';
 import type { Call, Operation } from '../operation.ts';
-import { countRefusal } from '../packages/count-refusal.ts';
+import { countRefusal } from '../../limits/count-refusal.ts';
 import { packageRefused } from '../../present/package-refused.ts';
 import { uploadClosed } from '../../present/upload-closed.ts';
 

@@ -1,6 +1,7 @@
-import type { Context } from '../../context.ts';
-import { factorOf } from '../../limits/factor-of.ts';
-import { rateLimited } from '../../limits/rate-limited.ts';
+import type { Store } from '../store/store.ts';
+import { factorOf } from './factor-of.ts';
+import { rateLimited } from './rate-limited.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 
 /**
  * Reads a package of a publisher, and counts it afterwards if it is refused: reading it costs more than sending it, and
@@ -8,7 +9,7 @@ import { rateLimited } from '../../limits/rate-limited.ts';
  * `rate_limited` before anything is read if too many were refused.
  */
 export const countRefusal = async <Result>(
-  { limiter, store }: Pick<Context, 'limiter' | 'store'>,
+  { limiter, store }: { limiter: RateLimiter | undefined; store: Store },
   publisherId: string,
   read: () => Promise<Result>,
   isRefusal: (result: Result) => boolean,
