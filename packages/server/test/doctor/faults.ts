@@ -6,6 +6,7 @@ import { readStoredPackages } from '../../src/store/rows/stored-packages.ts';
 import { days } from '../support/clock.ts';
 import type { TestServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
+import { forgetVersion } from './forget-version.ts';
 
 /** A registry to break. */
 export interface Patient extends TestServer {
@@ -214,7 +215,7 @@ export const faults: readonly SeededFault[] = [
   },
   {
     what: 'a Pending version is forgotten',
-    breakIt: broken(sql`delete from jobs where kind = 'receive-package'`),
+    breakIt: forgetVersion,
     check: 'waiting-versions',
     subject: /^receive-package:/,
     isRepairable: true,

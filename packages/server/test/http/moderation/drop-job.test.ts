@@ -52,14 +52,15 @@ suite('drop-job', async () => {
   test('409: what a version waits for, until the version is gone', async () => {
     const node = uniqueId('kept');
     const { versionId } = await publishPending(ada, node, '1.0.0');
-    const id = jobId({ kind: 'receive-package', subject: versionId });
+    const id = await enqueueJob(server, { kind: 'receive-package', subject: versionId });
     assertRefused(await drop(id), 'illegal_transition');
     const ban = { status: 'NodeVersionStatusBanned', status_reason: 'Not wanted.' };
     assert.equal((await moderator.put(`/admin/nodes/${node}/versions/1.0.0`, ban)).status, 200);
     assertRefused(await drop(id), 'illegal_transition');
     const other = await publishPending(ada, node, '2.0.0');
+    const ofOther = await enqueueJob(server, { kind: 'receive-package', subject: other.versionId });
     assert.equal((await ada.owner.delete(`/publishers/ada/nodes/${node}/versions/2.0.0`)).status, 204);
-    assert.equal((await drop(jobId({ kind: 'receive-package', subject: other.versionId }))).status, 204);
+    assert.equal((await drop(ofOther)).status, 204);
   });
 
   test('409: the reaper', async () => {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending } from '../../support/build.ts';
 import { hours } from '../../support/clock.ts';
+import { enqueueJob } from '../../support/enqueue-job.ts';
 import { postponeReads } from '../../support/postpone-reads.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -18,6 +19,7 @@ suite('list-jobs', async () => {
 
   test('200: what a version waits for, whose it is, and that it cannot be dropped', async () => {
     const { versionId } = await publishPending(ada, 'waiting', '1.0.0');
+    await enqueueJob(server, { kind: 'receive-package', subject: versionId });
     const jobs = await list('&kind=receive-package');
     assert.ok(jobs.every(({ kind }) => kind === 'receive-package'));
     const [job, ...others] = jobs.filter(({ subject }) => subject === versionId);
@@ -61,7 +63,7 @@ suite('list-jobs', async () => {
   });
 
   test('200: page by page, the one that is due first at the top', async () => {
-    for (const nodeId of ['another', 'one-more']) await publishPending(ada, nodeId, '1.0.0');
+    for (let count = 0; count < 2; count += 1) await enqueueJob(server);
     const all = await list();
     const due = all.map(({ due_at }) => due_at);
     assert.deepEqual(due, due.toSorted());
