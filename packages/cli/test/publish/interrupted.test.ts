@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
 import { openFaultProxy } from '../../../server/test/support/fault-proxy.ts';
+import { sized } from '../../../server/test/support/length.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { killPublishes } from '../support/kill-publishes.ts';
@@ -16,7 +17,7 @@ import { openCli } from '../support/open-cli.ts';
 import { runInPty } from '../support/run-in-pty.ts';
 
 /** `npm run publish-kills` has many more, and cuts the network at as many moments. */
-const kills = 12;
+const kills = sized({ short: 6, long: 12 });
 
 suite(
   'a publish that is killed',

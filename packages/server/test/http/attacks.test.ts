@@ -5,11 +5,12 @@ import { attacks } from '../support/attacks/attacks.ts';
 import { hostileRequests } from '../support/hostile/hostile-requests.ts';
 import { measureKept } from '../support/attacks/measure-kept.ts';
 import { runAttack } from '../support/attacks/run-attack.ts';
+import { sized } from '../support/length.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
 /** Few, and none of the most expensive ones: `hostile.test.ts` has those. */
-const requestsMax = 8;
+const requestsMax = sized({ short: 4, long: 8 });
 const connections = 4;
 /** Of what keeps nothing: some pages of the database. */
 const littleBytes = 2_000_000;

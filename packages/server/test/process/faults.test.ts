@@ -3,9 +3,13 @@ import { type TestContext, suite, test } from 'node:test';
 import { type Fault, type Stage, faultsAlone, faultsInCluster } from '../support/history/faults.ts';
 import { openClusterStage } from '../support/history/open-cluster-stage.ts';
 import { openStage } from '../support/history/open-stage.ts';
+import { sized } from '../support/length.ts';
 import { runFaultOnStage } from '../support/history/run-fault-on-stage.ts';
 
-const size = { publishers: 8, readers: 8, requestsEach: 200, lastsMsMax: 3_000 };
+const size = sized({
+  short: { publishers: 4, readers: 4, requestsEach: 60, lastsMsMax: 2_000 },
+  long: { publishers: 8, readers: 8, requestsEach: 200, lastsMsMax: 3_000 },
+});
 
 const runFault = async <Where extends Stage>(
   t: TestContext,

@@ -6,13 +6,15 @@ import type { Operation } from '../support/history/history.ts';
 import { moderator } from '../support/history/moderator.ts';
 import { openClusterStage } from '../support/history/open-cluster-stage.ts';
 import { openStage } from '../support/history/open-stage.ts';
+import { sized } from '../support/length.ts';
 import { Recorder } from '../support/history/recorder.ts';
 import { makeFixture } from '../support/history/fixture.ts';
 import { readAll, readLog, runWorkload } from '../support/history/workload.ts';
 
-const publishers = 32;
-const readers = 16;
-const operationsMax = 1_500;
+const { publishers, readers, operationsMax } = sized({
+  short: { publishers: 8, readers: 8, operationsMax: 400 },
+  long: { publishers: 32, readers: 16, operationsMax: 1_500 },
+});
 const seed = 5;
 /** Of what another process replaced; one process alone shows all at once. */
 const stalenessMs = 2_000;

@@ -3,11 +3,12 @@ import { after, test } from 'node:test';
 import * as fc from 'fast-check';
 import { openAgreement } from '../../support/agreement/open-agreement.ts';
 import { publications } from '../../support/agreement/publications.ts';
+import { sized } from '../../support/length.ts';
 import { suite } from '../../support/variants.ts';
 
 /** Of each variant. `DRY_RUNS=10000` makes others than those of every day. */
 const { DRY_RUNS } = process.env;
-const numRuns = Number(DRY_RUNS ?? 150);
+const numRuns = Number(DRY_RUNS ?? sized({ short: 50, long: 150 }));
 const seed = DRY_RUNS === undefined ? 20_260_107 : Date.now();
 
 suite('a dry run and its publish', async () => {
