@@ -2,9 +2,10 @@ import type { TestServer } from './start-server.ts';
 
 /** How many changes the log holds: after a refusal, as many as before. */
 export const countChanges = async ({ server }: TestServer): Promise<number> => {
-  const { rows } = await server.context.store.read
+  const { last } = await server.context.store.read
     .selectFrom('changes')
-    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    // Numbered without gaps, and much cheaper to look up than to count.
+    .select((eb) => eb.fn.max('seq').as('last'))
     .executeTakeFirstOrThrow();
-  return rows;
+  return last ?? 0;
 };
