@@ -1,5 +1,5 @@
 // Loaded before the tests. node:test follows every promise with hooks of async_hooks, to name the test that an uncaught
-// error comes from, which costs a sixth of the processor time of the suite. Without them such an error still fails the
+// error comes from, which costs processor time at every await. Without them such an error still fails the
 // run, under the name of its file. Nothing else here uses the hooks.
 import { type AsyncHook, createHook } from 'node:async_hooks';
 
