@@ -7,7 +7,7 @@ const aloneFolders = ['packages/server/test/process/', 'packages/server/test/com
 const aloneFiles = ['packages/server/test/http/packages-on-s3.test.ts'];
 /** They share one browser. */
 const browserFolder = 'packages/server/test/browser/';
-const shardsMax = 12;
+const shardsMax = 6;
 
 const isAlone = (file: string): boolean =>
   aloneFiles.includes(file) || aloneFolders.some((folder) => file.startsWith(folder));
