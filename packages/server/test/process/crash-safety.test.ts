@@ -4,13 +4,12 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { publication, zip } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
-import { sized } from '../support/length.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { suite } from '../support/variants.ts';
 
-const versions = sized({ short: 16, long: 50 });
-const publishersAtOnce = sized({ short: 4, long: 8 });
+const versions = 50;
+const publishersAtOnce = 8;
 /** How long a server lives from its start, and every other one from the first upload that it acknowledges. */
 const lifeMs = { least: 100, most: 900 };
 /** Of a server that acknowledges none. */
