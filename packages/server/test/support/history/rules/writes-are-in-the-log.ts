@@ -8,6 +8,8 @@ const again = violationOf('nothing is applied twice');
 const unexpected = violationOf('nothing is refused without a reason');
 
 const judged = /^(node|version):/;
+/** What the server records of a package in the transaction that stores it. */
+const verdicts = ['version.checked', 'app-nodes.extracted'];
 
 /** Each acknowledged write is a change, and each change of a node or version that a request made is a write. */
 export const writesAreInTheLog = ({ log, operations, applied, missing }: Evidence): Violation[] => {
@@ -17,6 +19,11 @@ export const writesAreInTheLog = ({ log, operations, applied, missing }: Evidenc
     if (operation.outcome !== 'refused') explained.set(seq, operation);
     changesOfWrites.set(write, [...(changesOfWrites.get(write) ?? []), seq]);
   }
+  const uploads = new Set(
+    log
+      .filter(({ seq, action }) => action === 'package.stored' && explained.has(seq))
+      .map(({ request_id, subject }) => `${request_id} ${subject}`),
+  );
   const unanswered = new Set(
     operations
       .filter(({ outcome }) => outcome === 'unknown')
@@ -33,6 +40,10 @@ export const writesAreInTheLog = ({ log, operations, applied, missing }: Evidenc
       .filter(
         ({ seq, subject, request_id }) =>
           request_id !== undefined && judged.test(subject) && !explained.has(seq),
+      )
+      .filter(
+        ({ action, request_id, subject }) =>
+          !verdicts.includes(action) || !uploads.has(`${request_id} ${subject}`),
       )
       // A change without a value of its own, as a deletion is, can be that of any unanswered request.
       .filter(({ subject }) => !unanswered.has(subject))
