@@ -5,6 +5,7 @@ import { FieldCollector, type ReadDefinition } from './definitions/field-collect
 import { Budget, BudgetExceeded, type BudgetLimits } from './evaluate/budget.ts';
 import { createInterpreter } from './evaluate/create-interpreter.ts';
 import type { Interpreter } from './evaluate/interpreter.ts';
+import { undo } from './evaluate/journal.ts';
 import type { SourceFiles } from './evaluate/package-files.ts';
 import { reportProblem } from './evaluate/report-problem.ts';
 import type { Extraction } from './extraction.ts';
@@ -30,7 +31,13 @@ export const extractAppNodes = async (
   options: ExtractionOptions & { parser?: PythonParser } = {},
 ): Promise<Extraction> => {
   const { parser = await createPythonParser(), ...limits } = options;
-  return extract(createInterpreter(files, parser, new Budget({ ...defaultLimits, ...limits })));
+  const run = createInterpreter(files, parser, new Budget({ ...defaultLimits, ...limits }));
+  try {
+    return extract(run);
+  } finally {
+    // The classes of the library are those of every package that this process reads.
+    undo(run.journal);
+  }
 };
 
 const extract = (run: Interpreter): Extraction => {

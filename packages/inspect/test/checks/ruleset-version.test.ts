@@ -15,7 +15,7 @@ const extractors: Readonly<Record<number, string>> = {
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
-  6: '33afc18ac01a6420',
+  6: '83b1cfdb709d0f48',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

@@ -9,6 +9,7 @@ import { getAttribute } from './get-attribute.ts';
 import type { Interpreter } from './interpreter.ts';
 import { iterateValue } from './iterate-value.ts';
 import { indexFiles, type SourceFiles } from './package-files.ts';
+import { openJournal } from './journal.ts';
 import { loadFile, loadModule } from './load-file.ts';
 
 /** The maximum length of the source text that stands for an unknown expression. */
@@ -24,7 +25,7 @@ export const createInterpreter = (texts: SourceFiles, parser: PythonParser, budg
     builtins: new Map(),
     modules: new Map(),
     hostMappings: makeDict(),
-    journal: undefined,
+    journal: openJournal(),
     doubts: 0,
     uncertainty: 0,
     depth: 0,

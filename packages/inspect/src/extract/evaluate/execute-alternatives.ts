@@ -6,6 +6,7 @@ import {
   noteContent,
   openJournal,
   putContent,
+  undo,
   writeName,
   type Holder,
   type Names,
@@ -81,15 +82,9 @@ const tryBranch = (run: Interpreter, branch: () => Completion): Outcome => {
     for (const [names, { born, before }] of journal.names) {
       const left = new Map([...before.keys()].map((name) => [name, names.get(name)]));
       outcome.names.set(names, { born, left });
-      for (const [name, value] of before) {
-        if (value === undefined) names.delete(name);
-        else names.set(name, value);
-      }
     }
-    for (const [container, before] of journal.contents) {
-      outcome.contents.set(container, copyContent(container));
-      putContent(container, before);
-    }
+    for (const container of journal.contents.keys()) outcome.contents.set(container, copyContent(container));
+    undo(journal);
   }
   return outcome;
 };

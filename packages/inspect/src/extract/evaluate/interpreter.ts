@@ -32,8 +32,11 @@ export interface Interpreter {
   readonly modules: Map<string, ModuleValue>;
   /** The host's own `nodes.NODE_CLASS_MAPPINGS`, for packages that write there directly. */
   readonly hostMappings: DictValue;
-  /** What the innermost branch that may not run has changed so far. */
-  journal: Journal | undefined;
+  /**
+   * What the innermost branch that may not run has changed so far; outside of those, what the package has changed of
+   * the library, which others share.
+   */
+  journal: Journal;
   /** How often something was unknown so far, and therefore might have raised. */
   doubts: number;
   /** Above zero inside a branch that may not run. */

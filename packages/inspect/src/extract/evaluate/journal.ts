@@ -9,17 +9,17 @@ export interface Holder {
   born: number;
 }
 
-/** The previous state of everything that a branch has changed so far. */
+/** The previous state of everything that a branch, or a whole package, has changed so far. */
 export interface Journal {
-  /** Values made after this exist only in this branch, so their changes need no record. */
+  /** Values made after this exist only in this branch or for this package, so their changes need no record. */
   since: number;
   names: Map<Names, NamesBefore>;
   contents: Map<Container, Container>;
 }
 
-/** The writer: the journal of the innermost branch that may not run, and the budget that pays for copies into it. */
+/** The writer: the journal in use, and the budget that pays for copies into it. */
 export interface Journaled {
-  readonly journal: Journal | undefined;
+  readonly journal: Journal;
   readonly budget: Budget;
 }
 
@@ -28,6 +28,17 @@ interface NamesBefore extends Holder {
 }
 
 export const openJournal = (): Journal => ({ since: latestBirth(), names: new Map(), contents: new Map() });
+
+/** Restores the state before everything that is in the journal. */
+export const undo = ({ names, contents }: Journal): void => {
+  for (const [written, { before }] of names) {
+    for (const [name, value] of before) {
+      if (value === undefined) written.delete(name);
+      else written.set(name, value);
+    }
+  }
+  for (const [container, before] of contents) putContent(container, before);
+};
 
 /** Writes a name of a scope, module, class or instance; undefined deletes it. */
 export const writeName = (
@@ -38,7 +49,7 @@ export const writeName = (
   value: Value | undefined,
 ): void => {
   const { journal } = run;
-  if (journal !== undefined && born <= journal.since) {
+  if (born <= journal.since) {
     const noted = journal.names.get(names) ?? { born, before: new Map<string, Value | undefined>() };
     if (!noted.before.has(name)) noted.before.set(name, names.get(name));
     journal.names.set(names, noted);
@@ -50,7 +61,7 @@ export const writeName = (
 /** Must be called before a list, set or dict changes in place. */
 export const noteContent = (run: Journaled, container: Container): void => {
   const { journal } = run;
-  if (journal === undefined || container.born > journal.since || journal.contents.has(container)) return;
+  if (container.born > journal.since || journal.contents.has(container)) return;
   run.budget.spend(1 + Math.floor(sizeOf(container) / 8));
   journal.contents.set(container, copyContent(container));
 };
