@@ -33,9 +33,8 @@ const run = ({ server }: Patient, statement: RawBuilder<unknown>): Promise<unkno
 /** Breaks by one statement what a repair undoes. */
 const broken =
   (statement: RawBuilder<unknown>): SeededFault['breakIt'] =>
-  async (patient) => {
-    await run(patient, statement);
-  };
+  async (patient) =>
+    void (await run(patient, statement));
 
 /** Breaks by one statement and undoes it by another. */
 const brokenUntil =
