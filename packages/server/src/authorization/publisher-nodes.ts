@@ -1,19 +1,19 @@
 import type { NodeStatus } from '@patchbay/contract';
 import { ownObstacle } from './availability.ts';
 import { type Actor, may } from './rights.ts';
-import { type NodeCard, findNodesOfPublisher } from '../store/rows/node-cards.ts';
+import { findNodesOfPublisher } from '../store/rows/node-cards.ts';
 import type { Asked, Page } from '../store/listing/pages.ts';
 import type { Reader } from '../store/store.ts';
 import { knownPublisher, targetOn } from './publisher.ts';
 
-/** The nodes of a publisher that are not deleted; banned ones only for members and moderators. */
+/** The keys of the nodes of a publisher that are not deleted; banned ones only for members and moderators. */
 export const findShownNodes = async (
   read: Reader,
   actor: Actor,
   publisherId: string,
   { include_banned = true }: { include_banned?: boolean },
   asked: Asked,
-): Promise<{ page: Page<NodeCard>; inside: boolean }> => {
+): Promise<{ page: Page<string>; inside: boolean }> => {
   const publisher = await knownPublisher(read, publisherId);
   const inside = may(actor, 'private.read', await targetOn(read, actor, publisher.id));
   const statuses = shownStatuses({

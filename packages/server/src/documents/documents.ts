@@ -1,12 +1,19 @@
 import type { NodeVersionIdentifier, Profile } from '@patchbay/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LoggedChange } from '../store/log/change.ts';
-import type { NodeCard } from '../store/rows/node-cards.ts';
+import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
 import { numberKey } from '../store/sort-key.ts';
 import type { Reader, Store, Writer } from '../store/store.ts';
-import { type Renderer, type Values, fillDocument, latestVersionIn, makeRenderer } from './render.ts';
+import {
+  isForAll,
+  type Renderer,
+  type Values,
+  fillDocument,
+  latestVersionIn,
+  makeRenderer,
+} from './render.ts';
 import {
   type DocumentQueries,
   documentQueries,
@@ -54,18 +61,26 @@ export class Documents {
     return found && this.#fill(found.json, { downloads: found.downloads, withTranslations });
   }
 
-  /** As `node`, for all keys of nodes in one statement, in their order. */
+  /** The JSON of the nodes with these keys, in their order, as this caller sees them, without those that are gone. */
   async nodes(
     read: Reader,
     keys: readonly string[],
-    { withTranslations }: { withTranslations: boolean },
-  ): Promise<(string | undefined)[]> {
+    { inside, withTranslations }: { inside: boolean; withTranslations: boolean },
+  ): Promise<string[]> {
     if (keys.length === 0) return [];
     const rows = await this.#queries.findNodes(read, JSON.stringify(keys.map(nodeDocumentKey)));
     const found = new Map(
-      rows.map(({ key, json, downloads }) => [key, this.#fill(json, { downloads, withTranslations })]),
+      rows
+        .filter(({ json }) => !inside || isForAll(json))
+        .map(({ key, json, downloads }) => [key, this.#fill(json, { downloads, withTranslations })]),
     );
-    return keys.map((key) => found.get(key));
+    const missing = keys.filter((key) => !found.has(key));
+    if (missing.length > 0 && !inside) this.missed();
+    for (const card of await findNodeCards(read, missing)) {
+      const json = this.#renderer.node(card, { inside });
+      found.set(card.node.key, this.#fill(json, { downloads: card.node.downloads, withTranslations }));
+    }
+    return keys.flatMap((key) => found.get(key) ?? []);
   }
 
   /** The JSON of an Active version of a listed node by its number. */

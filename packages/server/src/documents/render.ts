@@ -9,15 +9,22 @@ const codeRevision = 1;
 
 /**
  * Where a value is put in when a document is sent, because it changes without the document: control characters, which
- * JSON text never contains. Translations and the latest version stand between two of theirs.
+ * JSON text never contains. Translations and the latest version stand between two of theirs. The last
+ * one ends a document of a node of which members see more.
  */
-const holes = { publicUrl: '\u0001', downloads: '\u0002', translations: '\u0003', latest: '\u0004' } as const;
+const holes = {
+  publicUrl: '\u0001',
+  downloads: '\u0002',
+  translations: '\u0003',
+  latest: '\u0004',
+  inside: '\u0005',
+} as const;
 
-/** Renders what the public sees of nodes and versions as JSON text in the host's names. */
+/** Renders what the public, or `inside` a member, sees of nodes and versions as JSON text in the host's names. */
 export interface Renderer {
   /** Differs wherever other code or another profile would render another text. */
   revision: string;
-  node(card: NodeCard): string;
+  node(card: NodeCard, view?: { inside: boolean }): string;
   /** An Active version. */
   version(version: ShownVersion, node: { id: string; publisherId: string }): string;
 }
@@ -52,7 +59,10 @@ export const makeRenderer = (profile: Profile): Renderer => {
       0,
       12,
     ),
-    node: (card) => writeNode(named(wires.getNode.writeReply, presentNode(card, view))),
+    node: (card, { inside } = view) => {
+      const shown = presentNode(card, { ...view, inside });
+      return writeNode(named(wires.getNode.writeReply, shown)) + (hasMoreInside(card) ? holes.inside : '');
+    },
     version: (version, node) =>
       writeVersion(named(wires.getVersion.writeReply, presentVersion(version, { ...view, node }))),
   };
@@ -90,9 +100,19 @@ export const fillDocument = (
     withTranslations && translations !== undefined ? before + translations + after : before + after;
   return whole
     .replaceAll(holes.latest, '')
+    .replace(holes.inside, '')
     .replaceAll(holes.publicUrl, () => publicUrl)
     .replace(holes.downloads, String(downloads));
 };
+
+/** Whether the document lacks what members and moderators see. */
+export const isForAll = (json: string): boolean => !json.endsWith(holes.inside);
+
+const hasMoreInside = ({ node, latestVersion }: NodeCard): boolean =>
+  node.moderation.status_detail !== undefined ||
+  node.moderation.tags_admin !== undefined ||
+  (latestVersion !== undefined &&
+    (latestVersion.statusReason !== null || latestVersion.tagsAdmin.length > 0));
 
 /** The document of the latest version in that of its node. */
 export const latestVersionIn = (json: string): string | undefined => json.split(holes.latest)[1];

@@ -53,6 +53,9 @@ export const answerRequest = async (
 /** In the names of the host; what is JSON already, as text. */
 const writeAnswer = ({ writeReply = (reply) => reply }: Wire, answer: unknown): unknown => {
   if (answer instanceof Json) return answer.text;
+  if (Array.isArray(answer) && answer[0] instanceof Json) {
+    return `[${answer.map(({ text }: Json) => text).join(',')}]`;
+  }
   if (!(answer instanceof JsonList)) return writeReply(answer);
   const { key, items, others } = answer;
   const empty = JSON.stringify(writeReply({ [key]: [], ...others }));

@@ -42,7 +42,10 @@ export class BarePage<Item> {
   readonly limit: number;
   readonly total: number;
 
-  constructor({ page, limit, total }: Pick<Page<unknown>, 'page' | 'limit' | 'total'>, items: Item[]) {
+  constructor(
+    { page, limit, total }: Pick<Page<unknown>, 'page' | 'limit' | 'total'>,
+    items: readonly Item[],
+  ) {
     this.items = items;
     this.page = page;
     this.limit = limit;
@@ -53,7 +56,7 @@ export class BarePage<Item> {
 type PagedReply<E extends Endpoint> =
   Query<E> extends { page?: number }
     ? Reply<E> extends readonly (infer Item)[]
-      ? BarePage<Item>
+      ? BarePage<Item> | BarePage<Json>
       : Reply<E>
     : Reply<E>;
 

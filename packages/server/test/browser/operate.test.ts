@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { type PageOptions, openPage } from '../support/browser.ts';
 import { makePublisher, publishPending } from '../support/build.ts';
 import { postponeReads } from '../support/postpone-reads.ts';
+import { enqueueJob } from '../support/enqueue-job.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
 
@@ -44,7 +45,8 @@ suite('pages about the registry itself', async () => {
   });
 
   test('a job that a version waits for has no button to drop it; others are sent to sign in', async (t) => {
-    await publishPending(ada, 'kept', '1.0.0');
+    const { versionId } = await publishPending(ada, 'kept', '1.0.0');
+    await enqueueJob(server, { kind: 'receive-package', subject: versionId });
     const page = await openSignedIn(t);
     await page.goto('/moderate/jobs?kind=receive-package');
     await page.getByRole('article').first().getByText('Decide').click();

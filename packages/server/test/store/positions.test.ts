@@ -78,7 +78,7 @@ suite('places', async () => {
           for (let page = 1, pages = 1; page <= pages; page += 1) {
             const asked = { page, limit, offset: (page - 1) * limit };
             const { items, total, places } = await findNodes(store, {}, undefined, asked);
-            seen.push(...items.map(({ node }) => node.key));
+            seen.push(...items);
             pages = Math.ceil(places / limit);
             assert.equal(total, (await findListed()).length);
             for (const taken of rest.splice(0, 2)) {

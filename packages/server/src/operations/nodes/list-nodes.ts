@@ -1,16 +1,16 @@
 import { type Endpoints, limits, type Query } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
-import { presentNode, viewOfCatalogue } from '../../documents/present.ts';
-import { presentPage } from '../../present/page.ts';
+import { viewOfCatalogue } from '../../documents/present.ts';
 import { type NodeOrder, findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
+import { presentNodes } from '../present-nodes.ts';
 
 type ListNodes = Endpoints['listNodes'];
 
 /** The listed nodes; banned ones only for moderators who ask for them. */
-export const listNodes: Operation<ListNodes> = async ({ store, publicUrl }, { actor, query }) => {
+export const listNodes: Operation<ListNodes> = async ({ store, documents, publicUrl }, { actor, query }) => {
   const page = await findNodes(
     store,
     await requireNodeFilter({ store }, actor, query),
@@ -21,8 +21,7 @@ export const listNodes: Operation<ListNodes> = async ({ store, publicUrl }, { ac
       max: Math.min(limits.cataloguePageSizeMax, await findPageMax(store.read)),
     }),
   );
-  const view = viewOfCatalogue(publicUrl(), actor, query);
-  return presentPage('nodes', page, (card) => presentNode(card, view));
+  return presentNodes({ store, documents }, page, viewOfCatalogue(publicUrl(), actor, query));
 };
 
 const orderOf = (sort: Query<ListNodes>['sort']): NodeOrder | undefined => {

@@ -1,14 +1,13 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { findShownNodes } from '../../authorization/publisher-nodes.ts';
-import { presentNode } from '../../documents/present.ts';
-import { presentPage } from '../../present/page.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
+import { presentNodes } from '../present-nodes.ts';
 
 /** The nodes that are not deleted; banned ones only for members and moderators. */
 export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (
-  { store, publicUrl },
+  { store, documents, publicUrl },
   { actor, params, query },
 ) => {
   const asked = pageOf(query, {
@@ -17,5 +16,5 @@ export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = as
   });
   const { page, inside } = await findShownNodes(store.read, actor, params.publisherId, query, asked);
   const view = { publicUrl: publicUrl(), inside, withTranslations: true };
-  return presentPage('nodes', page, (card) => presentNode(card, view));
+  return presentNodes({ store, documents }, page, view);
 };

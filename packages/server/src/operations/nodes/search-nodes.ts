@@ -1,8 +1,7 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { requireNodeFilter } from '../../authorization/node-filter.ts';
 import { ApiError } from '../../errors.ts';
-import { presentNode, viewOfCatalogue } from '../../documents/present.ts';
-import { presentPage } from '../../present/page.ts';
+import { viewOfCatalogue } from '../../documents/present.ts';
 import { findWords } from '../../search/find-words.ts';
 import { isWordless } from '../../search/has-words.ts';
 import { searchNodes as findNodesByWords } from '../../search/search-nodes.ts';
@@ -10,10 +9,11 @@ import { findNodes } from '../../store/listing/node-lists.ts';
 import { findPageMax } from '../../store/listing/page-size.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
+import { presentNodes } from '../present-nodes.ts';
 
 /** The nodes that match every word. A query without words matches all. */
 export const searchNodes: Operation<Endpoints['searchNodes']> = async (
-  { store, publicUrl },
+  { store, documents, publicUrl },
   { actor, query },
 ) => {
   const words = {
@@ -36,8 +36,7 @@ export const searchNodes: Operation<Endpoints['searchNodes']> = async (
         filter,
         asked,
       );
-  const view = viewOfCatalogue(publicUrl(), actor, query);
-  return presentPage('nodes', page, (card) => presentNode(card, view));
+  return presentNodes({ store, documents }, page, viewOfCatalogue(publicUrl(), actor, query));
 };
 
 const { searchWordsMax, searchWordCharsMax } = limits;

@@ -1,7 +1,4 @@
 import { limits } from '@patchbay/contract';
-import { sql } from 'kysely';
-import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
-import { byPosition, rowNumber } from './by-position.ts';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
 import { findPageByPosition } from './positions.ts';
@@ -24,7 +21,7 @@ export interface NodeOrder {
 }
 
 /**
- * The listed nodes. The whole list in its natural order is paged by position, which is safe to crawl while others
+ * The keys of the listed nodes. The whole list in its natural order is paged by position, which is safe to crawl while others
  * write; filters and other orders are paged by offset.
  */
 export const findNodes = (
@@ -32,20 +29,22 @@ export const findNodes = (
   filter: NodeFilter,
   order: NodeOrder | undefined,
   asked: Asked,
-): Promise<Page<NodeCard>> =>
+): Promise<Page<string>> =>
   isWhole(filter) && order === undefined
     ? findAllNodes(store.read, asked)
     : findSomeNodes(store, filter, order ?? { by: 'place', descending: false }, asked);
 
-const findAllNodes = (read: Reader, asked: Asked): Promise<Page<NodeCard>> =>
+const findAllNodes = (read: Reader, asked: Asked): Promise<Page<string>> =>
   findPageByPosition(read, 'nodes', asked, async ({ after, upTo }) => {
-    const cards = selectCards(read)
+    const keys = read
+      .selectFrom('nodes')
+      .select('nodes.key')
       .where('nodes.listed', '=', 1)
       .where('nodes.ordinal', '>', after)
       .where('nodes.ordinal', '<=', upTo)
       .orderBy('nodes.ordinal');
-    const rows = await longRead(cards, upTo - after).execute();
-    return rows.map(toCard);
+    const rows = await longRead(keys, upTo - after).execute();
+    return rows.map(({ key }) => key);
   });
 
 const findSomeNodes = async (
@@ -53,23 +52,16 @@ const findSomeNodes = async (
   filter: NodeFilter,
   { by, descending }: NodeOrder,
   { page, limit, offset }: Asked,
-): Promise<Page<NodeCard>> => {
+): Promise<Page<string>> => {
   const direction = descending ? 'desc' : 'asc';
   const chosen = selectNodes(store, filter);
-  // Only keys are sorted and skipped; full rows are read for one page.
   const keys = chosen
-    .select(['nodes.key', sql`${sql.ref(orders[by])}`.as('value')])
+    .select('nodes.key')
     .orderBy(orders[by], direction)
     .orderBy('nodes.key', direction)
     .limit(limit)
     .offset(offset);
-  const placed = store.read
-    .selectFrom(keys.as('chosen'))
-    .select(['chosen.key', rowNumber(['chosen.value', direction], ['chosen.key', direction]).as('position')]);
-  const cards = selectCards(store.read)
-    .innerJoin(placed.as('placed'), 'placed.key', 'nodes.key')
-    .select('placed.position');
-  const rows = await (limit > limits.pageSizeMax ? scanRead(cards) : longRead(cards)).execute();
+  const rows = await (limit > limits.pageSizeMax ? scanRead(keys) : longRead(keys)).execute();
   const total = await countNodes(store, filter);
-  return { items: byPosition(rows).map(toCard), page, limit, total, places: total };
+  return { items: rows.map(({ key }) => key), page, limit, total, places: total };
 };

@@ -38,6 +38,8 @@ export const documents: Step = async (db, { sortable, text }, engine) => {
       'metadata_json',
       'deprecated',
       'status',
+      'status_reason',
+      'tags_admin_json',
       'extract_status',
       'created_at',
       'found_json',

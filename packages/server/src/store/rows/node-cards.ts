@@ -1,6 +1,7 @@
 import type { NodeStatus, PublisherProfile } from '@patchbay/contract';
 import { type NodeRecord, fromNodeRow, nodeKey } from './nodes.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import { longRead } from '../long-read.ts';
 import { prepare } from '../prepare.ts';
 import type { PublisherRecord } from './publishers.ts';
 import type { Reader } from '../store.ts';
@@ -32,14 +33,14 @@ const cardColumns = [
   'versions.package_bytes as version_package_bytes',
 ] as const;
 
-const joined = (read: Reader) =>
+/** Everything that `toCard` reads, in one statement. */
+export const selectCards = (read: Reader) =>
   read
     .selectFrom('nodes')
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
-    .leftJoin('versions', 'versions.id', 'nodes.latest_version_id');
-
-/** Everything that `toCard` reads, in one statement. */
-export const selectCards = (read: Reader) => joined(read).selectAll('nodes').select(cardColumns);
+    .leftJoin('versions', 'versions.id', 'nodes.latest_version_id')
+    .selectAll('nodes')
+    .select(cardColumns);
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number];
 
@@ -84,17 +85,32 @@ const findCardByKey = prepare(
 export const findNodeCard = (read: Reader, id: string): Promise<NodeCard | undefined> =>
   findCardByKey(read, nodeKey(id));
 
-/** The nodes of a publisher that are in one of the given states, newest first. */
+/** The nodes with these keys, in their order, without those that are gone. */
+export const findNodeCards = async (read: Reader, keys: readonly string[]): Promise<NodeCard[]> => {
+  if (keys.length === 0) return [];
+  const rows = await longRead(selectCards(read).where('nodes.key', 'in', keys), keys.length).execute();
+  const cards = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => {
+    const row = cards.get(key);
+    return row === undefined ? [] : toCard(row);
+  });
+};
+
+/** The keys of the nodes of a publisher that are in one of the given states, newest first. */
 export const findNodesOfPublisher = (
   read: Reader,
   publisherId: string,
   statuses: readonly NodeStatus[],
   asked: Asked,
-): Promise<Page<NodeCard>> =>
+): Promise<Page<string>> =>
   findPage(
-    joined(read).where('nodes.publisher_id', '=', publisherId).where('nodes.status', 'in', statuses),
+    read
+      .selectFrom('nodes')
+      .where('nodes.publisher_id', '=', publisherId)
+      .where('nodes.status', 'in', statuses),
     asked,
-    (chosen) =>
-      chosen.selectAll('nodes').select(cardColumns).orderBy('nodes.created_at', 'desc').orderBy('nodes.key'),
-    toCard,
+    (chosen) => chosen.select('nodes.key').orderBy('nodes.created_at', 'desc').orderBy('nodes.key'),
+    ({ key }) => key,
+    undefined,
+    longRead,
   );

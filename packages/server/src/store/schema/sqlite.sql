@@ -426,7 +426,8 @@ CREATE TABLE versions (
   constraint versions_unique unique (node_key, version)
 );
 
-CREATE TRIGGER versions_documents after update of version, metadata_json, deprecated, status, extract_status, created_at, found_json, package_sha256, package_bytes on versions when old.version is distinct from new.version or old.metadata_json is distinct from new.metadata_json or old.deprecated is distinct from new.deprecated or old.status is distinct from new.status or old.extract_status is distinct from new.extract_status or old.created_at is distinct from new.created_at or old.found_json is distinct from new.found_json or old.package_sha256 is distinct from new.package_sha256 or old.package_bytes is distinct from new.package_bytes begin delete from documents where key in ('node/' || new.node_key, 'version/' || new.node_key || '@' || new.sort_key); end;
+CREATE TRIGGER versions_documents after update of version, metadata_json, deprecated, status, status_reason, tags_admin_json, extract_status, created_at, found_json, package_sha256, package_bytes on versions when old.version is distinct from new.version or old.metadata_json is distinct from new.metadata_json or old.deprecated is distinct from new.deprecated or old.status is distinct from new.status or old.status_reason is distinct from new.status_reason or old.tags_admin_json is distinct from new.tags_admin_json or old.extract_status is distinct from new.extract_status or old.created_at is distinct from new.created_at or old.found_json is distinct from new.found_json or old.package_sha256 is distinct from new.package_sha256 or old.package_bytes is distinct from new.package_bytes begin delete from documents where key in ('node/' || new.node_key, 'version/' || new.node_key || '@' || new.sort_key); end;
+
 CREATE INDEX "versions_awaited" on "versions" ("upload_deadline") where stored_at is null;
 
 CREATE INDEX versions_latest on versions (node_key, status, deprecated, prerelease, sort_key);
