@@ -32,7 +32,7 @@ import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { prefixOf } from './prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './limits/rate-limiter.ts';
-import { SteadyBuckets } from './limits/steady-buckets.ts';
+import { FallbackBuckets } from './limits/fallback-buckets.ts';
 import { refreshOldListings } from './store/listing/catalogue.ts';
 import type { Engine } from './store/engine.ts';
 import { openEngine } from './store/engines/open-engine.ts';
@@ -132,7 +132,7 @@ export const createServer = async (
   const metrics = new Metrics(processName());
   measureWrites(metrics, store);
   const figures = keepFigures(store, now, logged('the figures of the registry could not be counted'));
-  const rates = new SteadyBuckets(
+  const rates = new FallbackBuckets(
     store.engine.rateBuckets,
     logged('this process counts rates by itself, because the shared token buckets cannot be reached'),
   );

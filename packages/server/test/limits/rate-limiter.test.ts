@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type RateName, rates } from '@patchbay/contract';
 import { type Claim, RateLimiter } from '../../src/limits/rate-limiter.ts';
-import { SteadyBuckets } from '../../src/limits/steady-buckets.ts';
+import { FallbackBuckets } from '../../src/limits/fallback-buckets.ts';
 import type { RateBuckets } from '../../src/store/rate-buckets.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { openTestStore } from '../support/open-store.ts';
@@ -179,7 +179,7 @@ suite('rate limiter', () => {
     const { clock } = await openLimiters(t, 1);
     const losses: unknown[] = [];
     const away = { draw: () => Promise.reject(new Error('away')), sweep: () => Promise.resolve(0) };
-    const buckets = new SteadyBuckets(away, (error) => losses.push(error));
+    const buckets = new FallbackBuckets(away, (error) => losses.push(error));
     const limiter = new RateLimiter(buckets, secret, () => new Date(clock.ms));
     assert.equal(buckets.isAlone, false);
     assert.equal(await countGranted(limiter, claim('publishers'), 10), 5);

@@ -1,5 +1,5 @@
 import type { Draw, Drawn, RateBuckets } from '../store/rate-buckets.ts';
-import { LoneBuckets } from './lone-buckets.ts';
+import { MemoryBuckets } from './memory-buckets.ts';
 
 /** How often buckets that are away are tried again, by one draw that waits for them. */
 const pauseMs = 5_000;
@@ -8,10 +8,10 @@ const pauseMs = 5_000;
  * The token buckets of all processes, and those of this one alone while the others cannot be had: a registry that can
  * still be read must not fail for want of its rates, and must not do without them either.
  */
-export class SteadyBuckets implements RateBuckets {
+export class FallbackBuckets implements RateBuckets {
   readonly #shared: RateBuckets;
   /** Made at the first loss: most processes never need their room. */
-  #ownLone: LoneBuckets | undefined;
+  #ownLone: MemoryBuckets | undefined;
   readonly #onLoss: (error: unknown) => void;
   #isAlone = false;
   #nextTry = 0;
@@ -22,8 +22,8 @@ export class SteadyBuckets implements RateBuckets {
     this.#onLoss = onLoss;
   }
 
-  get #lone(): LoneBuckets {
-    return (this.#ownLone ??= new LoneBuckets());
+  get #lone(): MemoryBuckets {
+    return (this.#ownLone ??= new MemoryBuckets());
   }
 
   get isAlone(): boolean {

@@ -4,7 +4,7 @@ import type { Draw, Drawn, RateBuckets } from '../store/rate-buckets.ts';
 const bucketsMax = 50_000;
 
 /** Token buckets of this process alone. With more than it remembers, those that were not used for longest are full. */
-export class LoneBuckets implements RateBuckets {
+export class MemoryBuckets implements RateBuckets {
   readonly #fullAt = new LRUCache<string, number>({ max: bucketsMax });
 
   draw({ key, now, wanted, capacity }: Draw): Drawn {
