@@ -1,9 +1,12 @@
+import { ChildProcess } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
 import { StatementSync } from 'node:sqlite';
 import { Client } from 'pg';
 
 /** What a request made this process do, in numbers that are the same on every machine. */
 export interface Work {
+  /** Processes started. */
+  processes: number;
   /** Statements sent to the database, and how many of them began a transaction. */
   statements: number;
   transactions: number;
@@ -12,7 +15,13 @@ export interface Work {
   folderSyncs: number;
 }
 
-const nothing: Work = { statements: 0, transactions: 0, flushes: 0, folderSyncs: 0 };
+export const nothing: Readonly<Work> = {
+  processes: 0,
+  statements: 0,
+  transactions: 0,
+  flushes: 0,
+  folderSyncs: 0,
+};
 
 let counted: { work: Work; texts: string[] } | undefined;
 
@@ -40,6 +49,9 @@ const watch = (
   };
 };
 
+watch(ChildProcess.prototype, 'spawn', () => {
+  if (counted !== undefined) counted.work.processes += 1;
+});
 for (const name of ['all', 'get', 'run', 'iterate']) {
   watch(StatementSync.prototype, name, (self) => countStatement((self as StatementSync).sourceSQL));
 }
