@@ -52,7 +52,7 @@ const openFilled = async (test: Parameters<typeof openTestStore>[0]) => {
     const asked = { page, limit, offset: (page - 1) * limit };
     const words = { anywhere: findWords(query), appNodes: [] };
     const { items, total } = await searchNodes(store, { query, words }, filter, asked);
-    return { total, numbers: items.map((key) => Number(key.replace('thing-', ''))) };
+    return { total, numbers: items.map((key) => (key === 'thing' ? 1 : Number(key.replace('thing-', '')))) };
   };
   return { store, search };
 };
