@@ -1,9 +1,21 @@
 import { type Connection, type SignedIn, connect, connectSignedIn } from './connect.ts';
 import type { Context } from './context.ts';
 import { CliError } from './errors.ts';
+import { printable } from './output/printable.ts';
 import type { Reporter } from './output/reporter.ts';
-import { printablePrompts } from './prompts/printable-prompts.ts';
 import type { Prompts } from './prompts/prompts.ts';
+
+/** The same questions, whose texts are safe to show: some name what a registry sent. */
+const printablePrompts = (prompts: Prompts): Prompts => ({
+  text: (message, options) => prompts.text(printable(message), options),
+  secret: (message) => prompts.secret(printable(message)),
+  confirm: (message) => prompts.confirm(printable(message)),
+  select: (message, options) =>
+    prompts.select(
+      printable(message),
+      options.map(({ value, label }) => ({ value, label: printable(label) })),
+    ),
+});
 
 /** One run of a command. */
 export interface Call {

@@ -1,8 +1,17 @@
-import { chunksOf } from './chunks-of.ts';
 import type { Client } from './client.ts';
 import { IntegrityError } from './errors.ts';
 import type { NodeVersion } from './generated/resources.ts';
 import { type RequestOptions, send } from './send.ts';
+
+/** The bytes of a response as they arrive. Some browsers cannot iterate over a stream. */
+const chunksOf = async function* ({ body }: Response): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body?.getReader();
+  try {
+    for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) yield part.value;
+  } finally {
+    await reader?.cancel();
+  }
+};
 
 export interface DownloadOptions extends RequestOptions {
   /** Called with the bytes received so far and all bytes. */

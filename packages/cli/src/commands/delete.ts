@@ -1,9 +1,18 @@
-import { confirmByTyping } from '../ask/confirm-by-typing.ts';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
+import { CliError } from '../errors.ts';
 import { parseNodeReference } from '../node-reference.ts';
 import { yesFlag } from '../parameters/flags.ts';
 import { oneArgument } from '../parameters/one-argument.ts';
+
+/** Has somebody type the name of what they lose, unless --yes was given. */
+const confirmByTyping = async (call: Call, isConfirmed: boolean, name: string): Promise<void> => {
+  if (isConfirmed) return;
+  const typed = await call.ask('--yes', (prompts) => prompts.text(`Type ${name} to delete it`));
+  if (typed !== name) {
+    throw new CliError('cancelled', `"${typed}" is not "${name}". Nothing was changed.`);
+  }
+};
 
 export const deleteCommand = command({
   brief: 'Delete a node, or one of its versions',

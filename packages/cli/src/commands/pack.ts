@@ -1,4 +1,6 @@
-import { realpath } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
@@ -7,8 +9,18 @@ import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { count } from '../output/count.ts';
-import { placeFile } from '../files/place-file.ts';
 import { usualLimits } from '../pack/package-limits.ts';
+
+/** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
+const placeFile = async (source: string, target: string): Promise<void> => {
+  const temporary = `${target}.${randomUUID()}`;
+  try {
+    await copyFile(source, temporary, constants.COPYFILE_EXCL);
+    await rename(temporary, target);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+};
 
 export const pack = command({
   brief: 'Write the package of a node',

@@ -9,9 +9,21 @@ import type { InstalledNode } from './installed-node.ts';
 import { readLock } from './read-lock.ts';
 import { type Step, readStep } from './read-step.ts';
 import { replaceFile } from '../files/replace-file.ts';
-import { requireOwnFolder } from './require-own-folder.ts';
 import { syncFolder } from '../files/sync-folder.ts';
 import { writeLock } from './write-lock.ts';
+
+/**
+ * Throws unless a working folder is what patchbay makes: a folder, in which the file of the lock is empty. A link, which
+ * may come with the files of a stranger, would have another folder cleared, or another database opened.
+ */
+const requireOwnFolder = async (folder: string, holder: string): Promise<void> => {
+  const [found, held] = [await lstat(folder), await ifThere(lstat(holder))];
+  if (!found.isDirectory()) throw foreign(folder);
+  if (held !== undefined && !(held.isFile() && held.size === 0)) throw foreign(holder);
+};
+
+const foreign = (path: string): CliError =>
+  new CliError('folder_taken', `${path} was not made by patchbay.`, { next: 'Move it away.' });
 
 /** In the folder, so that a rename is atomic. Hosts load no folder with this ending. */
 const workName = '.patchbay.disabled';

@@ -3,11 +3,21 @@ import { CliError } from '../errors.ts';
 import { parseNodeReference } from '../node-reference.ts';
 import { chooseFolder } from './choose-folder.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
-import { installLocked } from './install-locked.ts';
-import { installNodes } from './install-nodes.ts';
+import { type Installation, installNodes } from './install-nodes.ts';
 import type { Outcome } from './outcome.ts';
 import { readLock } from './read-lock.ts';
 import { withInstallation } from './with-installation.ts';
+
+/** Brings a folder to what its lock file says: the same versions with the same packages, and no others. */
+const installLocked = (installation: Installation): Promise<Outcome[]> =>
+  installNodes(
+    installation,
+    [...installation.folder.nodes].map(([nodeId, locked]) => ({
+      nodeId,
+      requested: locked.requested,
+      locked,
+    })),
+  );
 
 /** Installs the named nodes, or what the lock file says if none is named. */
 export const installFrom = async (

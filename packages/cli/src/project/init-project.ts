@@ -1,12 +1,24 @@
 import { basename, join, resolve } from 'node:path';
 import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from '@patchbay/contract/identifiers';
-import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
+import { type ReadText, makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { type Addition, completeToml } from './complete-toml.ts';
 import { textReader } from './read-project.ts';
-import { readRequirements } from './read-requirements.ts';
+
+/**
+ * The requirements in requirements.txt that a pyproject.toml can have; undefined without that file. Options of pip, such
+ * as `-r more.txt` and `--index-url`, are no requirements.
+ */
+const readRequirements = async (readText: ReadText): Promise<string[] | undefined> => {
+  const text = await readText('requirements.txt');
+  return text
+    ?.replaceAll(/\s*\\\r?\n\s*/g, ' ')
+    .split(/\r?\n/)
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
+    .filter((line) => line !== '' && !line.startsWith('-'));
+};
 
 type FlagName = 'id' | 'release' | 'description' | 'license' | 'repository' | 'publisher' | 'name';
 export type InitFlags = Readonly<Partial<Record<FlagName, string>>>;

@@ -7,14 +7,41 @@ import { type Checked, openChecked } from '../check/open-checked.ts';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
 import { count } from '../output/count.ts';
+import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { connectPublisher } from './connect-publisher.ts';
-import { makeProgress } from './make-progress.ts';
 import { publisherOf } from './publisher-of.ts';
 import { publishingToken } from './publishing-token.ts';
-import { readLimits } from './read-limits.ts';
 import { sendPackage } from './send-package.ts';
 import { waitForVerdict } from './wait-for-verdict.ts';
+
+/** What this registry takes. */
+const readLimits = async ({ api, client }: Connection): Promise<PackageLimits> => {
+  const { settings } = await api.getLimits(client);
+  return {
+    packageBytesMax: settings['package_bytes_max'] ?? usualLimits.packageBytesMax,
+    unpackedBytesMax: settings['package_unpacked_bytes_max'] ?? usualLimits.unpackedBytesMax,
+    entriesMax: settings['package_entries_max'] ?? usualLimits.entriesMax,
+    ratioMax: settings['package_ratio_max'] ?? usualLimits.ratioMax,
+  };
+};
+
+/** Reports an upload in steps of this much. */
+const stepPercent = 5;
+
+const makeProgress = ({ event }: Call): ((sentBytes: number, totalBytes: number) => void) => {
+  let reported = -1;
+  return (sentBytes, totalBytes) => {
+    const percent = Math.floor((sentBytes / totalBytes) * 100);
+    // An upload that starts again is reported again.
+    const step = Math.floor(percent / stepPercent);
+    if (step === reported) return;
+    reported = step;
+    event('uploading', { sent_bytes: sentBytes, total_bytes: totalBytes }, `Uploading: ${percent} %`, {
+      passes: true,
+    });
+  };
+};
 
 export interface PublishFlags {
   readonly publisher?: string;

@@ -41,7 +41,20 @@ import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
 import { wantsPage } from './wants-page.ts';
-import { withoutPrefix } from './without-prefix.ts';
+
+/**
+ * The address of a request without the prefix under which clients reach the server, whether a proxy took it away or
+ * not.
+ */
+const withoutPrefix = (prefix: string): ((url: string) => string) => {
+  if (prefix === '') return (url) => url;
+  return (url) => {
+    if (!url.startsWith(prefix)) return url;
+    const rest = url.slice(prefix.length);
+    if (rest.startsWith('/')) return rest;
+    return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+  };
+};
 
 const requestTimeoutMs = limits.requestSecondsMax * 1_000;
 const connectionsCheckingMs = 10_000;

@@ -9,12 +9,29 @@ import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorDetail, ApiError, isStorageAway, unavailable } from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
+import { html } from '../present/html.ts';
+import { pageFrame } from '../present/page-frame.ts';
 import type { Engine } from '../store/engine.ts';
 import { readSecondsMax, ReadTimeoutError } from '../store/long-read.ts';
-import { errorPage } from '../present/error-page.ts';
 import { pointerPart } from './find-faults.ts';
 import { pages } from './security-headers.ts';
 import { wantsPage } from './wants-page.ts';
+
+/** An error for a person who sent a form. */
+const errorPage = (
+  prefix: string,
+  { error, message, details = [], request_id: requestId }: ErrorReply,
+): string =>
+  pageFrame(
+    prefix,
+    'This did not work',
+    html`<p>${message}</p>
+      <ul>
+        ${details.map((detail) => html`<li>${detail.path.slice(1)} ${detail.message}</li>`)}
+      </ul>
+      <p>Go back to try again.</p>
+      <p class="aside">${error}, request ${requestId}</p>`,
+  );
 
 const clientAway = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 

@@ -11,8 +11,10 @@ import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import { refuseForeignPage } from './refuse-foreign-page.ts';
 import type { Route } from './route.ts';
-import { routePath } from './route-path.ts';
 import { dropUnsetValues } from './unset-values.ts';
+
+/** A path of the contract as the router writes it: `:name` for `{name}`. */
+const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /** Serves one endpoint of the contract, as all that it declares has it. */
 export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route): void => {

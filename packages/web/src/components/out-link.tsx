@@ -1,5 +1,11 @@
 import { clip } from '../clip.ts';
-import { httpUrl } from '../http-url.ts';
+
+/** An address that a link may have; undefined for a text that is none, or has another scheme. */
+const httpUrl = (text: string | undefined): string | undefined => {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+};
 
 interface OutLinkProps {
   /** What a person typed as an address. */

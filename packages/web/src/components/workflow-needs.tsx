@@ -2,7 +2,23 @@ import type { NeededNode, Resolution } from '@patchbay/client';
 import { countOf } from '../count-of.ts';
 import { formatCount } from '../format.ts';
 import { bounds } from '../workflow/bounds.ts';
-import { listFile } from '../workflow/list-file.ts';
+
+/** The address of a file that lists what a workflow needs. It holds the file, so that nothing has to be asked again. */
+const listFile = ({ nodes, unknown }: Resolution): string => {
+  const list = {
+    nodes: Object.fromEntries(
+      nodes.map(({ node, version, app_nodes: appNodes }) => [
+        node,
+        {
+          ...(version !== undefined && { version }),
+          app_nodes: appNodes.map(({ name }) => name.toWellFormed()),
+        },
+      ]),
+    ),
+    unknown: unknown.map((name) => name.toWellFormed()),
+  };
+  return `data:application/json;charset=utf-8,${encodeURIComponent(`${JSON.stringify(list, null, 2)}\n`)}`;
+};
 
 interface WorkflowNeedsProps {
   needs: Resolution;

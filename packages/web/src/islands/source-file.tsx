@@ -7,9 +7,18 @@ import { explainFailure } from '../source/explain-failure.ts';
 import type { Line } from '../source/line.ts';
 import type { PackedFile } from '../source/packed-file.ts';
 import { readFile } from '../source/read-file.ts';
-import { saveBytes } from '../source/save-bytes.ts';
 import { sourceBounds } from '../source/source-bounds.ts';
 import { splitLines } from '../source/split-lines.ts';
+
+/** Has the browser save bytes as a file; nothing opens or runs them. */
+const saveBytes = (bytes: Uint8Array<ArrayBuffer>, name: string): void => {
+  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
 
 interface SourceFileProps {
   packageUrl: string;

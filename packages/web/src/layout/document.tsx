@@ -3,7 +3,20 @@ import type { View } from '../page.ts';
 import { useHref, useVisit } from '../visit.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { stylesOf } from './styles-of.ts';
+
+/** The style sheets that some pages load besides that of all, by their addresses. */
+const sheets: readonly (readonly [RegExp, string])[] = [
+  [/^\/n\/[^/]+\/(?:v\/[^/]+\/source|diff\/)/, 'source.css'],
+  [/^\/(?:account|moderate)\b/, 'desk.css'],
+  [/^\/(?:workflow|design)\b/, 'workflow.css'],
+  [/^\/guide\b/, 'guide.css'],
+];
+
+/** The names of all style sheets of a page. */
+const stylesOf = (address: string): string[] => [
+  'site.css',
+  ...sheets.flatMap(([pattern, name]) => (pattern.test(address) ? [name] : [])),
+];
 
 interface DocumentProps {
   view: View;

@@ -1,5 +1,14 @@
 import { listRules, type RuleText } from '../rule.ts';
-import type { FileSample } from '../file-sample.ts';
+
+/** What is known of a file before its text is read. */
+interface FileSample {
+  name: string;
+  /** Its first bytes. */
+  head: Buffer;
+  /** The names in it if it is a zip, else none. */
+  innerNames: readonly string[];
+  hasEntry: (name: string) => boolean;
+}
 
 interface FileRule extends RuleText {
   finds: (sample: FileSample) => boolean;

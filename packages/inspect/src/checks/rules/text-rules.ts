@@ -1,7 +1,25 @@
 import { listRules } from '../rule.ts';
-import { isPlainEncoding } from './plain-encoding.ts';
-import { PRIVATE_ADDRESS } from './private-address.ts';
 import type { TextRule } from './text-rule.ts';
+
+/** An address of the local machine or network, or of a public name server, after the scheme of a URL. */
+const PRIVATE_ADDRESS =
+  /\/\/(?:0\.|10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|255\.|1\.1\.1\.1|8\.8\.)/;
+
+/** Python's names of encodings that write the characters of a program as ASCII does. */
+const PLAIN =
+  /^(?:utf_8(?:_.*)?|utf8|u8|utf|cp65001|(?:us_)?ascii|646|(?:latin|iso_8859|iso8859|l)_?\d+(?:_.*)?|iso_latin_1(?:_.*)?|latin|(?:cp|ibm|windows_)?\d{3,4}|mbcs|gbk|gb_?2312|gb18030(?:_2000)?|big5(?:_?hkscs)?|ms_?(?:932|kanji)|s_?jis(?:_?(?:2004|x0213))?|shift_?jis(?:_?(?:2004|x0213))?|euc_?(?:cn|kr|jp|jis_?2004|jisx0213)|ujis|uhc|johab|koi8_[rtu]|mac_?roman|tis_?620|viscii)$/;
+
+/**
+ * Whether a file in this encoding reads as it runs. Finds the encoding as Python does: case does not count, and whatever
+ * stands between letters and digits is one separator.
+ */
+const isPlainEncoding = (name: string): boolean =>
+  PLAIN.test(
+    name
+      .toLowerCase()
+      .replaceAll(/[^a-z\d]+/g, '_')
+      .replaceAll(/^_|_$/g, ''),
+  );
 
 /** Words with which a program runs another one or itself. */
 const RUNS_SOMETHING = /\b(?:exec|eval|system|popen|Popen|subprocess|child_process|spawn|Function)\b/;

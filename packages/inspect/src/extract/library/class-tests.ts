@@ -1,6 +1,21 @@
-import { typeOf } from '../values/type-of.ts';
-import { isKind, isSequence, type Value, none } from '../values/value.ts';
+import { type Value, isKind, isObject, isSequence, none } from '../values/value.ts';
 import type { LibraryFunction } from './library-entry.ts';
+
+/** The name Python's `type(value).__name__` gives; an unknown's is `unknown`. */
+const typeOf = (value: Value): string => {
+  if (value === none) return 'NoneType';
+  if (!isObject(value)) return plainTypes[typeof value] ?? 'object';
+  if (value.kind === 'instance') return value.class.name;
+  if (value.kind === 'class') return 'type';
+  return value.kind;
+};
+
+const plainTypes: Record<string, string> = {
+  boolean: 'bool',
+  bigint: 'int',
+  number: 'float',
+  string: 'str',
+};
 
 /** `isinstance` and `issubclass`, with unions given as tuples. */
 export const classTests: Record<string, LibraryFunction> = {

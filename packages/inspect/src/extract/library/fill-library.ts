@@ -1,5 +1,5 @@
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { makeBuiltin, makeClass, makeUnknown } from '../values/make-values.ts';
+import { makeBuiltin, makeClass, makeDict, makeTuple, makeUnknown } from '../values/make-values.ts';
 import type { Value } from '../values/value.ts';
 import { describeBuiltinFunctions } from './builtin-functions.ts';
 import { describeBuiltinTypes } from './builtin-types.ts';
@@ -10,10 +10,21 @@ import { describeHost } from './host-types.ts';
 import { describeImporting } from './importing.ts';
 import { describeInspection } from './inspection.ts';
 import { describeIterationTools } from './iteration-tools.ts';
+import { type LibraryEntries, libraryFunction } from './library-entry.ts';
 import { describeOperatingSystem } from './operating-system.ts';
-import { describeLoaderLibraries } from './loader-libraries.ts';
 import { describeRegularExpressions } from './regular-expressions.ts';
 import { describeStandardLibrary } from './standard-library.ts';
+
+/** Libraries that load the modules of a package, as far as they only collect what the package itself has. */
+const describeLoaderLibraries = (run: Interpreter): LibraryEntries => ({
+  // Runs `nodes` in its own environment, and passes on the mappings that it finds there.
+  'comfy_env.register_nodes': libraryFunction('register_nodes', () => {
+    const variables = run.loadModule('nodes')?.variables;
+    const mappings = variables?.get('NODE_CLASS_MAPPINGS');
+    if (mappings === undefined) return undefined;
+    return makeTuple([mappings, variables?.get('NODE_DISPLAY_NAME_MAPPINGS') ?? makeDict()]);
+  }),
+});
 
 const exceptions = [
   'BaseException',

@@ -1,7 +1,22 @@
+import { rates } from '@patchbay/contract';
 import type { FastifyInstance } from 'fastify';
+import type { RateLimitResult } from '../../limits/rate-limiter.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { RateCounter } from './rate-counter.ts';
-import { rateHeaders } from './rate-headers.ts';
+
+/** How the buckets of a request stand, as structured fields (draft-ietf-httpapi-ratelimit-headers). */
+const rateHeaders = (rateResults: readonly RateLimitResult[]): Record<string, string> => {
+  // Of a bucket that it took from twice, the last result.
+  const last = [...new Map(rateResults.map((result) => [result.claim.rate, result]))];
+  return {
+    ratelimit: last
+      .map(([rate, { remaining, fullInSeconds }]) => `"${rate}";r=${remaining};t=${fullInSeconds}`)
+      .join(', '),
+    'ratelimit-policy': last
+      .map(([rate, { limit }]) => `"${rate}";q=${limit};w=${rates[rate].fullAfterSeconds}`)
+      .join(', '),
+  };
+};
 
 /**
  * Adds to each response how the buckets stand that its request took from, and counts refusals. Only to what is sent

@@ -1,8 +1,15 @@
-import type { Endpoints } from '@patchbay/contract';
+import type { Endpoints, ProvidingNode } from '@patchbay/contract';
+import { type NodeView, presentNode } from '../../documents/present.ts';
 import { ApiError } from '../../errors.ts';
-import { presentProvider } from '../../present/provider.ts';
-import { findProviders } from '../../store/listing/app-node-providers.ts';
+import { type Provider, findProviders } from '../../store/listing/app-node-providers.ts';
+import { providerReason } from '../../store/provider-reason.ts';
 import type { Operation } from '../operation.ts';
+
+/** The first provider, with the reason why it precedes the second. */
+const presentProvider = (first: Provider, second: Provider | undefined, view: NodeView): ProvidingNode => ({
+  ...presentNode(first, view),
+  provider_reason: providerReason(first, second),
+});
 
 /** The node that provides an app-node, and the reason why it precedes the others. */
 export const getAppNodeProvider: Operation<Endpoints['getAppNodeProvider']> = async (

@@ -1,10 +1,24 @@
-import { type Endpoints, limits } from '@patchbay/contract';
+import { type Endpoints, type QueuedVersion, limits } from '@patchbay/contract';
+import { RULES } from '@patchbay/inspect/facts';
 import { demand } from '../../authorization/publisher.ts';
+import { type VersionView, presentVersion } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
-import { presentQueuedVersion } from '../../present/queued-version.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { findVersionsByStatus } from '../../store/listing/version-lists.ts';
+import type { ShownVersion } from '../../store/rows/versions.ts';
 import type { Operation } from '../operation.ts';
+
+const rules = new Map(Object.entries(RULES));
+
+/** A version as a moderator decides about it: with the rules that found something. */
+const presentQueuedVersion = (version: ShownVersion, view: VersionView): QueuedVersion => ({
+  ...presentVersion(version, view),
+  found: Object.entries(version.found).flatMap(([id, count]) => {
+    const rule = rules.get(id);
+    if (rule === undefined) return [];
+    return [{ rule: id, severity: rule.severity, shadow: rule.shadow, means: rule.means, count }];
+  }),
+});
 
 /** The versions that await a moderator, oldest first. */
 export const listReviewQueue: Operation<Endpoints['listReviewQueue']> = async (

@@ -1,4 +1,4 @@
-import { createPublisher } from '@patchbay/client';
+import { createPublisher, getSession } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
@@ -7,9 +7,13 @@ import { formsOf } from '../../forms/forms-of.ts';
 import { once } from '../../forms/once.ts';
 import { textOf } from '../../forms/text-of.ts';
 import { type View, page } from '../../page.ts';
-import { requireSession } from '../../require-session.ts';
 import type { Visit } from '../../site.ts';
 import { PublisherFields, profileOf } from './publisher-fields.tsx';
+
+/** For a page that reads nothing else of its visitor: throws what the registry tells someone who is not signed in. */
+const requireSession = async ({ client }: Visit): Promise<void> => {
+  await getSession(client);
+};
 
 const path = '/account/publishers/new';
 

@@ -4,6 +4,7 @@ import {
   type ListChangesReply,
   type Node,
   type NodeVersion,
+  RegistryError,
   checkVersion,
   getFindings,
   getVersion,
@@ -26,8 +27,17 @@ import { formatBytes } from '../../format.ts';
 import type { Visit } from '../../site.ts';
 import { useHref } from '../../visit.ts';
 import { moderation, reasonIn } from './moderation.tsx';
-import { orAbsent } from './or-absent.ts';
 import { versionPath } from './version-path.ts';
+
+/** What a read returns, or undefined if the registry does not show it: banned, deleted or never there. */
+const orAbsent = async <Found,>(read: Promise<Found>): Promise<Found | undefined> => {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof RegistryError && (error.status === 403 || error.status === 404)) return undefined;
+    throw error;
+  }
+};
 
 const nodesShownMax = 8;
 const versionsShownMax = 8;

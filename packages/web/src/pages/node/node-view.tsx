@@ -1,16 +1,41 @@
 import type { ListVersionAppNodesReply, Node, NodeVersion, Readme as ReadmeReply } from '@patchbay/client';
 import { AppNodeBox } from '../../components/app-node-box.tsx';
-import { CopiedCommand } from '../../components/copied-command.tsx';
 import { type DayCount, DownloadsChart } from '../../components/downloads-chart.tsx';
+import { Island } from '../../components/island.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { Readme } from '../../components/readme.tsx';
 import { clip } from '../../clip.ts';
 import { formatCount } from '../../format.ts';
-import { lastDays } from '../../last-days.ts';
+import { Island as CopyButton } from '../../islands/copy-button.tsx';
 import { Facts } from './facts.tsx';
 import { NodeHeader } from './node-header.tsx';
 import { Requirements } from './requirements.tsx';
+
+const shownDays = 30;
+
+/**
+ * The days up to the last one with a download; none where there was none in these days. They do not change at midnight,
+ * and neither does a page that is kept.
+ */
+const lastDays = (days: readonly DayCount[]): readonly DayCount[] => {
+  const end = days.findLastIndex(({ downloads }) => downloads > 0) + 1;
+  return end < shownDays ? [] : days.slice(end - shownDays, end);
+};
+
+interface CopiedCommandProps {
+  command: string;
+  /** What it is called on the button. */
+  of: string;
+}
+
+/** A command for a terminal, which can be copied. */
+const CopiedCommand = ({ command, of }: CopiedCommandProps) => (
+  <div class="command">
+    <code>{command}</code>
+    <Island name="copy-button" of={CopyButton} props={{ text: command, of }} />
+  </div>
+);
 
 export interface Shown {
   node: Node;

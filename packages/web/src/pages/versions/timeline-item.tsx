@@ -1,13 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import type { VersionChanges } from '@patchbay/client';
+import type { NodeVersion, VersionChanges } from '@patchbay/client';
 import type { Change } from '@patchbay/contract/compare';
 import { Clipped } from '../../components/clipped.tsx';
 import { Day } from '../../components/day.tsx';
-import { StatusTag } from '../../components/status-tag.tsx';
+import { StateTag } from '../../components/state-tag.tsx';
 import { formatBytes, formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { useHref } from '../../visit.ts';
 import type { TimelineEntry } from './list-timeline.ts';
+
+/** The state of a version, unless it is the usual one. */
+const StatusTag = ({ status }: Pick<NodeVersion, 'status'>) =>
+  status === 'NodeVersionStatusActive' ? null : <StateTag status={status} />;
 
 const shownMax = 6;
 
