@@ -4,23 +4,42 @@ import {
   type BaseFlags,
   type Command as StricliCommand,
   type CommandContext as StricliContext,
-  ExitCode,
   type RouteMap,
   type TypedCommandParameters,
+  ArgumentScannerError,
+  ExitCode,
   buildApplication,
   buildCommand,
   buildRouteMap,
+  formatMessageForArgumentScannerError,
   help,
   text_en,
   version,
 } from '@stricli/core';
 import manifest from '../../package.json' with { type: 'json' };
+import { OperatorError } from '../operator-error.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { ArgumentsError, describeFailure } from './exit-on-failure.ts';
-import { explainArguments } from './explain-arguments.ts';
 import { commands } from './index.ts';
 import { usageOf } from './usage-of.ts';
+
+/** What is wrong with the arguments, as a sentence. Values are not repeated: one may be a password. */
+const explainArguments = (error: unknown): string => {
+  if (!(error instanceof ArgumentScannerError)) return String(error);
+  return formatMessageForArgumentScannerError(error, {
+    FlagNotFoundError: ({ input }) => `Unknown option --${input}.`,
+    AliasNotFoundError: ({ input }) => `Unknown option -${input}.`,
+    InvalidNegatedFlagSyntaxError: ({ externalFlagName }) => `--${externalFlagName} takes no value.`,
+    UnsatisfiedFlagError: ({ externalFlagName }) => `--${externalFlagName} needs a value.`,
+    UnsatisfiedPositionalError: ({ placeholder }) => `<${placeholder}> is missing.`,
+    UnexpectedPositionalError: ({ expectedCount }) =>
+      expectedCount === 0 ? 'It takes options only.' : 'There are too many arguments.',
+    UnexpectedFlagError: ({ externalFlagName }) => `--${externalFlagName} is given twice.`,
+    ArgumentParseError: ({ externalFlagNameOrPlaceholder: name, exception }) =>
+      `${name} ${exception instanceof OperatorError ? exception.message : 'is invalid'}.`,
+  });
+};
 
 /** What the library that reads the arguments hands to each command. */
 export interface ApplicationContext extends StricliContext {

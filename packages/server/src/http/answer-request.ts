@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import {
   type NodeVersion,
   type NodeVersionIdentifier,
@@ -7,19 +9,103 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Attempt } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
-import { BarePage, type BulkItem, Json, JsonList } from '../operations/answers.ts';
+import { type BulkItem, BarePage, Json, JsonList } from '../operations/answers.ts';
+import { nodeKey } from '../store/rows/nodes.ts';
 import { callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
 import { freshReads } from './fresh-reads.ts';
 import { answerOnce } from './idempotency/answer-once.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
-import { pageHeaders } from './page-headers.ts';
+import { lengthOf } from './length-of.ts';
 import { prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
-import { countInstall, keepingOf } from './response-cache/keeping-of.ts';
-import type { Prepared } from './response-cache/send-kept.ts';
-import { sendParts } from './response-cache/send-parts.ts';
+import type { Keeping, Prepared } from './response-cache/send-kept.ts';
 import type { Route } from './route.ts';
+import { searchParamsOf } from './search-params-of.ts';
+
+/**
+ * What is longer is sent in pieces of this size, as fast as its client reads, and never held as a whole.
+ */
+const pieceBytes = 256 * 1024;
+
+/** Prepares to send a JSON answer that consists of these parts. */
+const sendParts = (reply: FastifyReply, parts: readonly Uint8Array[]): Prepared => {
+  const bytes = lengthOf(parts);
+  const isWhole = bytes <= pieceBytes;
+  reply.type('application/json; charset=utf-8').header('content-length', bytes);
+  return {
+    // The same part can stand in it often, and is copied only into a whole answer.
+    bytes: isWhole ? bytes : lengthOf([...new Set(parts)]),
+    send: () => reply.send(isWhole ? Buffer.concat(parts, bytes) : Readable.from(piecesOf(parts))),
+  };
+};
+
+/** Parts are some hundred bytes each, too little for a write of their own. */
+const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  let piece: Uint8Array[] = [];
+  let bytes = 0;
+  for (const part of parts) {
+    piece.push(part);
+    bytes += part.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(piece, bytes);
+    piece = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(piece, bytes);
+};
+
+/** Created before the operation reads, so that a change in the meantime prevents caching. */
+const keepingOf = (
+  { context: { metrics }, responseCache }: Edge,
+  { name, endpoint: { changesWith, showsDownloads = false } }: Route,
+  request: FastifyRequest,
+): Keeping | undefined => {
+  if (changesWith === undefined) return undefined;
+  const { unknownParameters: unknown } = request;
+  const { nodeId } = request.params as { nodeId?: string };
+  const key = nodeId === undefined ? undefined : nodeKey(nodeId);
+  return {
+    cache: responseCache,
+    generation: responseCache.generation,
+    nodeKey: changesWith === 'node' ? key : undefined,
+    showsDownloads,
+    meter: metrics.requestsOf(name),
+    ...(unknown === 0 ? {} : { onSendAgain: () => metrics.countUnknownParameters(name, unknown) }),
+  };
+};
+
+/** Only a complete GET counts as an install: HEAD only inquires, and a range is part of a request that was counted. */
+const countInstall =
+  ({ context: { downloads }, addressOf }: Edge, { id: versionId, node_id }: NodeVersion) =>
+  (request: IncomingMessage): void => {
+    if (request.method !== 'GET' || request.headers.range !== undefined) return;
+    downloads.count({ nodeKey: nodeKey(node_id), versionId }, addressOf(request));
+  };
+
+/**
+ * What a bare array cannot contain: the number of items and the URLs of the neighbouring pages, for a request to `url`
+ * with a validated query.
+ */
+const pageHeaders = (
+  url: string,
+  query: unknown,
+  { page, limit, total }: Pick<BarePage<unknown>, 'page' | 'limit' | 'total'>,
+): Record<string, string> => {
+  const path = url.replace(/[?#].*/s, '');
+  const link = (to: number, rel: string): string => {
+    const parameters = searchParamsOf(query);
+    parameters.set('page', String(to));
+    parameters.set('limit', String(limit));
+    return `<${path}?${parameters.toString()}>; rel="${rel}"`;
+  };
+  const last = Math.ceil(total / limit);
+  const links = [
+    ...(page > 1 && last > 0 ? [link(Math.min(page - 1, last), 'prev')] : []),
+    ...(page < last ? [link(page + 1, 'next')] : []),
+  ];
+  return { 'x-total-count': String(total), ...(links.length === 0 ? {} : { link: links.join(', ') }) };
+};
 
 /** Calls the operation, unless the answer is kept in parts, and prepares to send what it answers. */
 export const answerRequest = async (

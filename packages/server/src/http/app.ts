@@ -20,7 +20,6 @@ import { LargeResponses, RequestsUnderWay } from '../limits/client-semaphores.ts
 import { Connections } from '../limits/connections.ts';
 import { clientAddress, isProxy, trustOf } from './client-address.ts';
 import { cors, corsHeaders, preflightHeaders } from './cors.ts';
-import { dryRunConstraint } from './dry-run-constraint.ts';
 import type { Edge } from './edge.ts';
 import { errorHandler } from './error-handler.ts';
 import { registerJsonBody } from './json-body.ts';
@@ -32,8 +31,8 @@ import { measureRequests } from './measure.ts';
 import type { Traffic } from '../metrics/measure.ts';
 import { dropRest } from './read-bytes.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
-import { refusalOfQuery } from './refusal-of-query.ts';
 import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
+import { dryRunConstraint, refusalOfQuery, withoutPrefix } from './router.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler } from './serializer-compiler.ts';
@@ -41,20 +40,6 @@ import type { ResponseCache } from './response-cache/response-cache.ts';
 import { serveKept } from './response-cache/serve-kept.ts';
 import { validatorCompiler } from './validators.ts';
 import { wantsPage } from './wants-page.ts';
-
-/**
- * The address of a request without the prefix under which clients reach the server, whether a proxy took it away or
- * not.
- */
-const withoutPrefix = (prefix: string): ((url: string) => string) => {
-  if (prefix === '') return (url) => url;
-  return (url) => {
-    if (!url.startsWith(prefix)) return url;
-    const rest = url.slice(prefix.length);
-    if (rest.startsWith('/')) return rest;
-    return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
-  };
-};
 
 const requestTimeoutMs = limits.requestSecondsMax * 1_000;
 const connectionsCheckingMs = 10_000;

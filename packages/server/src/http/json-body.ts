@@ -1,10 +1,35 @@
 import { limits } from '@patchbay/contract';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
-import { countJson } from './count-json.ts';
 import { formFields } from './form-fields.ts';
 import { countNothing } from './rates/limit-rates.ts';
 import { readBytes } from './read-bytes.ts';
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
+const [openArray, openObject] = [0x5b, 0x7b];
+
+/** What JSON costs to parse, as far as it can be told without parsing it. */
+interface JsonCounts {
+  /** Of all objects together. */
+  keys: number;
+  /** Lists and objects. */
+  containers: number;
+}
+
+/** Counts in a fraction of the time that parsing takes. Of bytes that are no JSON the counts mean nothing. */
+const countJson = (json: Uint8Array): JsonCounts => {
+  let keys = 0;
+  let containers = 0;
+  for (let index = 0; index < json.length; index += 1) {
+    const byte = json[index];
+    if (byte === colon) keys += 1;
+    if (byte === openArray || byte === openObject) containers += 1;
+    if (byte !== quote) continue;
+    index += 1;
+    while (index < json.length && json[index] !== quote) index += json[index] === backslash ? 2 : 1;
+  }
+  return { keys, containers };
+};
 
 /**
  * The fields of a form, or why it is refused. A field without a value counts as not sent, and none may be sent twice

@@ -1,4 +1,5 @@
-import { type Wire, authOf, limits } from '@patchbay/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type CompatFlags, type Wire, authOf, limits } from '@patchbay/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, bodyTooLarge, packageTooLarge } from '../errors.ts';
 import { answerRequest } from './answer-request.ts';
@@ -11,7 +12,24 @@ import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import { refuseForeignPage } from './refuse-foreign-page.ts';
 import type { Route } from './route.ts';
-import { dropUnsetValues } from './unset-values.ts';
+
+/**
+ * Removes unset keys from one object of a body before validation. Publish tools send every key each time; an unset
+ * one would overwrite an edit or be refused.
+ */
+const dropUnsetValues =
+  (name: string, { unsetValues }: CompatFlags) =>
+  async ({ body }: FastifyRequest): Promise<void> => {
+    const object = isObject(body) ? body[name] : undefined;
+    // An object of more keys is refused next.
+    if (!isObject(object) || Object.keys(object).length > limits.objectKeysMax) return;
+    for (const [key, value] of Object.entries(object)) {
+      if (unsetValues.some((unset) => isDeepStrictEqual(unset, value))) delete object[key];
+    }
+  };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 /** A path of the contract as the router writes it: `:name` for `{name}`. */
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');

@@ -3,7 +3,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PackageReply } from '../operations/answers.ts';
 import { ApiError } from '../errors.ts';
 import { matchesEtag } from './matches-etag.ts';
-import { type ByteRange, parseRange } from './parse-range.ts';
+
+/** The bytes from `start` to `end`, both included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** One `int-range` or `suffix-range` in the unit `bytes`, which is case-insensitive. */
+const singleRange = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
+
+/**
+ * The bytes that a `Range` header requests of a file with `bytes` bytes (RFC 9110, section 14.1.2). Returns undefined
+ * if the header must be ignored because it is malformed, reversed, has another unit, or requests several ranges; and
+ * `unsatisfiable` if the file has none of the bytes.
+ */
+const parseRange = (header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined => {
+  const [, first = '', last = ''] = singleRange.exec(header) ?? [];
+  if (first === '' && last === '') return undefined;
+  const isSuffix = first === '';
+  const start = isSuffix ? Math.max(0, bytes - Number(last)) : Number(first);
+  const end = isSuffix || last === '' ? Infinity : Number(last);
+  if (end < start) return undefined;
+  return start < bytes ? { start, end: Math.min(end, bytes - 1) } : 'unsatisfiable';
+};
 
 /**
  * Sends a package, a range of it, or a 304; see RFC 9110, sections 13 and 14. If the package is stored elsewhere, GET

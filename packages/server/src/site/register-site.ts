@@ -1,15 +1,55 @@
 import { fastifyCookie } from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
+import { type DirectCall, createClient } from '@patchbay/client';
+import { makeNaming } from '@patchbay/contract';
+import type { Visit } from '@patchbay/web';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { limitPages } from '../http/rates/limit-pages.ts';
 import type { ResponseCache } from '../http/response-cache/response-cache.ts';
+import { searchParamsOf } from '../http/search-params-of.ts';
 import { sitePolicy } from '../http/security-headers.ts';
 import { OperatorError } from '../operator-error.ts';
+import { shareReads } from '../store/prepare.ts';
+import { callRegistry, ownUrl } from './call-registry.ts';
 import { SiteCookies } from './cookies.ts';
 import { guardForms, takeForms } from './forms.ts';
 import { serveAssets, serveErrors, serveFile, serveForm, servePage } from './routes.ts';
-import type { SiteParts } from './site-parts.ts';
-import { visits } from './visits.ts';
+import type { SiteParts, VisitOf } from './site-parts.ts';
+
+interface Known {
+  cookies: SiteCookies;
+  formToken: (request: FastifyRequest, reply: FastifyReply) => string;
+}
+
+/** Makes requests into visits. */
+const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: Known): VisitOf => {
+  const { config, profile, publicUrl, store } = context;
+  const { fetchAs, wireAddress } = callRegistry(app, context);
+  const { toHost = (path: string) => path } = makeNaming(profile.naming) ?? {};
+  const addressOf = clientAddress(config.TRUST_PROXY);
+  const directCalls = (request: FastifyRequest, reply: FastifyReply): DirectCall => {
+    const page = { request, reply, read: shareReads(store.read) };
+    return (method, path, args) => app.readInProcess(page, method, path, args);
+  };
+  return (request, reply, audience) => {
+    const token = audience === 'person' ? cookies.session(request) : undefined;
+    const direct = audience === 'anyone' ? directCalls(request, reply) : undefined;
+    const fetch = fetchAs(addressOf(request.raw));
+    return {
+      client: createClient({ url: ownUrl, token, fetch, retries: 0, direct }),
+      isSignedIn: token !== undefined,
+      params: request.params as Visit['params'],
+      query: searchParamsOf(request.query),
+      address: request.url,
+      publicUrl: publicUrl(),
+      toHost,
+      theme: cookies.theme(request),
+      wireAddress,
+      formToken: audience === 'person' ? formToken(request, reply) : '',
+    };
+  };
+};
 
 /** Serves the pages of the site, its forms and the files that they load. */
 export const registerSite = async (

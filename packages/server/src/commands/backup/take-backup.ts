@@ -1,20 +1,121 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { BlobStore } from '../../packages/blobs/blob-store.ts';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { digestOf } from '@patchbay/inspect/facts';
+import { type BlobStore, ifUnreadable } from '../../packages/blobs/blob-store.ts';
 import { openDiskStore } from '../../packages/blobs/disk.ts';
 import { makePrivateFolder, privateModes } from '../../private-files.ts';
+import { type AnyReader, type AnyRow, readRows } from '../../store/any-table.ts';
 import type { Engine } from '../../store/engine.ts';
+import { findLastSeq } from '../../store/log/changes.ts';
 import { steps } from '../../store/migrations/index.ts';
-import { type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
+import { readStoredPackages } from '../../store/rows/stored-packages.ts';
+import type { Reader } from '../../store/store.ts';
+import { UsageError } from '../exit-on-failure.ts';
+import { type IsThere, type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
+import type { MovedTable } from '../migrate-storage/moved-tables.ts';
 import type { Progress } from '../migrate-storage/progress.ts';
-import { findEarlierSnapshots } from './find-earlier-snapshots.ts';
-import { findRegistry } from './find-registry.ts';
-import { readLines } from './lines-file.ts';
-import { linkPackage } from './link-package.ts';
+import { readLines, writeLines } from './lines-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
-import { finishSnapshot, removeOldSnapshots, unfinishedName } from './snapshots.ts';
-import { writeRows } from './write-rows.ts';
+import { savedTables } from './saved-tables.ts';
+import {
+  findSnapshots,
+  finishSnapshot,
+  isUsable,
+  removeOldSnapshots,
+  snapshotName,
+  unfinishedName,
+} from './snapshots.ts';
+
+/** Writes the rows of one moment, and the list of the packages to which they refer. */
+const writeRows = (
+  engine: Engine,
+  folder: string,
+  progress: Progress,
+): Promise<Pick<Manifest, 'tables' | 'packages' | 'lastSeq'>> =>
+  engine.atOneMoment(async (moment) => {
+    await mkdir(join(folder, 'rows'), { recursive: true, mode: privateModes.folder });
+    const lastSeq = await findLastSeq(moment);
+    const advance = progress('tables', savedTables.length);
+    const tables: Manifest['tables'] = [];
+    for (const table of savedTables) {
+      const rows = readAll(moment, table);
+      const file = await writeLines(folder, `rows/${table.name}.jsonl.gz`, rows);
+      tables.push({ ...file, table: table.name, key: [...table.key] });
+      advance(1);
+    }
+    const packages = await writeLines(folder, 'packages.jsonl.gz', readStoredPackages(moment));
+    return { tables, packages, lastSeq };
+  });
+
+const readAll = async function* (db: AnyReader, table: MovedTable): AsyncGenerator<AnyRow> {
+  for await (const rows of readRows(db, table, 'all')) {
+    for (const row of rows) yield { ...row, ...table.reset };
+  }
+};
+
+/** The newest backup that can be used, if there is any, and a sentence for each that cannot. */
+interface EarlierSnapshots {
+  last: string | undefined;
+  faults: string[];
+}
+
+/**
+ * Looks at the backups beside which one of this registry and time is to be. Throws UsageError if they are of another
+ * registry, or if one of them is not older: `--keep` would take one for the other.
+ */
+const findEarlierSnapshots = async (
+  root: string,
+  { registry, takenAt }: { registry: string | undefined; takenAt: string },
+): Promise<EarlierSnapshots> => {
+  const found = await findSnapshots(root);
+  const newest = found.at(-1)?.name ?? '';
+  if (newest >= snapshotName(takenAt)) {
+    throw new UsageError(
+      `The backup ${newest} in ${root} is newer than the clock of this machine, ${takenAt}. Set the clock, or move that backup elsewhere.`,
+    );
+  }
+  const usable = found.filter(isUsable);
+  if (usable.some(({ manifest }) => manifest.registry !== undefined && manifest.registry !== registry)) {
+    throw new UsageError(`${root} has backups of another registry. Give a folder of its own.`);
+  }
+  const faults = found.flatMap((one) => (isUsable(one) ? [] : one.fault));
+  return { last: usable.at(-1)?.name, faults };
+};
+
+/**
+ * Creates a hard link to a package in the last backup, or in this one if it was killed before. `isVerifying` also
+ * compares the bytes of these files with their digest; otherwise the size decides.
+ */
+const linkPackage =
+  (from: string | undefined, to: string, isVerifying: boolean): IsThere =>
+  async ({ bytes, sha256 }, key) => {
+    const digestAt = (path: string) => digestOf(createReadStream(path)).catch(ifUnreadable(() => undefined));
+    const isWhole = async (path: string): Promise<boolean> => {
+      const size = (await stat(path).catch(() => undefined))?.size;
+      return size === bytes && (!isVerifying || (await digestAt(path)) === sha256);
+    };
+    const target = join(to, key);
+    if (await isWhole(target)) return true;
+    if (from === undefined || !(await isWhole(join(from, key)))) return false;
+    await mkdir(dirname(target), { recursive: true, mode: privateModes.folder });
+    // Some file systems have no links; the package is then copied from the store again.
+    return link(join(from, key), target).then(
+      () => true,
+      () => false,
+    );
+  };
+
+/** What distinguishes a registry from every other one: its first change, which never changes. Undefined without any. */
+const findRegistry = async (read: Reader): Promise<string | undefined> => {
+  const first = await read
+    .selectFrom('changes')
+    .select(['at', 'subject'])
+    .where('seq', '=', 1)
+    .executeTakeFirst();
+  return first && `${first.at} ${first.subject}`;
+};
 
 export interface BackupRequest {
   engine: Engine;

@@ -8,10 +8,49 @@ import {
   readRows,
   upsertRows,
 } from '../../store/any-table.ts';
-import { assertSameLog } from './assert-same-log.ts';
+import { findLastSeq } from '../../store/log/changes.ts';
+import type { Reader } from '../../store/store.ts';
+import { UsageError } from '../exit-on-failure.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 import type { Progress } from './progress.ts';
-import { refuseOtherRegistry } from './refuse-other-registry.ts';
+
+/**
+ * Throws UsageError unless the log of the target is the beginning of the log of the source. Otherwise the target holds
+ * another registry, or this one was written to after it was moved.
+ */
+const refuseOtherRegistry = async (source: Reader, target: Reader): Promise<void> => {
+  const seq = await findLastSeq(target);
+  if (seq === 0) return;
+  const [there, here] = [await findChange(target, seq), await findChange(source, seq)];
+  if (JSON.stringify(there) === JSON.stringify(here)) return;
+  throw new UsageError(
+    'The database at --to holds another registry, or was written to since it was moved; give an empty one.',
+  );
+};
+
+const findChange = async (read: Reader, seq: number) => {
+  const row = await read.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
+  // It follows a node that is transferred.
+  return row && { ...row, publisher_id: null };
+};
+
+/** The number of the last change of both logs. Throws unless both logs contain every number up to it. */
+const assertSameLog = async (source: Reader, target: Reader): Promise<number> => {
+  const [expected, found] = [await measureLog(source), await measureLog(target)];
+  const isWhole = [expected, found].every(({ count, last }) => count === last && last === expected.last);
+  if (isWhole) return expected.last;
+  throw new Error(
+    `the logs are not the same: ${expected.count} changes up to ${expected.last}, and ${found.count} up to ${found.last}`,
+  );
+};
+
+const measureLog = async (read: Reader): Promise<{ count: number; last: number }> => {
+  const { count, last } = await read
+    .selectFrom('changes')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('seq').as('last')])
+    .executeTakeFirstOrThrow();
+  return { count, last: last ?? 0 };
+};
 
 export interface RowsMoved {
   rows: number;

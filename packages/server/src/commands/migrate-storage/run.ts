@@ -1,4 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { SingleBar } from 'cli-progress';
+import type { BlobReader, BlobStore } from '../../packages/blobs/blob-store.ts';
+import { readDisk } from '../../packages/blobs/disk.ts';
+import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import type { PackagesLocation } from '../../packages/blobs/packages-url.ts';
 import { readAs } from '../../config.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
@@ -8,8 +14,27 @@ import { UsageError } from '../exit-on-failure.ts';
 import { type PackagesMoved, movePackages } from './move-packages.ts';
 import { type RowsMoved, moveRows } from './move-rows.ts';
 import { openDatabases } from './open-databases.ts';
-import { openPackages } from './open-packages.ts';
 import type { Progress } from './progress.ts';
+
+/** The source and target of packages. Packages in transit are in a folder that is removed with them. */
+const openPackages = async (
+  from: PackagesLocation,
+  to: PackagesLocation,
+): Promise<{ source: BlobReader; target: BlobStore } & AsyncDisposable> => {
+  const folder = await mkdtemp(join(tmpdir(), 'patchbay-move-'));
+  const open = (PACKAGES_URL: PackagesLocation, name: string): Promise<BlobStore> =>
+    // This process signs no upload URLs.
+    openBlobs(
+      { PACKAGES_URL, DATA_DIR: join(folder, name), SECRET: '' },
+      { publicUrl: () => '', now: () => new Date() },
+    );
+  return {
+    // Opening the folder like a server would remove the uploads in progress of the server that uses it.
+    source: from.kind === 'file' ? readDisk(from.folder) : await open(from, 'from'),
+    target: await open(to, 'to'),
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+};
 
 const report = (
   { stdout, stderr }: CommandContext,

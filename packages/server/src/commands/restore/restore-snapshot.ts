@@ -1,16 +1,97 @@
 import { join } from 'node:path';
 import type { BlobStore } from '../../packages/blobs/blob-store.ts';
 import { readDisk } from '../../packages/blobs/disk.ts';
+import {
+  type AnyReader,
+  type AnyRow,
+  type AnyTable,
+  type AnyWriter,
+  findRows,
+  keyOf,
+  upsertRows,
+} from '../../store/any-table.ts';
 import type { Engine } from '../../store/engine.ts';
-import { migrate } from '../../store/migrations/index.ts';
+import { findMissingSteps, migrate, migrateTo, steps } from '../../store/migrations/index.ts';
 import type { PackageOfVersion } from '../../store/rows/stored-packages.ts';
 import { readLines } from '../backup/lines-file.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
 import type { Progress } from '../migrate-storage/progress.ts';
 import type { Snapshot } from './choose-snapshot.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { restoreRows } from './restore-rows.ts';
+import { requireNoRows } from './require-no-rows.ts';
+
+const rowsPerBatch = 500;
+
+/**
+ * Writes all rows in one transaction, reads them back, and returns how many there are. Throws UsageError if others were
+ * written meanwhile.
+ */
+const restoreRows = (
+  { writer }: Pick<Engine, 'writer'>,
+  { folder, manifest }: Snapshot,
+  progress: Progress,
+): Promise<number> =>
+  writer.transaction().execute(async (transaction) => {
+    const db = transaction as unknown as AnyReader & AnyWriter;
+    // A server may have started while the packages were copied.
+    await requireNoRows(db, manifest);
+    const total = manifest.tables.reduce((sum, { lines }) => sum + lines, 0);
+    const work = async (
+      what: string,
+      take: (table: AnyTable, rows: readonly AnyRow[]) => Promise<void>,
+    ): Promise<void> => {
+      const advance = progress(what, total);
+      for (const file of manifest.tables) {
+        const table = { name: file.table, key: file.key };
+        for await (const rows of inBatches(readLines<AnyRow>(folder, file))) {
+          await take(table, rows);
+          advance(rows.length);
+        }
+      }
+    };
+    await work('rows', (table, rows) => upsertRows(db, table, rows));
+    await work('rows read back', async (table, rows) => {
+      const found = await findRows(db, table, rows);
+      const isSame = rows.every((row) => isEqual(row, found.get(keyOf(table.key, row))));
+      if (!isSame)
+        throw new Error(`the database does not give back the rows of ${table.name} as they were written`);
+    });
+    return total;
+  });
+
+const inBatches = async function* (rows: AsyncIterable<AnyRow>): AsyncGenerator<AnyRow[]> {
+  let batch: AnyRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < rowsPerBatch) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+};
+
+const isEqual = (row: AnyRow, other: AnyRow | undefined): boolean =>
+  other !== undefined && Object.keys(row).every((column) => row[column] === other[column]);
+
+/**
+ * Gives an empty database the tables of the backup. Throws UsageError if it holds any row, or has the tables of another
+ * version than the backup.
+ */
+const prepareDatabase = async (engine: Engine, manifest: Manifest): Promise<void> => {
+  const missing = new Set(await findMissingSteps(engine));
+  const taken = Object.keys(steps).filter((step) => !missing.has(step));
+  if (taken.length === 0) {
+    await migrateTo(engine, manifest.migrations.at(-1) ?? '');
+    return;
+  }
+  if (JSON.stringify(taken) !== JSON.stringify(manifest.migrations)) {
+    throw new UsageError(
+      'The database has the tables of another version than the backup. Give an empty one.',
+    );
+  }
+  await requireNoRows(engine.reader, manifest);
+};
 
 /** Where to restore to. */
 export interface RestoreTarget {

@@ -1,7 +1,32 @@
-import { type Endpoints, type Profile, limits, patterns } from '@patchbay/contract';
-import { presentResolvedAppNode } from '../../present/resolved-app-node.ts';
-import { findProvidersOfMany } from '../../store/listing/app-node-providers.ts';
+import {
+  type CandidateNode,
+  type Endpoints,
+  type Profile,
+  type ResolvedAppNode,
+  limits,
+  patterns,
+} from '@patchbay/contract';
+import { type Candidate, findProvidersOfMany } from '../../store/listing/app-node-providers.ts';
+import { providerReason } from '../../store/provider-reason.ts';
 import type { Operation } from '../operation.ts';
+
+/** What a name stands for that is not the host's own: the first of those who provide it, and the others. */
+const presentResolvedAppNode = (name: string, [first, ...others]: readonly Candidate[]): ResolvedAppNode =>
+  first === undefined
+    ? { name, status: 'not_found' }
+    : {
+        name,
+        status: 'success',
+        node: presentCandidate(first),
+        provider_reason: providerReason(first, others[0]),
+        candidates: others.map(presentCandidate),
+      };
+
+const presentCandidate = ({ id, publisherId, latestVersion }: Candidate): CandidateNode => ({
+  id,
+  publisher_id: publisherId,
+  ...(latestVersion === null ? {} : { latest_version: latestVersion }),
+});
 
 /** One item for each requested name, in the same order, even if no app-node can have it. */
 export const resolveAppNodes: Operation<Endpoints['resolveAppNodes']> = async (

@@ -13,13 +13,47 @@ import { judge, outcomes, unreadable } from '../../packages/judge.ts';
 import { jobBudget, publishedOf, readStaged, uploadBudget } from '../../packages/read-package.ts';
 import { tooLargeAsNone } from '../../packages/receive-package.ts';
 import { type Published, type Publishing, publish } from '../../lifecycle/publish.ts';
-import { type RehearsedPackage, presentDryRun } from '../../present/dry-run.ts';
+import { type Judged, presentFindings } from '../../present/findings.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
 import type { StoredPackage } from '../../store/rows/versions.ts';
 import type { Call, Operation } from '../operation.ts';
 import { countRefusal } from '../../limits/count-refusal.ts';
 import { packageRefused } from '../../present/package-refused.ts';
 import { uploadClosed } from '../../present/upload-closed.ts';
+
+/** What is known of a package that was sent along. */
+interface RehearsedPackage {
+  faults: readonly ApiError[];
+  /** Undefined if it is too large to be measured. */
+  sent: StoredPackage | undefined;
+  /** What the version would come to with it; absent if it is refused whatever the version. */
+  judged?: Judged;
+  appNodes?: number;
+}
+
+const presentDryRun = (faults: readonly ApiError[], sent: RehearsedPackage | undefined): DryRun => ({
+  wouldPublish: faults.length === 0 && (sent?.faults ?? []).length === 0,
+  faults: faults.map(presentFault),
+  ...(sent === undefined ? {} : { package: presentPackage(sent) }),
+});
+
+const presentPackage = ({
+  faults,
+  sent,
+  judged,
+  appNodes,
+}: RehearsedPackage): NonNullable<DryRun['package']> => ({
+  ...(sent === undefined ? {} : { package_bytes: sent.bytes, package_sha256: sent.sha256 }),
+  faults: faults.map(presentFault),
+  ...(judged === undefined ? {} : { findings: presentFindings(judged, undefined) }),
+  ...(appNodes === undefined ? {} : { app_nodes: appNodes }),
+});
+
+const presentFault = ({ code, message, details }: ApiError): DryRun['faults'][number] => ({
+  error: code,
+  message,
+  ...(details === undefined ? {} : { details: [...details] }),
+});
 
 type DryRunCall = Call<Endpoints['dryRunPublish']>;
 

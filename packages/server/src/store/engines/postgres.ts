@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import {
   type PostgresDialectConfig,
   type PostgresPool,
+  type SqlBool,
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
+import { searchByRank } from '../../search/search-by-rank.ts';
 import type { Engine } from '../engine.ts';
 import { readSecondsMax } from '../long-read.ts';
 import type { Tables } from '../tables.ts';
@@ -17,7 +19,35 @@ import { isUnavailable, isUniqueViolation } from './postgres/faults.ts';
 import { Listener, commitChannel, writeNotice } from './postgres/listener.ts';
 import { type ConnectionPool, openPool, accountTypes, parseTypes, tableTypes } from './postgres/pool.ts';
 import { createRateBuckets, openRateBuckets } from './postgres/rate-buckets.ts';
-import { contains, createSearchIndex, searchIndex } from './postgres/search.ts';
+
+/**
+ * A trigram index that `like` on `search_texts` uses. If the extension does not exist and
+ * cannot be created, every search reads all texts.
+ */
+const createSearchIndex = async (db: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql<{ is_there: boolean; may_be_made: boolean }>`
+    select exists (select from pg_extension where extname = 'pg_trgm') as is_there,
+      exists (select from pg_available_extension_versions where name = 'pg_trgm' and trusted)
+        and has_database_privilege(current_database(), 'create') as may_be_made
+  `.execute(db);
+  const found = rows[0];
+  if (found === undefined || !(found.is_there || found.may_be_made)) return;
+  await sql`create extension if not exists pg_trgm`.execute(db);
+  await sql`
+    create index search_texts_trigrams on search_texts
+    using gin (search_text gin_trgm_ops, app_node_names gin_trgm_ops)
+  `.execute(db);
+};
+
+/** With the index of trigrams, where there is one. */
+const contains: Engine['contains'] = (text, part) =>
+  sql<SqlBool>`${text} like ${`%${part.replaceAll(/[!%_]/g, '!$&')}%`} escape '!'`;
+
+/**
+ * The planner decides whether to look up the words or to walk the positions until there are enough, by how common the
+ * words are.
+ */
+const searchIndex: Engine['searchIndex'] = searchByRank(contains);
 
 /** `in ()` is not valid SQL. An empty list matches nothing. */
 const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];

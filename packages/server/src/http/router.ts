@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@patchbay/contract';
+import { ApiError } from '../errors.ts';
+
+/**
+ * The address of a request without the prefix under which clients reach the server, whether a proxy took it away or
+ * not.
+ */
+export const withoutPrefix = (prefix: string): ((url: string) => string) => {
+  if (prefix === '') return (url) => url;
+  return (url) => {
+    if (!url.startsWith(prefix)) return url;
+    const rest = url.slice(prefix.length);
+    if (rest.startsWith('/')) return rest;
+    return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+  };
+};
+
+const parameter = /[?&]dry_run=([^&#]*)/;
+
+/** Tells the requests with `dry_run=true` from all others to the same URL, so that another endpoint serves them. */
+export const dryRunConstraint = {
+  name: 'dryRun',
+  storage: <Handler>() => {
+    const handlers = new Map<string, Handler>();
+    return {
+      get: (value: string) => handlers.get(value) ?? null,
+      set: (value: string, handler: Handler) => void handlers.set(value, handler),
+    };
+  },
+  // Nothing is decoded, because this runs before anything bounds the request. The publish refuses other spellings.
+  deriveConstraint: ({ url = '' }: IncomingMessage): string => parameter.exec(url)?.[1] ?? '',
+};
+
+const { queryParametersMax: max } = limits;
+
+/** The refusal of a URL with too many parameters. Its router parses them before anything else bounds the request. */
+export const refusalOfQuery = (url: string): ApiError | undefined => {
+  const isFew = url.length <= max || url.split('&', max + 1).length <= max;
+  if (isFew) return undefined;
+  return new ApiError('uri_too_long', `The URL has more than ${max} parameters. Split the request.`);
+};
