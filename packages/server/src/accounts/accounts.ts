@@ -10,7 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
 import { type UserRecord, findSession, findUser, moderatorRole } from '../store/rows/users.ts';
-import type { Reader, Store } from '../store/store.ts';
+import type { ReadConnection, Store } from '../store/store.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 import { notingHasher, settleSession, withPassword } from './session-of-password.ts';
@@ -38,7 +38,7 @@ export interface Accounts {
   /** The user of the session with this token, or undefined if the token is unknown or the session has expired. */
   findUser(sessionToken: string): Promise<UserRecord | undefined>;
   /** Like `findUser`, but reads with `read` and does not renew the session. */
-  findUserIn(read: Reader, sessionToken: string): Promise<UserRecord | undefined>;
+  findUserIn(read: ReadConnection, sessionToken: string): Promise<UserRecord | undefined>;
 }
 
 /** Receives the library's log messages. */

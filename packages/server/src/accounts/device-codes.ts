@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { type WaitingDevice, decideDevice, findWaitingDevice } from '../store/rows/device-codes.ts';
-import type { Reader, Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 
 /** Consonants that are not taken for one another: no words, and no vowels to read wrongly (RFC 8628, section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -38,7 +38,7 @@ const askedBy = ({ SECRET }: Pick<Config, 'SECRET'>, userCode: string) => ({
 
 /** The device that waits with this user code. Throws `not_found`. */
 export const waitingDevice = async (
-  read: Reader,
+  read: ReadConnection,
   config: Pick<Config, 'SECRET'>,
   userCode: string,
 ): Promise<WaitingDevice> => {

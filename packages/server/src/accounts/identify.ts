@@ -4,7 +4,7 @@ import type { Cause } from '../store/log/change.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import { type TokenRecord, findLiveToken, findLiveTokenById, markTokenUsed } from '../store/rows/tokens.ts';
 import { type UserRecord, findSessionById } from '../store/rows/users.ts';
-import type { Reader, Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 import {
   isWellFormedToken,
   looksLikeModeratorToken,
@@ -37,7 +37,7 @@ export const isModerator = async (
 /** The user of a bearer token as `read` has it, without renewing the session. */
 const readUser = async (
   { accounts, config }: Pick<Context, 'accounts' | 'config'>,
-  read: Reader,
+  read: ReadConnection,
   bearer: string,
   now: Date,
 ): Promise<Actor | undefined> =>
@@ -53,7 +53,7 @@ const identifyUser = async (tools: Tools, bearer: string): Promise<Actor | undef
 /** The user of a moderator token, while the session that requested it is valid and the user is a moderator. */
 const moderatorActor = async (
   { config }: Pick<Context, 'config'>,
-  read: Reader,
+  read: ReadConnection,
   bearer: string,
   now: Date,
 ): Promise<Actor | undefined> => {

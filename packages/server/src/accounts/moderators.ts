@@ -10,7 +10,7 @@ import {
   insertModerator,
   setPasswordHash,
 } from '../store/rows/users.ts';
-import type { Reader, Store, Writer } from '../store/store.ts';
+import type { ReadConnection, Store, Writer } from '../store/store.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
 
 export interface Person {
@@ -44,7 +44,7 @@ export const createFirstModerator = (
     return moderators.length > 0 ? { outcome: 'unneeded' } : findTaken(read, person.email);
   });
 
-const findTaken = async (read: Reader, email: string): Promise<Creation | undefined> => {
+const findTaken = async (read: ReadConnection, email: string): Promise<Creation | undefined> => {
   const user = await findUserByEmail(read, email);
   return user && { outcome: 'taken', user };
 };
@@ -54,7 +54,7 @@ const create = async <Outcome extends FirstCreation>(
   cause: Cause,
   { email, password, name }: Person,
   hasher: PasswordHasher,
-  findReasonNotTo: (read: Reader) => Promise<Outcome | undefined>,
+  findReasonNotTo: (read: ReadConnection) => Promise<Outcome | undefined>,
 ): Promise<Outcome | Creation> => {
   const reason = await findReasonNotTo(store.read);
   if (reason !== undefined) return reason;

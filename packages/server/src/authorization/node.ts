@@ -11,7 +11,7 @@ import {
   findVersion,
   findVersionById,
 } from '../store/rows/versions.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 import { type Act, act } from './act.ts';
 import { nodeObstacle, ownObstacle } from './availability.ts';
 import { demand, publisherBanned, targetOn, writablePublisher } from './publisher.ts';
@@ -24,7 +24,7 @@ export const nodeBanned = (id: string): ApiError =>
   );
 
 /** A node that the public may see: neither deleted nor banned. */
-export const publicNode = async (read: Reader, id: string): Promise<NodeCard> => {
+export const publicNode = async (read: ReadConnection, id: string): Promise<NodeCard> => {
   const card = await findNodeCard(read, id);
   if (card === undefined || ownObstacle(card.node) === 'node-deleted') throw nodeNotFound(id);
   if (nodeObstacle(card.publisher, card.node) !== undefined) throw nodeBanned(card.node.id);
@@ -66,7 +66,7 @@ export const liveNode = ({ db, actor }: Act, action: Action, nodeId: string): Pr
 
 /** As `liveNode`, for reads. */
 export const permittedNode = async (
-  read: Reader,
+  read: ReadConnection,
   actor: Actor,
   action: Action,
   nodeId: string,
@@ -84,7 +84,7 @@ export const permittedNode = async (
 
 /** The version by its number, deleted or not. */
 export const versionOfNode = async (
-  read: Reader,
+  read: ReadConnection,
   node: NodeRecord,
   number: string,
 ): Promise<VersionRecord> => {
@@ -95,7 +95,7 @@ export const versionOfNode = async (
 
 /** The version by its number or its id, deleted or not. */
 export const anyVersionOfNode = async (
-  read: Reader,
+  read: ReadConnection,
   node: NodeRecord,
   numberOrId: string,
 ): Promise<VersionRecord> => {
@@ -107,7 +107,7 @@ export const anyVersionOfNode = async (
 
 /** As `anyVersionOfNode`, for reads that a deleted version has no data for. */
 export const liveVersionOfNode = async (
-  read: Reader,
+  read: ReadConnection,
   node: NodeRecord,
   numberOrId: string,
 ): Promise<VersionRecord> => {
@@ -118,7 +118,7 @@ export const liveVersionOfNode = async (
 
 /** As `liveVersionOfNode`, for public reads: most are about the latest version, which comes with the node. */
 export const publicVersion = async (
-  read: Reader,
+  read: ReadConnection,
   { node, latestVersion }: NodeCard,
   numberOrId: string,
 ): Promise<ShownVersion> =>
@@ -143,7 +143,7 @@ export const versionDeleted = (number: string): ApiError =>
 
 /** The version if it may be installed and downloaded. Otherwise throws the reason. */
 export const installableVersion = async (
-  read: Reader,
+  read: ReadConnection,
   node: NodeRecord,
   number: string,
 ): Promise<VersionRecord> => {

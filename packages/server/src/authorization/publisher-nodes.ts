@@ -3,12 +3,12 @@ import { ownObstacle } from './availability.ts';
 import { type Actor, may } from './rights.ts';
 import { findNodesOfPublisher } from '../store/rows/node-cards.ts';
 import type { Asked, Page } from '../store/listing/pages.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 import { knownPublisher, targetOn } from './publisher.ts';
 
 /** The keys of the nodes of a publisher that are not deleted; banned ones only for members and moderators. */
 export const findShownNodes = async (
-  read: Reader,
+  read: ReadConnection,
   actor: Actor,
   publisherId: string,
   { include_banned = true }: { include_banned?: boolean },

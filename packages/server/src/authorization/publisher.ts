@@ -2,7 +2,7 @@ import { ApiError, publisherNotFound } from '../errors.ts';
 import { type MemberRecord, findMemberOfUser, findMembers } from '../store/rows/members.ts';
 import { type PublisherRecord, findPublisher, findPublisherWithRole } from '../store/rows/publishers.ts';
 import { type UserRecord, findUser } from '../store/rows/users.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 import type { Act } from './act.ts';
 import { ownObstacle } from './availability.ts';
 import { type Action, type Actor, type Target, may } from './rights.ts';
@@ -19,7 +19,7 @@ export const demand = (actor: Actor, action: Action, target: Target = {}): void 
 
 /** The publisher as a target of rights, with the actor's current role there. */
 export const targetOn = async (
-  read: Reader,
+  read: ReadConnection,
   actor: Actor,
   publisherId: string,
   nodeKey?: string,
@@ -29,7 +29,7 @@ export const targetOn = async (
 };
 
 /** The publisher, banned or not. Throws if it does not exist. */
-export const knownPublisher = async (read: Reader, publisherId: string): Promise<PublisherRecord> => {
+export const knownPublisher = async (read: ReadConnection, publisherId: string): Promise<PublisherRecord> => {
   const publisher = await findPublisher(read, publisherId);
   if (publisher === undefined) throw publisherNotFound(publisherId);
   return publisher;
@@ -37,7 +37,7 @@ export const knownPublisher = async (read: Reader, publisherId: string): Promise
 
 /** As `knownPublisher`. Throws `forbidden` if the actor lacks the right. */
 export const permittedPublisher = async (
-  read: Reader,
+  read: ReadConnection,
   actor: Actor,
   action: Action,
   publisherId: string,
@@ -108,7 +108,7 @@ export const noOwner = 'its maker is no longer an owner of the publisher';
 
 /** Throws `illegal_transition` if the publisher would have no owner without this member. */
 export const requireAnotherOwner = async (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   leaving: MemberRecord | undefined,
 ): Promise<void> => {

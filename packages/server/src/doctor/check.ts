@@ -1,7 +1,7 @@
 import type { BlobStore } from '../packages/blobs/blob-store.ts';
 import type { Engine } from '../store/engine.ts';
 import { refreshListing } from '../store/listing/catalogue.ts';
-import type { Reader, Store, Writer } from '../store/store.ts';
+import type { ReadConnection, Store, Writer } from '../store/store.ts';
 
 /** How many faults of one check are reported. */
 export const faultsMax = 1_000;
@@ -19,7 +19,7 @@ export interface Fault {
 /** What a check looks at. */
 export interface Examined {
   /** The rows, all of one moment for a check of rows. */
-  read: Reader;
+  read: ReadConnection;
   engine: Pick<Engine, 'countUnindexed' | 'findDamage'>;
   blobs: Pick<BlobStore, 'list' | 'measure' | 'open' | 'leftovers' | 'findArrival'>;
   now: Date;

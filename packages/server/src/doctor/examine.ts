@@ -1,5 +1,5 @@
 import type { Engine } from '../store/engine.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 import { type Check, type Examined, type Fault, type Repaired, faultsMax } from './check.ts';
 
 /** What one check found. */
@@ -49,7 +49,7 @@ const lookAt = async (
   onDone: (check: Check) => void,
 ): Promise<Findings[]> => {
   const { engine } = registry;
-  const run = async (of: Check['reads'], read: Reader): Promise<Findings[]> => {
+  const run = async (of: Check['reads'], read: ReadConnection): Promise<Findings[]> => {
     const found: Findings[] = [];
     for (const check of checks.filter(({ reads }) => reads === of)) {
       found.push(await collect(check, { ...registry, read, now: registry.now() }));

@@ -5,7 +5,7 @@ import { type NodeCard, findNodeCards } from '../store/rows/node-cards.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import type { ShownVersion } from '../store/rows/versions.ts';
 import { numberKey } from '../store/sort-key.ts';
-import type { Reader, Store, Writer } from '../store/store.ts';
+import type { ReadConnection, Store, Writer } from '../store/store.ts';
 import {
   isForAll,
   type Renderer,
@@ -53,7 +53,7 @@ export class Documents {
 
   /** The JSON of a listed node. */
   async node(
-    read: Reader,
+    read: ReadConnection,
     id: string,
     { withTranslations }: { withTranslations: boolean },
   ): Promise<string | undefined> {
@@ -63,7 +63,7 @@ export class Documents {
 
   /** The JSON of the nodes with these keys, in their order, as this caller sees them, without those that are gone. */
   async nodes(
-    read: Reader,
+    read: ReadConnection,
     keys: readonly string[],
     { inside, withTranslations }: { inside: boolean; withTranslations: boolean },
   ): Promise<string[]> {
@@ -84,14 +84,17 @@ export class Documents {
   }
 
   /** The JSON of an Active version of a listed node by its number. */
-  async version(read: Reader, nodeId: string, number: string): Promise<string | undefined> {
+  async version(read: ReadConnection, nodeId: string, number: string): Promise<string | undefined> {
     const key = keyOfPair({ node_id: nodeId, version: number });
     const json = key === undefined ? undefined : await this.#queries.findVersion(read, key);
     return json && this.#fill(json);
   }
 
   /** As `version`, for all pairs in one statement, in their order. */
-  async versions(read: Reader, pairs: readonly NodeVersionIdentifier[]): Promise<(string | undefined)[]> {
+  async versions(
+    read: ReadConnection,
+    pairs: readonly NodeVersionIdentifier[],
+  ): Promise<(string | undefined)[]> {
     const keys = pairs.map(keyOfPair);
     const asked = keys.filter((key) => key !== undefined);
     if (asked.length === 0) return keys;
@@ -101,7 +104,7 @@ export class Documents {
   }
 
   /** The JSON of the latest version of a listed node. */
-  async latestVersion(read: Reader, nodeId: string): Promise<string | undefined> {
+  async latestVersion(read: ReadConnection, nodeId: string): Promise<string | undefined> {
     const found = await this.#queries.findNode(read, nodeDocumentKey(nodeKey(nodeId)));
     const json = found && latestVersionIn(found.json);
     return json && this.#fill(json);
@@ -184,7 +187,7 @@ export class Documents {
   ): Promise<void> {
     const { findNodesToRender, findNodesOfPublishersToRender, findVersionsToRender } = this.#queries;
     const find = <Found>(
-      query: (read: Reader, json: string) => Promise<Found[]>,
+      query: (read: ReadConnection, json: string) => Promise<Found[]>,
       keys: readonly string[],
     ): Promise<Found[]> | Found[] =>
       keys.length === 0 ? [] : query(tx.db, JSON.stringify([...new Set(keys)]));

@@ -4,7 +4,7 @@ import { scanRead } from '../store/long-read.ts';
 import { prepare, prepareList } from '../store/prepare.ts';
 import { selectCards, toCard } from '../store/rows/node-cards.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../store/rows/versions.ts';
-import type { Reader, Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 
 /** Of a listed node. */
@@ -47,7 +47,7 @@ export const writeDocumentRows = async (tx: Writer, rows: readonly Row<'document
 
 /** The statements on documents of one revision, compiled once. Lists of keys and ids are JSON. */
 export const documentQueries = ({ texts }: Pick<Engine, 'texts'>, revision: string) => {
-  const listed = (read: Reader) =>
+  const listed = (read: ReadConnection) =>
     read
       .selectFrom('documents')
       .innerJoin('nodes', 'nodes.key', 'documents.node_key')
@@ -97,7 +97,7 @@ export const documentQueries = ({ texts }: Pick<Engine, 'texts'>, revision: stri
 
 export type DocumentQueries = ReturnType<typeof documentQueries>;
 
-const nodesToRender = (read: Reader, revision: string) =>
+const nodesToRender = (read: ReadConnection, revision: string) =>
   selectCards(read)
     .leftJoin('documents', (on) =>
       on.on('documents.key', '=', sql<string>`'node/' || nodes.key`).on('documents.revision', '=', revision),
@@ -106,7 +106,7 @@ const nodesToRender = (read: Reader, revision: string) =>
     .where('nodes.listed', '=', 1);
 
 /** A number of which an old registry holds several versions has no document, because its spelling tells them apart. */
-const versionsToRender = (read: Reader, revision: string) =>
+const versionsToRender = (read: ReadConnection, revision: string) =>
   read
     .selectFrom('versions')
     .innerJoin('nodes', 'nodes.key', 'versions.node_key')
@@ -137,7 +137,7 @@ const toVersion = (
 
 /** The keys of listed nodes above `after` without a document of this revision, and likewise the ids of Active versions. */
 export const findUnrenderedNodes = async (
-  read: Reader,
+  read: ReadConnection,
   revision: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> => {
@@ -160,7 +160,7 @@ export const findUnrenderedNodes = async (
 };
 
 export const findUnrenderedVersions = async (
-  read: Reader,
+  read: ReadConnection,
   revision: string,
   { after, limit }: { after: string; limit: number },
 ): Promise<string[]> => {

@@ -19,7 +19,7 @@ import { isReadByAnyone } from './is-read-by-anyone.ts';
 import { lengthOf } from './length-of.ts';
 import { prepareAnswer, setHead } from './prepare-answer.ts';
 import { assembleBulk } from './response-cache/assemble-bulk.ts';
-import type { Keeping, Prepared } from './response-cache/send-kept.ts';
+import type { CachePolicy, Prepared } from './response-cache/render-and-cache.ts';
 import type { Route } from './route.ts';
 import { searchParamsOf } from './search-params-of.ts';
 
@@ -56,11 +56,11 @@ const piecesOf = function* (parts: readonly Uint8Array[]): Generator<Uint8Array>
 };
 
 /** Created before the operation reads, so that a change in the meantime prevents caching. */
-const keepingOf = (
+const cachePolicy = (
   { context: { metrics }, responseCache }: Edge,
   { name, endpoint: { changesWith, showsDownloads = false } }: Route,
   request: FastifyRequest,
-): Keeping | undefined => {
+): CachePolicy | undefined => {
   if (changesWith === undefined) return undefined;
   const { unknownParameters: unknown } = request;
   const { nodeId } = request.params as { nodeId?: string };
@@ -117,23 +117,23 @@ export const answerRequest = async (
   const { context } = edge;
   const { endpoint, wire, operate } = route;
   if (endpoint.bulkOf !== undefined) return answerBulk(edge, route, endpoint.bulkOf, request, reply);
-  const keeping = keepingOf(edge, route, request);
+  const policy = cachePolicy(edge, route, request);
   // A cached response must not be older than the last invalidation, as one from a replica could be.
-  const isFresh = keeping !== undefined || freshReads.getStore() === true;
+  const isFresh = policy !== undefined || freshReads.getStore() === true;
   const tools = !isFresh && isReadByAnyone(endpoint, request) ? withReplica(context) : context;
   const call = callOf(request, wire);
   const run = (attempt?: Attempt): Promise<unknown> => operate(tools, { ...call, attempt });
   const found = await (takesIdempotencyKey(endpoint) ? answerOnce(edge, route, request, reply, run) : run());
-  if (keeping !== undefined && endpoint.counts === 'download') {
+  if (policy !== undefined && endpoint.counts === 'download') {
     const version: unknown = found instanceof Json ? JSON.parse(found.text) : found;
-    keeping.onSend = countInstall(edge, version as NodeVersion);
+    policy.onSend = countInstall(edge, version as NodeVersion);
   }
   if (found instanceof BarePage) {
     reply.headers(pageHeaders(context.publicUrl() + request.url, request.query, found));
   }
   const neutral: unknown = found instanceof BarePage ? found.items : found;
   const answer = writeAnswer(wire, neutral);
-  return prepareAnswer(endpoint, request, reply, answer, keeping);
+  return prepareAnswer(endpoint, request, reply, answer, policy);
 };
 
 /** In the names of the host; what is JSON already, as text. */

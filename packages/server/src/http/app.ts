@@ -37,7 +37,7 @@ import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler } from './serializer-compiler.ts';
 import type { ResponseCache } from './response-cache/response-cache.ts';
-import { serveKept } from './response-cache/serve-kept.ts';
+import { serveCached } from './response-cache/serve-cached.ts';
 import { validatorCompiler } from './validators.ts';
 import { wantsPage } from './wants-page.ts';
 
@@ -79,7 +79,7 @@ export const buildApp = async (
   const { CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS, TRUST_PROXY } = context.config;
   const addressOf = clientAddress(TRUST_PROXY);
   const clientOf = (request: IncomingMessage): string => clientNetwork(addressOf(request));
-  const serve = serveKept({ cache: responseCache, largeResponses, clientOf, log });
+  const serve = serveCached({ cache: responseCache, largeResponses, clientOf, log });
   const wires = wiresOf(context.profile);
   const refuse = refuseUnrouted(wires);
   const underWay = new RequestsUnderWay();

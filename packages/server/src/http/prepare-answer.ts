@@ -2,7 +2,7 @@ import type { Endpoint } from '@patchbay/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PackageReply } from '../operations/answers.ts';
 import { isReadByAnyone } from './is-read-by-anyone.ts';
-import { type Keeping, type Prepared, sendKept } from './response-cache/send-kept.ts';
+import { type CachePolicy, type Prepared, renderAndCache } from './response-cache/render-and-cache.ts';
 import { pages } from './security-headers.ts';
 import { sendPackage } from './send-package.ts';
 
@@ -12,7 +12,7 @@ export const prepareAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
-  keeping: Keeping | undefined,
+  policy: CachePolicy | undefined,
 ): Prepared => {
   const { body } = endpoint.reply;
   const small = (send: () => unknown): Prepared => ({ bytes: 0, send });
@@ -33,7 +33,7 @@ export const prepareAnswer = (
       return small(() => reply.type(contentTypeOf(endpoint, 'text/plain')).send(answer));
     default:
       return endpoint.method === 'GET'
-        ? sendKept(request, reply, answer, keeping)
+        ? renderAndCache(request, reply, answer, policy)
         : small(() => reply.send(answer));
   }
 };

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BarePage } from '../operations/answers.ts';
 import { operations } from '../operations/index.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 import { anonymous } from './authenticate.ts';
 import { type ValidRequest, callOf } from './call-of.ts';
 import type { Edge } from './edge.ts';
@@ -16,7 +16,7 @@ import { validatorCompiler } from './validators.ts';
 export interface PageReads {
   request: FastifyRequest;
   reply: FastifyReply;
-  read: Reader;
+  read: ReadConnection;
 }
 
 /**
@@ -59,7 +59,7 @@ const readOf = (edge: Edge, name: EndpointName, endpoint: Endpoint): Read => {
   const operate = operations[name] as unknown as Operation<Endpoint>;
   const isValid = queryCheck(endpoint);
   const take = takeRates(edge, { name, endpoint, wire, operate });
-  const answer = async (asked: Asked, read: Reader): Promise<object> => {
+  const answer = async (asked: Asked, read: ReadConnection): Promise<object> => {
     const store = { ...context.store, read };
     const found: unknown = await operate({ ...context, store, documents: undefined }, callOf(asked, wire));
     return found instanceof BarePage ? found.items : (found as object);

@@ -1,6 +1,6 @@
 import { findQuota } from '../store/rows/quotas.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 
 /** How many times the usual rates a publisher has. */
-export const factorOf = async (read: Reader, publisherId: string): Promise<number> =>
+export const factorOf = async (read: ReadConnection, publisherId: string): Promise<number> =>
   (await findQuota(read, publisherId, 'rate_factor')).max;

@@ -9,7 +9,7 @@ import { findDefinitions } from '../store/rows/app-nodes.ts';
 import { publisherIdOf } from '../store/rows/nodes.ts';
 import { findQuota } from '../store/rows/quotas.ts';
 import type { StoredPackage, VersionRecord } from '../store/rows/versions.ts';
-import type { Reader, Writer } from '../store/store.ts';
+import type { ReadConnection, Writer } from '../store/store.ts';
 import { judge } from './judge.ts';
 
 /** A reading, or one that failed, which lists no files. */
@@ -51,7 +51,7 @@ const firstNames = (names: Iterable<string>): string[] => {
  * reading failed or the publisher may not have so much; the readme is left out if that is too much.
  */
 export const applyExtraction = async (
-  read: Reader,
+  read: ReadConnection,
   version: VersionRecord,
   found: AnyReading,
 ): Promise<Omit<Contents, 'files' | 'loggedNames'>> => {
@@ -71,7 +71,7 @@ export const applyExtraction = async (
 };
 
 const withPolicies = async (
-  read: Reader,
+  read: ReadConnection,
   { nodeKey }: VersionRecord,
   { appNodes }: AnyReading,
   known: ReadonlyMap<string, AppNodeDefinition>,
@@ -93,7 +93,7 @@ const withPolicies = async (
  * smaller.
  */
 const quotaOf = async (
-  read: Reader,
+  read: ReadConnection,
   version: VersionRecord,
   definitions: ReadonlyMap<string, AppNodeDefinition>,
 ): Promise<(readme: Readme | undefined) => boolean> => {

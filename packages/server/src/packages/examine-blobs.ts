@@ -1,6 +1,6 @@
 import type { BlobStore, ListedBlob } from './blobs/blob-store.ts';
 import { findLoggedDigests, findPackageDigests } from '../store/rows/stored-packages.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 
 /** A younger package may be on its way from the store to its row. */
 export const orphanGraceMs = 24 * 60 * 60_000;
@@ -25,7 +25,7 @@ export interface ExaminedBlobs {
 
 /** Looks up the owner of every package in the store from behind the key `after`. */
 export const examineBlobs = async function* (
-  read: Reader,
+  read: ReadConnection,
   blobs: Pick<BlobStore, 'list'>,
   after: string,
 ): AsyncGenerator<ExaminedBlobs> {
@@ -39,7 +39,7 @@ export const examineBlobs = async function* (
   if (page.length > 0) yield await examine(read, page);
 };
 
-const examine = async (read: Reader, page: readonly ListedBlob[]): Promise<ExaminedBlobs> => {
+const examine = async (read: ReadConnection, page: readonly ListedBlob[]): Promise<ExaminedBlobs> => {
   const named = page.map((blob) => ({ blob, name: nameOf(blob.key) }));
   const packages = named.flatMap(({ blob, name }) => (name === undefined ? [] : [{ blob, ...name }]));
   const rows = await findPackageDigests(read, idsOf(packages));

@@ -3,7 +3,7 @@ import { type NodeCard, findNodeCard } from '../store/rows/node-cards.ts';
 import { findQuota } from '../store/rows/quotas.ts';
 import { findLiveTokenById } from '../store/rows/tokens.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 import type { UploadObstacle } from './intake.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { UploadObstacle } from './intake.ts';
  * `now`, and of the publisher that has the node by then.
  */
 export const findUploadObstacle = async (
-  read: Reader,
+  read: ReadConnection,
   now: string,
   { nodeKey, uploadTokenId }: Pick<VersionRecord, 'nodeKey' | 'uploadTokenId'>,
   bytes: number,
@@ -22,7 +22,7 @@ export const findUploadObstacle = async (
 
 /** The same for a version of a node that was just read, published with the token of this id. */
 export const findObstacleOf = async (
-  read: Reader,
+  read: ReadConnection,
   now: string,
   { node, publisher }: Pick<NodeCard, 'node' | 'publisher'>,
   tokenId: string | null,

@@ -3,7 +3,7 @@ import { RULESET_VERSION } from '@patchbay/inspect/facts';
 import type { Config } from '../config.ts';
 import { isPublisherApproved } from '../store/rows/publishers.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 
 /** What becomes of a Pending version by the outcome of its checks. */
 export const outcomes = {
@@ -30,7 +30,7 @@ export const outcomes = {
 /** What becomes of a Pending version by the verdict on its package. */
 export const judge = async (
   { FIRST_VERSION }: Pick<Config, 'FIRST_VERSION'>,
-  read: Reader,
+  read: ReadConnection,
   { nodeKey }: Pick<VersionRecord, 'nodeKey'>,
   { outcome }: Verdict,
 ): Promise<Pick<VersionRecord, 'status' | 'statusReason'>> => {

@@ -8,7 +8,7 @@ import { type NodeRecord, findNode } from '../store/rows/nodes.ts';
 import { findLiveTokenById } from '../store/rows/tokens.ts';
 import { findUser } from '../store/rows/users.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
-import type { Reader, Store } from '../store/store.ts';
+import type { ReadConnection, Store } from '../store/store.ts';
 import { type AnyReading, applyReading } from './apply-reading.ts';
 import { packageKey } from './blobs/keys.ts';
 import { type PackageFault, describeFault } from './intake.ts';
@@ -59,7 +59,7 @@ export const publishedOf = (
  * token published it, so that an import of many publishers starts few processes.
  */
 export const accountOf = async (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   { tokenId, now }: { tokenId: string | null; now: Date },
 ): Promise<string> => {

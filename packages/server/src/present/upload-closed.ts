@@ -6,7 +6,7 @@ import type { UploadObstacle } from '../packages/intake.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
 import { type Quota, findQuota } from '../store/rows/quotas.ts';
 import type { VersionRecord } from '../store/rows/versions.ts';
-import type { Reader } from '../store/store.ts';
+import type { ReadConnection } from '../store/store.ts';
 
 /** A version that waits for a package. */
 export interface Granted extends Pick<NodeCard, 'publisher' | 'node'> {
@@ -22,7 +22,7 @@ interface Closed extends Granted {
 
 /** The error for a package that is not taken for now, whatever package it is. */
 export const uploadClosed = async (
-  read: Reader,
+  read: ReadConnection,
   obstacle: UploadObstacle,
   granted: Granted,
 ): Promise<ApiError> => {

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
-import type { Reader } from './store.ts';
+import type { ReadConnection } from './store.ts';
 import type { Tables } from './tables.ts';
 
 /** A placeholder for an argument; no caller can send it. */
@@ -10,7 +10,10 @@ interface Compilable<Output> {
 }
 
 /** Must put the arguments into the query as they are. */
-type Build<Arguments extends string[], Output> = (read: Reader, ...args: Arguments) => Compilable<Output>;
+type Build<Arguments extends string[], Output> = (
+  read: ReadConnection,
+  ...args: Arguments
+) => Compilable<Output>;
 
 interface Prepared<Name> {
   query: CompiledQuery;
@@ -26,22 +29,22 @@ interface Prepared<Name> {
 export const prepare = <Arguments extends string[], Output, Result>(
   build: Build<Arguments, Output>,
   toRecord: (row: Output) => Result,
-): ((read: Reader, ...args: Arguments) => Promise<Result | undefined>) =>
+): ((read: ReadConnection, ...args: Arguments) => Promise<Result | undefined>) =>
   prepareFor(build, ([row]) => row && toRecord(row));
 
 /** As `prepare`, for all rows. */
 export const prepareList = <Arguments extends string[], Output, Result>(
   build: Build<Arguments, Output>,
   toRecord: (row: Output) => Result,
-): ((read: Reader, ...args: Arguments) => Promise<Result[]>) =>
+): ((read: ReadConnection, ...args: Arguments) => Promise<Result[]>) =>
   prepareFor(build, (rows) => rows.map(toRecord));
 
 const prepareFor = <Arguments extends string[], Output, Result>(
   build: Build<Arguments, Output>,
   toResult: (rows: Output[]) => Result,
-): ((read: Reader, ...args: Arguments) => Promise<Result>) => {
+): ((read: ReadConnection, ...args: Arguments) => Promise<Result>) => {
   const prepared = new WeakMap<object, Prepared<number>>();
-  const find = async (read: Reader, args: Arguments): Promise<Result> => {
+  const find = async (read: ReadConnection, args: Arguments): Promise<Result> => {
     // A reader has all methods of a database but hides those that write; this query only selects.
     const db = read as unknown as Kysely<Tables>;
     // A transaction uses the one of its database.
@@ -108,21 +111,23 @@ const slot = <Name>(
 };
 
 /** What a reader that shares has found, by query and arguments. */
-const found = new WeakMap<Reader, Map<object, Map<string, Promise<unknown>>>>();
+const found = new WeakMap<ReadConnection, Map<object, Map<string, Promise<unknown>>>>();
 
 /**
  * A reader for one page, whose calls look up the same rows: a prepared query with the same arguments runs once. What it
  * has read stays as it was, so it must not outlive the page.
  */
-export const shareReads = (read: Reader): Reader => {
-  const own = (read as unknown as Kysely<Tables>).withTables<Record<string, never>>() as unknown as Reader;
+export const shareReads = (read: ReadConnection): ReadConnection => {
+  const own = (read as unknown as Kysely<Tables>).withTables<
+    Record<string, never>
+  >() as unknown as ReadConnection;
   found.set(own, new Map());
   return own;
 };
 
 /** What `find` finds, or what it found for this reader and these arguments before if the reader shares. */
 export const onceFor = <Result>(
-  read: Reader,
+  read: ReadConnection,
   query: object,
   args: readonly string[],
   find: () => Promise<Result>,

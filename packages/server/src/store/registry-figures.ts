@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
 import { jobState } from './queue/jobs.ts';
 import { type RuleCount, findRuleCounts } from './rows/counts.ts';
-import type { Reader } from './store.ts';
+import type { ReadConnection } from './store.ts';
 
 /** Counting stops here, so that the query costs the same for any number. */
 const versionsMax = 100_000;
@@ -37,7 +37,7 @@ export interface RegistryFigures {
   lastSeq: number;
 }
 
-export const findRegistryFigures = async (read: Reader, now: Date): Promise<RegistryFigures> => {
+export const findRegistryFigures = async (read: ReadConnection, now: Date): Promise<RegistryFigures> => {
   const places = await read.selectFrom('places').select(['list', 'listed']).execute();
   const listed = new Map(places.map(({ list, listed }) => [list, listed]));
   const versions = new Map<NodeVersionStatus, number>([
@@ -57,7 +57,7 @@ export const findRegistryFigures = async (read: Reader, now: Date): Promise<Regi
 
 const secondsSince = (time: string, now: Date): number => (now.getTime() - Date.parse(time)) / 1_000;
 
-const countVersions = async (read: Reader, status: NodeVersionStatus): Promise<number> => {
+const countVersions = async (read: ReadConnection, status: NodeVersionStatus): Promise<number> => {
   const some = read.selectFrom('versions').select('id').where('status', '=', status).limit(versionsMax);
   const { count } = await read
     .selectFrom(some.as('some'))
@@ -66,7 +66,7 @@ const countVersions = async (read: Reader, status: NodeVersionStatus): Promise<n
   return count;
 };
 
-const findOldestFlagged = async (read: Reader): Promise<string | undefined> =>
+const findOldestFlagged = async (read: ReadConnection): Promise<string | undefined> =>
   (
     await read
       .selectFrom('versions')
@@ -77,7 +77,7 @@ const findOldestFlagged = async (read: Reader): Promise<string | undefined> =>
       .executeTakeFirst()
   )?.created_at;
 
-const findJobFigures = async (read: Reader, now: Date): Promise<JobFigures[]> => {
+const findJobFigures = async (read: ReadConnection, now: Date): Promise<JobFigures[]> => {
   const at = now.toISOString();
   const first = read
     .selectFrom('jobs')

@@ -6,7 +6,7 @@ import type { JobRequest } from './queue/job.ts';
 import type { Tables } from './tables.ts';
 
 /** Reads rows. A write transaction is also a reader. */
-export type Reader = Pick<ReadonlyKysely<Tables>, 'selectFrom'>;
+export type ReadConnection = Pick<ReadonlyKysely<Tables>, 'selectFrom'>;
 
 /** Writes jobs; exists only inside `store.queue` and `store.write`. */
 export interface QueueWriter {
@@ -50,9 +50,9 @@ export interface WriteTiming {
 
 export interface Store {
   readonly engine: Engine;
-  readonly read: Reader;
+  readonly read: ReadConnection;
   /** Reads public data. With a replica it may lag behind `read`. */
-  readonly readPublic: Reader;
+  readonly readPublic: ReadConnection;
   /**
    * Runs `work` in one transaction and returns its result once it is durable. No other write of any process
    * runs at the same time, so what `work` reads stays true until it is committed. `work` must not touch the network

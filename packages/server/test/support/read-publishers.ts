@@ -1,6 +1,6 @@
 import { barePageOf } from '../../src/store/listing/pages.ts';
 import { type PublisherRecord, findPublishers } from '../../src/store/rows/publishers.ts';
-import type { Reader } from '../../src/store/store.ts';
+import type { ReadConnection } from '../../src/store/store.ts';
 
-export const readPublishers = async (read: Reader): Promise<PublisherRecord[]> =>
+export const readPublishers = async (read: ReadConnection): Promise<PublisherRecord[]> =>
   (await findPublishers(read, barePageOf({}))).items;

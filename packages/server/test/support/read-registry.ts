@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints, paramNames } from '@patchbay/contract';
-import type { Reader } from '../../src/store/store.ts';
+import type { ReadConnection } from '../../src/store/store.ts';
 import type { Client, Reply } from './client.ts';
 
 /** What the parameters of a path can be together. */
@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, string>>;
 export type Readings = ReadonlyMap<string, string>;
 
 /** Every publisher, node, version and app-node that has a row, whether anything lists it or not. */
-const findThings = async (read: Reader): Promise<Params[]> => {
+const findThings = async (read: ReadConnection): Promise<Params[]> => {
   const publishers = await read.selectFrom('publishers').select('id as publisherId').execute();
   const versions = await read
     .selectFrom('nodes')
@@ -46,7 +46,7 @@ const apart: ReadonlySet<string> = new Set(['installNode', 'downloadPackage', 'g
 /** Reads that leave the registry as it is and show nothing else: every public GET of everything, page by page. */
 export const readRegistry = async (
   client: Client,
-  read: Reader,
+  read: ReadConnection,
   more: readonly string[] = [],
 ): Promise<Readings> => {
   const things = await findThings(read);
@@ -64,7 +64,7 @@ export const readRegistry = async (
 };
 
 /** Every package there is. */
-export const readPackages = async (client: Client, read: Reader): Promise<Readings> => {
+export const readPackages = async (client: Client, read: ReadConnection): Promise<Readings> => {
   const things = await findThings(read);
   const readings = new Map<string, string>();
   for (const path of pathsOf(endpoints.downloadPackage.path, things)) {

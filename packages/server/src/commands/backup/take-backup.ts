@@ -10,7 +10,7 @@ import type { Engine } from '../../store/engine.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
 import { steps } from '../../store/migrations/index.ts';
 import { readStoredPackages } from '../../store/rows/stored-packages.ts';
-import type { Reader } from '../../store/store.ts';
+import type { ReadConnection } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type IsThere, type PackagesMoved, movePackages } from '../migrate-storage/move-packages.ts';
 import type { MovedTable } from '../migrate-storage/moved-tables.ts';
@@ -108,7 +108,7 @@ const linkPackage =
   };
 
 /** What distinguishes a registry from every other one: its first change, which never changes. Undefined without any. */
-const findRegistry = async (read: Reader): Promise<string | undefined> => {
+const findRegistry = async (read: ReadConnection): Promise<string | undefined> => {
   const first = await read
     .selectFrom('changes')
     .select(['at', 'subject'])

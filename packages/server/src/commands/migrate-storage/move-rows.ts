@@ -9,7 +9,7 @@ import {
   upsertRows,
 } from '../../store/any-table.ts';
 import { findLastSeq } from '../../store/log/changes.ts';
-import type { Reader } from '../../store/store.ts';
+import type { ReadConnection } from '../../store/store.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 import type { Progress } from './progress.ts';
@@ -18,7 +18,7 @@ import type { Progress } from './progress.ts';
  * Throws UsageError unless the log of the target is the beginning of the log of the source. Otherwise the target holds
  * another registry, or this one was written to after it was moved.
  */
-const refuseOtherRegistry = async (source: Reader, target: Reader): Promise<void> => {
+const refuseOtherRegistry = async (source: ReadConnection, target: ReadConnection): Promise<void> => {
   const seq = await findLastSeq(target);
   if (seq === 0) return;
   const [there, here] = [await findChange(target, seq), await findChange(source, seq)];
@@ -28,14 +28,14 @@ const refuseOtherRegistry = async (source: Reader, target: Reader): Promise<void
   );
 };
 
-const findChange = async (read: Reader, seq: number) => {
+const findChange = async (read: ReadConnection, seq: number) => {
   const row = await read.selectFrom('changes').selectAll().where('seq', '=', seq).executeTakeFirst();
   // It follows a node that is transferred.
   return row && { ...row, publisher_id: null };
 };
 
 /** The number of the last change of both logs. Throws unless both logs contain every number up to it. */
-const assertSameLog = async (source: Reader, target: Reader): Promise<number> => {
+const assertSameLog = async (source: ReadConnection, target: ReadConnection): Promise<number> => {
   const [expected, found] = [await measureLog(source), await measureLog(target)];
   const isWhole = [expected, found].every(({ count, last }) => count === last && last === expected.last);
   if (isWhole) return expected.last;
@@ -44,7 +44,7 @@ const assertSameLog = async (source: Reader, target: Reader): Promise<number> =>
   );
 };
 
-const measureLog = async (read: Reader): Promise<{ count: number; last: number }> => {
+const measureLog = async (read: ReadConnection): Promise<{ count: number; last: number }> => {
   const { count, last } = await read
     .selectFrom('changes')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('seq').as('last')])

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LoggedChange } from '../../store/log/change.ts';
 import { findLoggedChanges } from '../../store/log/changes.ts';
 import { listAudiences, showToOwner } from '../../store/log/publisher-changes.ts';
-import type { Reader } from '../../store/store.ts';
+import type { ReadConnection } from '../../store/store.ts';
 import { type Check, type Fault, inPages } from '../check.ts';
 
 /** Servers whose clocks differ append in turn. */
@@ -87,7 +87,7 @@ interface Resource {
   /** How every status begins. In the JSON of the log, quotes inside of texts are escaped. */
   prefix: string;
   first: string;
-  readPage(read: Reader, after: string, limit: number): Promise<Stateful[]>;
+  readPage(read: ReadConnection, after: string, limit: number): Promise<Stateful[]>;
 }
 
 const resources: readonly Resource[] = [
@@ -147,7 +147,7 @@ export const states: Check = {
 };
 
 const compareStatuses = async function* (
-  read: Reader,
+  read: ReadConnection,
   { name, prefix, first }: Resource,
   rows: readonly Stateful[],
 ): AsyncGenerator<Fault> {
@@ -172,7 +172,7 @@ const compareStatuses = async function* (
 
 /** By subject, of those that the log has: the status that it last says, or undefined if it never says one. */
 const findLoggedStatuses = async (
-  read: Reader,
+  read: ReadConnection,
   subjects: readonly string[],
   prefix: string,
 ): Promise<ReadonlyMap<string, { status: string | undefined }>> => {
@@ -192,7 +192,7 @@ const findLoggedStatuses = async (
   );
 };
 
-const findMoves = async (read: Reader, seqs: readonly number[]) => {
+const findMoves = async (read: ReadConnection, seqs: readonly number[]) => {
   const rows = await read
     .selectFrom('changes')
     .select(['seq', 'after_json'])
@@ -204,7 +204,7 @@ const findMoves = async (read: Reader, seqs: readonly number[]) => {
   }));
 };
 
-type FindIds = (read: Reader, ids: readonly string[]) => Promise<{ id: string }[]>;
+type FindIds = (read: ReadConnection, ids: readonly string[]) => Promise<{ id: string }[]>;
 
 /** By the change that says that a row is there to stay: which of these rows there are. */
 const staying = {

@@ -4,7 +4,7 @@ import type { Actor } from '../../authorization/rights.ts';
 import { factorOf } from '../../limits/factor-of.ts';
 import { findMemberOfUser } from '../../store/rows/members.ts';
 import { findNode } from '../../store/rows/nodes.ts';
-import type { Reader } from '../../store/store.ts';
+import type { ReadConnection } from '../../store/store.ts';
 
 /**
  * The widest network that counts for one client of `clientNetwork`: the /48 around that of IPv6, which is the most that
@@ -62,7 +62,7 @@ export const publisherOf = async (
 };
 
 const memberPublisher = async (
-  read: Reader,
+  read: ReadConnection,
   actor: Actor,
   { publisherId, nodeId }: PathParams,
 ): Promise<string | undefined> => {

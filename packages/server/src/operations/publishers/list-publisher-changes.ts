@@ -5,7 +5,7 @@ import { findEverMembers, findPublisherChanges } from '../../store/log/publisher
 import { findTokenNames } from '../../store/rows/tokens.ts';
 import { findUserNames } from '../../store/rows/users.ts';
 import { findVersionNumbers } from '../../store/rows/stored-packages.ts';
-import type { Reader } from '../../store/store.ts';
+import type { ReadConnection } from '../../store/store.ts';
 import type { Operation } from '../operation.ts';
 
 const { auditPageSizeMax: max } = limits;
@@ -45,7 +45,7 @@ type By = PublisherChange['by'];
  * their tokens, but never who moderates.
  */
 const authorsOfChanges = async (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   changes: readonly { actor: string }[],
 ): Promise<(actor: string) => By> => {

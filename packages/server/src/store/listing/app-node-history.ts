@@ -2,7 +2,7 @@ import { limits } from '@patchbay/contract';
 import { extracted } from '../rows/app-nodes.ts';
 import type { ShownVersion } from '../rows/versions.ts';
 import { numberKey } from '../sort-key.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 
 export interface AppNodeHistory {
   /** The first of the versions in a row, up to the one asked for, that have it; undefined if it may be older. */
@@ -16,7 +16,7 @@ export interface AppNodeHistory {
  * say. It reads no definitions, which can be large.
  */
 export const findAppNodeHistory = async (
-  read: Reader,
+  read: ReadConnection,
   { id: versionId, nodeKey, version: number }: ShownVersion,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, AppNodeHistory>> => {

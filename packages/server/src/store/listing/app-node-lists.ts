@@ -3,7 +3,7 @@ import { type Asked, type Page, findPage } from './pages.ts';
 import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
 import { numberKey } from '../sort-key.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 /** An app-node with its version. */
@@ -19,7 +19,7 @@ export interface AppNodeFilter {
   name?: string | undefined;
 }
 
-const joined = (read: Reader) =>
+const joined = (read: ReadConnection) =>
   read
     .selectFrom('app_nodes')
     .innerJoin('versions', 'versions.id', 'app_nodes.version_id')
@@ -35,7 +35,7 @@ const fromRow = (row: Row<'app_nodes'> & { node_id: string; version: string }): 
 
 /** The app-nodes of Active versions of listed nodes, by position. Only the unfiltered list is safe to crawl. */
 export const findAllAppNodes = (
-  read: Reader,
+  read: ReadConnection,
   { nodeKey, version, name }: AppNodeFilter,
   asked: Asked,
 ): Promise<Page<ListedAppNode>> => {
@@ -57,7 +57,7 @@ export const findAllAppNodes = (
 };
 
 /** Selected by position alone and filtered here: with more conditions, a planner might begin with those. */
-const findUnfiltered = (read: Reader, asked: Asked): Promise<Page<ListedAppNode>> =>
+const findUnfiltered = (read: ReadConnection, asked: Asked): Promise<Page<ListedAppNode>> =>
   findPageByPosition(read, 'app_nodes', asked, async ({ after, upTo }) => {
     const appNodes = joined(read)
       .selectAll('app_nodes')

@@ -3,7 +3,7 @@ import type { ProviderRank } from '../provider-reason.ts';
 import type { Engine } from '../engine.ts';
 import { longRead, scanRead } from '../long-read.ts';
 import { type NodeCard, selectCards, toCard } from '../rows/node-cards.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 
 /** A node that provides an app-node, with the values that order it among others. */
 export type Provider = NodeCard & ProviderRank;
@@ -17,7 +17,7 @@ export interface Candidate extends ProviderRank {
 
 interface Finder {
   engine: Engine;
-  read: Reader;
+  read: ReadConnection;
 }
 
 /** Sorts after every time. */

@@ -15,7 +15,7 @@ import { countListed } from './positions.ts';
 import { comparePreemptedNames, keepPreemptedNames } from '../rows/app-node-names.ts';
 import { searchRankIf } from '../../search/search-rank.ts';
 import { prepare, prepareList, prepareWrite } from '../prepare.ts';
-import type { Reader, Store, Writer } from '../store.ts';
+import type { ReadConnection, Store, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 
 /** The bytes of a node in a response besides its texts: ids, times, URLs, counts. */
@@ -57,7 +57,7 @@ export const refreshListing = async (
 };
 
 /** The list data of a node that differs from what it would be if derived now, by name. */
-export const compareListing = async (read: Reader, key: string): Promise<string[]> => {
+export const compareListing = async (read: ReadConnection, key: string): Promise<string[]> => {
   const known = await findListed(read, key);
   if (known === undefined) return [];
   const source = await toSource(read, known);
@@ -147,7 +147,7 @@ const findListed = prepare(
 
 type Listed = NonNullable<Awaited<ReturnType<typeof findListed>>>;
 
-const toSource = async (read: Reader, row: Listed): Promise<ListingSource> => ({
+const toSource = async (read: ReadConnection, row: Listed): Promise<ListingSource> => ({
   id: row.id,
   metadata: JSON.parse(row.metadata_json) as NodeMetadata,
   moderation: JSON.parse(row.moderation_json) as NodeModeration,

@@ -1,6 +1,6 @@
 import { scanRead } from '../long-read.ts';
 import { prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 /** The values that filters compare: whether a node is listed, and its declared compatibility. */
@@ -34,7 +34,7 @@ export const countCompatibility = async (
 };
 
 /** Every declared range of host versions, including the empty one if some node declares none. */
-export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
+export const findAppVersionRanges = async (read: ReadConnection): Promise<string[]> => {
   const rows = await scanRead(
     read.selectFrom('declarations').select('supported_app_version').distinct(),
   ).execute();
@@ -43,7 +43,7 @@ export const findAppVersionRanges = async (read: Reader): Promise<string[]> => {
 
 /** The combinations whose count is wrong. */
 export const findWrongCompatibility = async (
-  read: Reader,
+  read: ReadConnection,
 ): Promise<{ combination: string; found: number; expected: number }[]> => {
   const counted = await read.selectFrom('declarations').selectAll().execute();
   const found = new Map(counted.map((row) => [keyOf(row), row.nodes]));
@@ -71,7 +71,7 @@ export const recountCompatibility = async (tx: Writer): Promise<void> => {
 const columns = ['listed', 'supported_os', 'supported_accelerators', 'supported_app_version'] as const;
 
 /** A node is counted from when its list data is first derived. */
-const countNow = (read: Reader): Promise<(Compatibility & { nodes: number })[]> =>
+const countNow = (read: ReadConnection): Promise<(Compatibility & { nodes: number })[]> =>
   read
     .selectFrom('nodes')
     .select(columns)

@@ -3,7 +3,7 @@ import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter
 import type { Asked, Page } from './pages.ts';
 import { findPageByPosition } from './positions.ts';
 import { longRead, scanRead } from '../long-read.ts';
-import type { Reader, Store } from '../store.ts';
+import type { ReadConnection, Store } from '../store.ts';
 
 /** The sort keys of lists of nodes. */
 const orders = {
@@ -34,7 +34,7 @@ export const findNodes = (
     ? findAllNodes(store.read, asked)
     : findSomeNodes(store, filter, order ?? { by: 'place', descending: false }, asked);
 
-const findAllNodes = (read: Reader, asked: Asked): Promise<Page<string>> =>
+const findAllNodes = (read: ReadConnection, asked: Asked): Promise<Page<string>> =>
   findPageByPosition(read, 'nodes', asked, async ({ after, upTo }) => {
     const keys = read
       .selectFrom('nodes')

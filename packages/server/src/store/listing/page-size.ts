@@ -2,13 +2,13 @@ import { limits } from '@patchbay/contract';
 import { sql } from 'kysely';
 import { findFittingSize } from './fitting-size.ts';
 import { prepare } from '../prepare.ts';
-import type { Reader, Store, Writer } from '../store.ts';
+import type { ReadConnection, Store, Writer } from '../store.ts';
 
 /**
  * The maximum number of nodes on a page, in any list and any order: even if a page holds the largest nodes,
  * the response stays within `limits.answerBytesMax`. See docs/decisions/lists-search-and-counters.md.
  */
-export const findPageMax = async (read: Reader): Promise<number> => {
+export const findPageMax = async (read: ReadConnection): Promise<number> => {
   const pageMax = await findPageMaxRow(read);
   if (pageMax === undefined) throw new Error('the list of nodes has no row');
   return pageMax;
@@ -41,5 +41,5 @@ const setPageMax = async (tx: Writer, size: number): Promise<void> => {
   await tx.db.updateTable('places').set({ page_max: size }).where('list', '=', 'nodes').execute();
 };
 
-const findNodesSize = (read: Reader): Promise<number> =>
+const findNodesSize = (read: ReadConnection): Promise<number> =>
   findFittingSize(read.selectFrom('nodes'), sql.ref<number>('nodes.bytes'));

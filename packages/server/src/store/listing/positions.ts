@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Asked, Page } from './pages.ts';
 import { prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { PositionedList } from '../tables.ts';
 
 /**
@@ -39,7 +39,7 @@ const addListed = prepareWrite((db, { list, difference }: { list: PositionedList
 
 /** How many positions of a list were ever assigned, and how many hold a listed item. */
 export const findPositions = (
-  read: Reader,
+  read: ReadConnection,
   list: PositionedList,
 ): Promise<{ last: number; listed: number }> =>
   read.selectFrom('places').select(['last', 'listed']).where('list', '=', list).executeTakeFirstOrThrow();
@@ -52,7 +52,7 @@ export interface PositionRange {
 
 /** A page of a list by position. It has fewer items than requested if some positions are empty. */
 export const findPageByPosition = async <Item>(
-  read: Reader,
+  read: ReadConnection,
   list: PositionedList,
   { page, limit, offset }: Asked,
   find: (range: PositionRange) => Promise<Item[]>,
@@ -76,7 +76,7 @@ interface Positions {
 
 /** The lists whose count is wrong, or that would give away a position again. */
 export const findWrongPositions = async (
-  read: Reader,
+  read: ReadConnection,
 ): Promise<{ list: PositionedList; found: Positions; expected: Positions }[]> => {
   const wrong: { list: PositionedList; found: Positions; expected: Positions }[] = [];
   for (const list of Object.keys(sources) as PositionedList[]) {
@@ -98,7 +98,7 @@ export const restorePositions = async (tx: Writer, list: PositionedList): Promis
     .execute();
 };
 
-const countPositions = async (read: Reader, list: PositionedList): Promise<Positions> => {
+const countPositions = async (read: ReadConnection, list: PositionedList): Promise<Positions> => {
   const { listed } = await read
     .selectFrom('nodes')
     .select(sql<number>`coalesce(cast(sum(${sql.ref(sources[list])}) as bigint), 0)`.as('listed'))

@@ -5,7 +5,7 @@ import { longRead } from '../long-read.ts';
 import { type AppNodeRecord, extracted, fromAppNodeRow } from '../rows/app-nodes.ts';
 import type { ShownVersion } from '../rows/versions.ts';
 import { numberKey } from '../sort-key.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 import type { Tables } from '../tables.ts';
 
 interface Difference {
@@ -50,7 +50,7 @@ const judgedBytesMax = 1_000_000;
  * that is unknown. Names and digests say which app-nodes differ, so that only definitions of those are read.
  */
 export const findVersionChanges = async (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
   versions: readonly ShownVersion[],
 ): Promise<ReadonlyMap<string, VersionChanges>> => {
@@ -71,7 +71,7 @@ export const findVersionChanges = async (
 };
 
 const findPairs = async (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
   versions: readonly ShownVersion[],
 ): Promise<Pair[]> => {
@@ -100,7 +100,7 @@ const findPairs = async (
 type Shapes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Without the versions that are beyond `rowsMax`. */
-const findShapes = async (read: Reader, pairs: readonly Pair[]): Promise<Shapes> => {
+const findShapes = async (read: ReadConnection, pairs: readonly Pair[]): Promise<Shapes> => {
   const ids = pairs.flatMap(({ id, previous }) => [id, previous.id]);
   const shapes = new Map(ids.map((id) => [id, new Map<string, string>()]));
   if (shapes.size === 0) return shapes;
@@ -134,7 +134,7 @@ const comparePair = (pair: Pair, shapes: Shapes): Compared[] => {
 
 /** Whether changes are breaking, by version and name, as far as there is room to say. */
 const judge = async (
-  read: Reader,
+  read: ReadConnection,
   compared: readonly Compared[],
 ): Promise<ReadonlyMap<string, boolean | undefined>> => {
   const changed = compared

@@ -4,7 +4,7 @@ import { measured } from './fitting-size.ts';
 import { type Asked, type Page, findPage } from './pages.ts';
 import { longRead } from '../long-read.ts';
 import { findPageByPosition } from './positions.ts';
-import type { Reader, Store } from '../store.ts';
+import type { ReadConnection, Store } from '../store.ts';
 import { type ShownVersion, fromShownRow, shownColumns } from '../rows/versions.ts';
 
 /** A version with the columns of its node that a response needs. */
@@ -21,7 +21,7 @@ export interface VersionFilter {
   statusReason?: string | undefined;
 }
 
-const joined = (read: Reader) =>
+const joined = (read: ReadConnection) =>
   read.selectFrom('versions').innerJoin('nodes', 'nodes.key', 'versions.node_key');
 
 const nodeColumns = ['nodes.id as canonical_id', 'nodes.publisher_id'] as const;
@@ -35,7 +35,7 @@ const fromRow = (
 
 /** The versions in the given states, oldest first. */
 export const findVersionsByStatus = (
-  read: Reader,
+  read: ReadConnection,
   statuses: readonly NodeVersionStatus[],
   asked: Asked,
 ): Promise<Page<ListedVersion>> =>
@@ -48,7 +48,7 @@ export const findVersionsByStatus = (
 
 /** The versions of a node whose package is stored, in the given states, newest first by SemVer precedence. */
 export const findVersionsOfNode = (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
   statuses: readonly NodeVersionStatus[],
   asked: Asked,
@@ -98,7 +98,7 @@ export const findVersions = (
 };
 
 /** Selected by position alone and filtered here: with more conditions, a planner might begin with those. */
-const findAllVersions = (read: Reader, asked: Asked): Promise<Page<ListedVersion>> =>
+const findAllVersions = (read: ReadConnection, asked: Asked): Promise<Page<ListedVersion>> =>
   findPageByPosition(read, 'versions', asked, async ({ after, upTo }) => {
     const versions = joined(read)
       .select(shownColumns)

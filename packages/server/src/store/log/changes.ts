@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Transaction, ValueExpression } from 'kysely';
 import { measured } from '../listing/fitting-size.ts';
 import { longRead } from '../long-read.ts';
 import { prepareWrite } from '../prepare.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 import type { Cause, Identity, LoggedChange, NewChange, Subject } from './change.ts';
 
@@ -111,7 +111,7 @@ const insertChange = {
 };
 
 /** The number of the last change, or 0 when there is none. */
-export const findLastSeq = async (read: Reader): Promise<number> => {
+export const findLastSeq = async (read: ReadConnection): Promise<number> => {
   const { seq } = await read
     .selectFrom('changes')
     .select((eb) => eb.fn.max('seq').as('seq'))
@@ -120,7 +120,7 @@ export const findLastSeq = async (read: Reader): Promise<number> => {
 };
 
 /** The number of the last change and that of the last write of download counts, 0 when there is none. */
-export const findLogEnd = async (read: Reader): Promise<{ seq: number; count: number }> => {
+export const findLogEnd = async (read: ReadConnection): Promise<{ seq: number; count: number }> => {
   const { seq, count } = await read
     .selectFrom([
       read
@@ -139,7 +139,7 @@ export const findLogEnd = async (read: Reader): Promise<{ seq: number; count: nu
 
 /** At most `limit` changes after `seq`, oldest first, without what they hold. */
 export const findLoggedChanges = async (
-  read: Reader,
+  read: ReadConnection,
   { after, limit }: { after: number; limit: number },
 ): Promise<LoggedChange[]> =>
   read
@@ -154,7 +154,7 @@ export const findLoggedChanges = async (
  * At most `limit` changes after `seq`, oldest first: as many as fit into a response, but at least one if there is any.
  */
 export const findChanges = async (
-  read: Reader,
+  read: ReadConnection,
   { after, limit, subject }: { after: number; limit: number; subject?: string | undefined },
 ): Promise<Change[]> => {
   const chosen = read
@@ -200,7 +200,7 @@ interface Counts {
 
 /** The changes since a time, counted by day and kind, of the last `among` ones. */
 export const countChanges = async (
-  read: Reader,
+  read: ReadConnection,
   { since, among }: { since: string; among: number },
 ): Promise<Counts> => {
   const before = (await findLastSeq(read)) - among;

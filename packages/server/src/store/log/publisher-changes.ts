@@ -1,6 +1,6 @@
 import { type Change, type ChangeKind, changeKinds, isChangeKind } from '@patchbay/contract';
 import { longRead } from '../long-read.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import { fromChangeRow } from './changes.ts';
 
 const shownKinds: readonly ChangeKind[] = Object.keys(changeKinds)
@@ -20,7 +20,7 @@ interface ChangesPage {
 
 /** What members may see of the log about a publisher, its nodes and its tokens before a number, newest first. */
 export const findPublisherChanges = async (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before: number | undefined; limit: number },
 ): Promise<ChangesPage> => {
@@ -33,7 +33,7 @@ export const findPublisherChanges = async (
 };
 
 /** Exported for the test that it reads no other changes. */
-export const selectPublisherChanges = (read: Reader, publisherId: string, before: number) =>
+export const selectPublisherChanges = (read: ReadConnection, publisherId: string, before: number) =>
   read
     .selectFrom('changes')
     .leftJoin('nodes', 'nodes.key', 'changes.node_key')
@@ -46,7 +46,7 @@ export const selectPublisherChanges = (read: Reader, publisherId: string, before
 
 /** Of changes about nodes, in their order: whose members see them, and whose should. */
 export const listAudiences = async (
-  read: Reader,
+  read: ReadConnection,
   { after, limit }: { after: number; limit: number },
 ): Promise<{ seq: number; shownTo: string | null; due: string | null }[]> => {
   const rows = await read
@@ -89,7 +89,10 @@ export const moveChanges = async (
 const changesMax = 1_000;
 
 /** The ids of the users that were members of a publisher at any time, as far as the log has it. */
-export const findEverMembers = async (read: Reader, publisherId: string): Promise<ReadonlySet<string>> => {
+export const findEverMembers = async (
+  read: ReadConnection,
+  publisherId: string,
+): Promise<ReadonlySet<string>> => {
   const rows = await read
     .selectFrom('changes')
     .select(['actor', 'action', 'after_json'])

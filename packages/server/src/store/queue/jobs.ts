@@ -3,7 +3,7 @@ import { type ExpressionBuilder, type Kysely, type SqlBool, type Updateable, sql
 import type { Engine } from '../engine.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepareWrite } from '../prepare.ts';
-import type { QueueWriter, Reader, Writer } from '../store.ts';
+import type { QueueWriter, ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 import { type JobKind, jobKinds } from './job-kinds.ts';
 import type { Job, JobRequest } from './job.ts';
@@ -70,7 +70,7 @@ export interface JobProgress {
 
 /** Undefined if the job was never enqueued or is done. */
 export const findJob = async (
-  read: Reader,
+  read: ReadConnection,
   { kind, subject }: Pick<JobRequest, 'kind' | 'subject'>,
 ): Promise<JobProgress | undefined> => {
   const row = await read
@@ -81,7 +81,7 @@ export const findJob = async (
   return row && { attempts: row.attempts, isRunning: row.leased_until !== null, goesOnAt: row.goesOnAt };
 };
 
-export const hasJobOfKind = async (read: Reader, kind: JobKind): Promise<boolean> =>
+export const hasJobOfKind = async (read: ReadConnection, kind: JobKind): Promise<boolean> =>
   (await read.selectFrom('jobs').select('kind').where('kind', '=', kind).limit(1).executeTakeFirst()) !==
   undefined;
 
@@ -121,7 +121,10 @@ export const claimJob = async (
 };
 
 /** The earliest time at which a job of one of these kinds is due, or undefined if there is none. */
-export const findNextRunAt = async (read: Reader, kinds: readonly string[]): Promise<string | undefined> => {
+export const findNextRunAt = async (
+  read: ReadConnection,
+  kinds: readonly string[],
+): Promise<string | undefined> => {
   const row = await read
     .selectFrom('jobs')
     .select(beginnableAt.as('at'))
@@ -177,7 +180,11 @@ const isJob = (columns: Key & { lease?: string }) => (eb: ExpressionBuilder<Tabl
   eb.and(columns);
 
 /** Some jobs behind `last`, in the order of their keys. */
-export const readJobs = (read: Reader, last: Key | undefined, limit: number): Promise<Row<'jobs'>[]> =>
+export const readJobs = (
+  read: ReadConnection,
+  last: Key | undefined,
+  limit: number,
+): Promise<Row<'jobs'>[]> =>
   read
     .selectFrom('jobs')
     .selectAll()
@@ -194,13 +201,14 @@ export type ListedJob = Row<'jobs'> & {
   stored_at: string | null;
 };
 
-const joined = (read: Reader) => read.selectFrom('jobs').leftJoin('versions', 'versions.id', 'jobs.subject');
+const joined = (read: ReadConnection) =>
+  read.selectFrom('jobs').leftJoin('versions', 'versions.id', 'jobs.subject');
 
 const listedColumns = ['versions.status as version_status', 'versions.stored_at'] as const;
 
 /** A page of the jobs, the one that was due first at the top. */
 export const findJobs = (
-  read: Reader,
+  read: ReadConnection,
   now: string,
   { kind, state }: { kind?: string | undefined; state?: JobState | undefined },
   asked: Asked,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import { type AppNodePolicy, limits } from '@patchbay/contract';
 
 /**
@@ -29,7 +29,7 @@ const insertClaims = prepareWrite((db, { id, nodeKey, at }: { id: string; nodeKe
 
 /** At most `max` app-node names of Active versions to which their node has no claim. */
 export const findUnclaimedNames = (
-  read: Reader,
+  read: ReadConnection,
   max: number,
 ): Promise<{ versionId: string; name: string }[]> =>
   read
@@ -49,7 +49,10 @@ export const findUnclaimedNames = (
 const banned: AppNodePolicy = 'AppNodePolicyBanned';
 
 /** The app-node names that are banned for a node. */
-export const findBannedNames = async (read: Reader, nodeKey: string): Promise<ReadonlySet<string>> => {
+export const findBannedNames = async (
+  read: ReadConnection,
+  nodeKey: string,
+): Promise<ReadonlySet<string>> => {
   const rows = await read
     .selectFrom('app_node_bans')
     .select('name')
@@ -105,7 +108,7 @@ export const keepPreemptedNames = async (
 
 /** The rows of a node that should not exist, and those that are missing. */
 export const comparePreemptedNames = async (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
   names: readonly string[],
 ): Promise<{ gone: string[]; missing: string[] }> => {

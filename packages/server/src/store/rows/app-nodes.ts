@@ -5,7 +5,7 @@ import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 import { hash } from 'node:crypto';
 
@@ -28,7 +28,7 @@ export const fromAppNodeRow = (row: Row<'app_nodes'>): AppNodeRecord => ({
 });
 
 export const findAppNode = async (
-  read: Reader,
+  read: ReadConnection,
   versionId: string,
   name: string,
 ): Promise<AppNodeRecord | undefined> => {
@@ -43,7 +43,7 @@ export const findAppNode = async (
 
 /** The app-nodes of a version, by name. */
 export const findAppNodes = async (
-  read: Reader,
+  read: ReadConnection,
   versionId: string,
   asked: Asked,
 ): Promise<Page<AppNodeRecord>> => {
@@ -69,7 +69,7 @@ const findFirst = prepareList(
   (row) => row,
 );
 
-const findAnyPage = (read: Reader, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
+const findAnyPage = (read: ReadConnection, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
   findPage(
     read.selectFrom('app_nodes').where('version_id', '=', versionId),
     asked,
@@ -93,7 +93,7 @@ export const updateAppNodeRow = async (
 
 /** The definitions of a version's app-nodes, by name. */
 export const findDefinitions = async (
-  read: Reader,
+  read: ReadConnection,
   versionId: string,
 ): Promise<ReadonlyMap<string, AppNodeDefinition>> => {
   const rows = await read.selectFrom('app_nodes').selectAll().where('version_id', '=', versionId).execute();

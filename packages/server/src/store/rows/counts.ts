@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Verdict } from '@patchbay/inspect';
 
 /** What the registry counts by day. */
@@ -38,7 +38,7 @@ export const addDailyCounts = async (
 
 /** The counts of the days from this one, by day and then by what was counted. */
 export const findDailyCounts = (
-  read: Reader,
+  read: ReadConnection,
   from: string,
 ): Promise<{ day: string; what: string; count: number }[]> =>
   read
@@ -93,7 +93,7 @@ export const countRules = async (
 };
 
 /** By rule, in the order of their names. */
-export const findRuleCounts = async (read: Reader, rulesetVersion: number): Promise<RuleCount[]> => {
+export const findRuleCounts = async (read: ReadConnection, rulesetVersion: number): Promise<RuleCount[]> => {
   const rows = await read
     .selectFrom('rule_counts')
     .innerJoin('versions', 'versions.id', 'rule_counts.latest_version_id')

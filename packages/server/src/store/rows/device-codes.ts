@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 
 /** A device that waits for a person, as the person sees it. */
 export interface WaitingDevice {
@@ -16,7 +16,7 @@ interface Asked {
 
 /** The device whose user code this is. Undefined if there is none, it has expired, or somebody has decided. */
 export const findWaitingDevice = async (
-  read: Reader,
+  read: ReadConnection,
   { userCodeDigest, now }: Asked,
 ): Promise<WaitingDevice | undefined> => {
   const row = await read
@@ -46,7 +46,10 @@ export const decideDevice = async (
 };
 
 /** The mark of the password with which a device was approved; undefined if it was not. */
-export const findApproval = async (read: Reader, deviceCodeDigest: string): Promise<string | undefined> => {
+export const findApproval = async (
+  read: ReadConnection,
+  deviceCodeDigest: string,
+): Promise<string | undefined> => {
   const row = await read
     .selectFrom('deviceCode')
     .select('passwordMark')
@@ -57,7 +60,7 @@ export const findApproval = async (read: Reader, deviceCodeDigest: string): Prom
 
 /** How many device codes have not expired: all of them, or those that a network requested. */
 export const countDeviceCodes = async (
-  read: Reader,
+  read: ReadConnection,
   { now, network }: { now: string; network?: string },
 ): Promise<number> => {
   const { count } = await read

@@ -5,7 +5,7 @@ import { dayOf } from '@patchbay/contract/days';
 import type { Engine } from '../engine.ts';
 import { addDailyCounts } from './counts.ts';
 import { addDownloads } from './nodes.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { prepareList } from '../prepare.ts';
 
@@ -54,7 +54,7 @@ export const countDownloads = async (
 };
 
 /** Whether rows of earlier days exist. */
-export const hasEarlierDays = async (read: Reader, day: string): Promise<boolean> => {
+export const hasEarlierDays = async (read: ReadConnection, day: string): Promise<boolean> => {
   const isEarlier = sql<boolean>`day < ${day}`;
   const rows = await Promise.all([
     read.selectFrom('download_days').select('day').where(isEarlier).limit(1).executeTakeFirst(),
@@ -83,7 +83,7 @@ export const removeEarlierDays = async (tx: Writer, day: string): Promise<void> 
 
 /** The days that count other marks than they have. */
 export const findWrongDays = async (
-  read: Reader,
+  read: ReadConnection,
 ): Promise<{ day: string; found: number; expected: number }[]> => {
   const days = await read
     .selectFrom('download_days')
@@ -186,7 +186,7 @@ export const addDailyDownloads = async (
 
 /** The days of the range that have downloads of the node, in order. */
 export const findDailyDownloads = (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
   { from, to }: { from: string; to: string },
 ): Promise<{ day: string; downloads: number }[]> => findDays(read, nodeKey, from, to);
@@ -223,7 +223,7 @@ export const deleteDailyDownloads = async (
 
 /** The nodes with more downloads on their days than in all. */
 export const findWrongDownloads = (
-  read: Reader,
+  read: ReadConnection,
   max: number,
 ): Promise<{ key: string; found: number; expected: number }[]> => {
   const daily = read

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { JobKind } from '../queue/job-kinds.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 import type { Tables } from '../tables.ts';
 
 type Condition = (eb: ExpressionBuilder<Tables, 'versions'>) => ReturnType<typeof eb.and>;
@@ -33,7 +33,7 @@ const needsOf = (isLookedFor: boolean): readonly { kind: JobKind; when: Conditio
  * come into their store unseen.
  */
 export const findForgottenVersions = async (
-  read: Reader,
+  read: ReadConnection,
   max: number,
   { isLookedFor }: { isLookedFor: boolean },
 ): Promise<{ id: string; kind: JobKind }[]> => {

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { type SqlBool, sql } from 'kysely';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 
 /** A request that was carried out. */
 export interface KeptRequest {
@@ -14,7 +14,7 @@ export interface KeptRequest {
 }
 
 export const findKeptRequest = async (
-  read: Reader,
+  read: ReadConnection,
   id: string,
   now: string,
 ): Promise<KeptRequest | undefined> => {
@@ -70,7 +70,7 @@ export const upsertKeptRequest = async (
 
 /** At most `max` requests whose time was over before `before`, or whose account does not exist. */
 export const findStrayRequests = async (
-  read: Reader,
+  read: ReadConnection,
   { before, max }: { before: string; max: number },
 ): Promise<{ id: string; accountId: string; expiresAt: string; isOrphan: boolean }[]> => {
   const rows = await read

@@ -2,7 +2,7 @@ import type { MemberRole } from '@patchbay/contract';
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepare } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 
 export interface MemberRecord {
   id: string;
@@ -10,7 +10,8 @@ export interface MemberRecord {
   user: { id: string; name: string; email: string };
 }
 
-const joined = (read: Reader) => read.selectFrom('members').innerJoin('user', 'user.id', 'members.user_id');
+const joined = (read: ReadConnection) =>
+  read.selectFrom('members').innerJoin('user', 'user.id', 'members.user_id');
 
 const inOrder = (members: ReturnType<typeof joined>) =>
   members
@@ -18,7 +19,7 @@ const inOrder = (members: ReturnType<typeof joined>) =>
     .orderBy('members.created_at')
     .orderBy('members.id');
 
-const selectMembers = (read: Reader) => inOrder(joined(read));
+const selectMembers = (read: ReadConnection) => inOrder(joined(read));
 
 const fromRow = (row: {
   id: string;
@@ -32,14 +33,14 @@ const fromRow = (row: {
   user: { id: row.user_id, name: row.name, email: row.email },
 });
 
-export const findMembers = async (read: Reader, publisherId: string): Promise<MemberRecord[]> => {
+export const findMembers = async (read: ReadConnection, publisherId: string): Promise<MemberRecord[]> => {
   const rows = await selectMembers(read).where('members.publisher_id', '=', publisherId).execute();
   return rows.map(fromRow);
 };
 
 /** A page of the members of a publisher, in the order in which they became members. */
 export const findMemberPage = (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   asked: Asked,
 ): Promise<Page<MemberRecord>> =>
@@ -47,7 +48,7 @@ export const findMemberPage = (
 
 /** The members of several publishers, by publisher id. Publishers without members are left out. */
 export const findMembersOfPublishers = async (
-  read: Reader,
+  read: ReadConnection,
   publisherIds: readonly string[],
 ): Promise<ReadonlyMap<string, MemberRecord[]>> => {
   if (publisherIds.length === 0) return new Map();

@@ -4,7 +4,7 @@ import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepare } from '../prepare.ts';
 import type { PublisherRecord } from './publishers.ts';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 import { type ShownVersion, fromShownRow } from './versions.ts';
 
 /** A node with everything that its response embeds. */
@@ -34,7 +34,7 @@ const cardColumns = [
 ] as const;
 
 /** Everything that `toCard` reads, in one statement. */
-export const selectCards = (read: Reader) =>
+export const selectCards = (read: ReadConnection) =>
   read
     .selectFrom('nodes')
     .innerJoin('publishers', 'publishers.id', 'nodes.publisher_id')
@@ -82,11 +82,11 @@ const findCardByKey = prepare(
 );
 
 /** The node in any status. Undefined if it does not exist or its publisher was deleted. */
-export const findNodeCard = (read: Reader, id: string): Promise<NodeCard | undefined> =>
+export const findNodeCard = (read: ReadConnection, id: string): Promise<NodeCard | undefined> =>
   findCardByKey(read, nodeKey(id));
 
 /** The nodes with these keys, in their order, without those that are gone. */
-export const findNodeCards = async (read: Reader, keys: readonly string[]): Promise<NodeCard[]> => {
+export const findNodeCards = async (read: ReadConnection, keys: readonly string[]): Promise<NodeCard[]> => {
   if (keys.length === 0) return [];
   const rows = await longRead(selectCards(read).where('nodes.key', 'in', keys), keys.length).execute();
   const cards = new Map(rows.map((row) => [row.key, row]));
@@ -98,7 +98,7 @@ export const findNodeCards = async (read: Reader, keys: readonly string[]): Prom
 
 /** The keys of the nodes of a publisher that are in one of the given states, newest first. */
 export const findNodesOfPublisher = (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   statuses: readonly NodeStatus[],
   asked: Asked,

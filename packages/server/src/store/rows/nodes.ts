@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts';
 import { foldId } from '../identifiers.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 
 export interface NodeRecord {
@@ -52,12 +52,12 @@ const findNodeByKey = prepare(
 );
 
 /** The node in any status, or undefined if its id was never assigned. */
-export const findNode = (read: Reader, id: string): Promise<NodeRecord | undefined> =>
+export const findNode = (read: ReadConnection, id: string): Promise<NodeRecord | undefined> =>
   findNodeByKey(read, nodeKey(id));
 
 /** The id of a node of another publisher, in any state, that can be taken for this one. */
 export const findSimilarNodeId = async (
-  read: Reader,
+  read: ReadConnection,
   { id, publisherId }: Pick<NodeRecord, 'id' | 'publisherId'>,
 ): Promise<string | undefined> =>
   (
@@ -77,14 +77,14 @@ const findPublisherId = prepare(
 );
 
 /** The id of the publisher of a node that exists. */
-export const publisherIdOf = async (read: Reader, key: string): Promise<string> => {
+export const publisherIdOf = async (read: ReadConnection, key: string): Promise<string> => {
   const id = await findPublisherId(read, key);
   if (id === undefined) throw new Error(`there is no node ${key}`);
   return id;
 };
 
 /** Whether the publisher has a node that is not Deleted. */
-export const hasNodes = async (read: Reader, publisherId: string): Promise<boolean> =>
+export const hasNodes = async (read: ReadConnection, publisherId: string): Promise<boolean> =>
   (await read
     .selectFrom('nodes')
     .select('key')
@@ -187,7 +187,7 @@ export const addDownloads = async (
 };
 
 /** The number of the last write of download counts, or 0 if there was none. */
-export const findLastCount = async (read: Reader): Promise<number> => {
+export const findLastCount = async (read: ReadConnection): Promise<number> => {
   const { number } = await read
     .selectFrom('nodes')
     .select((eb) => eb.fn.max('counted').as('number'))
@@ -197,7 +197,7 @@ export const findLastCount = async (read: Reader): Promise<number> => {
 
 /** The nodes whose downloads were written after the given write, by write, oldest first. */
 export const findCountedNodes = async (
-  read: Reader,
+  read: ReadConnection,
   { after }: { after: number },
 ): Promise<{ number: number; nodeKeys: string[] }[]> => {
   const rows = await read
@@ -226,7 +226,11 @@ export const keepFormerPublisher = async (
 };
 
 /** Whether the node belonged to the publisher before it came to the one that has it. */
-export const wasPublisherOf = async (read: Reader, nodeKey: string, publisherId: string): Promise<boolean> =>
+export const wasPublisherOf = async (
+  read: ReadConnection,
+  nodeKey: string,
+  publisherId: string,
+): Promise<boolean> =>
   (await read
     .selectFrom('former_publishers')
     .select('node_key')

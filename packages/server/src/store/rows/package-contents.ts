@@ -1,11 +1,14 @@
 import type { FileList } from '@patchbay/inspect';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Readme } from '@patchbay/contract';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { Row } from '../tables.ts';
 
 /** The files of the package of a version; undefined if they were never listed. */
-export const findFileList = async (read: Reader, versionId: string): Promise<FileList | undefined> => {
+export const findFileList = async (
+  read: ReadConnection,
+  versionId: string,
+): Promise<FileList | undefined> => {
   const row = await read
     .selectFrom('file_lists')
     .select(['files_json', 'are_all'])
@@ -42,7 +45,7 @@ export const findReadme = prepare(
 );
 
 /** What the readme of a version takes; 0 if it has none. */
-export const findReadmeBytes = async (read: Reader, versionId: string): Promise<number> => {
+export const findReadmeBytes = async (read: ReadConnection, versionId: string): Promise<number> => {
   return (await findBytes(read, versionId)) ?? 0;
 };
 

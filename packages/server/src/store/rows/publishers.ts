@@ -3,7 +3,7 @@ import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { foldId } from '../identifiers.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 export interface PublisherRecord {
@@ -43,11 +43,11 @@ export const findPublisherWithRole = prepare(
 );
 
 /** Whether the id was ever assigned. */
-export const isPublisherIdTaken = async (read: Reader, id: string): Promise<boolean> =>
+export const isPublisherIdTaken = async (read: ReadConnection, id: string): Promise<boolean> =>
   (await read.selectFrom('publishers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** The id of a publisher, deleted or not, that can be taken for this one. */
-export const findSimilarPublisherId = async (read: Reader, id: string): Promise<string | undefined> =>
+export const findSimilarPublisherId = async (read: ReadConnection, id: string): Promise<string | undefined> =>
   (
     await read
       .selectFrom('publishers')
@@ -59,7 +59,7 @@ export const findSimilarPublisherId = async (read: Reader, id: string): Promise<
   )?.id;
 
 /** All publishers, the newest first. */
-export const findPublishers = (read: Reader, asked: Asked): Promise<Page<PublisherRecord>> =>
+export const findPublishers = (read: ReadConnection, asked: Asked): Promise<Page<PublisherRecord>> =>
   findPage(
     read.selectFrom('publishers').where('deleted_at', 'is', null),
     asked,
@@ -70,7 +70,7 @@ export const findPublishers = (read: Reader, asked: Asked): Promise<Page<Publish
 
 /** The publishers that the user is a member of, by id. */
 export const findPublishersOfUser = (
-  read: Reader,
+  read: ReadConnection,
   userId: string,
   asked: Asked,
 ): Promise<Page<PublisherRecord>> =>
@@ -119,7 +119,7 @@ export const updatePublisherRow = async (
 };
 
 /** Whether a version of the node's publisher was ever Active. */
-export const isPublisherApproved = async (read: Reader, nodeKey: string): Promise<boolean> =>
+export const isPublisherApproved = async (read: ReadConnection, nodeKey: string): Promise<boolean> =>
   (await read
     .selectFrom('publishers')
     .innerJoin('nodes', 'nodes.publisher_id', 'publishers.id')

@@ -9,7 +9,7 @@ import {
   unclaimedPublisherId,
 } from '@patchbay/contract';
 import { prepare, prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import { sql } from 'kysely';
 
 /** One quota of one subject. */
@@ -54,13 +54,17 @@ const findRow = prepare(
 );
 
 /** What the subject uses of a quota, and its maximum there, which is the default unless a moderator set another. */
-export const findQuota = async (read: Reader, subjectId: string, name: QuotaName): Promise<Quota> => {
+export const findQuota = async (read: ReadConnection, subjectId: string, name: QuotaName): Promise<Quota> => {
   const row = await findRow(read, quotas[name].subject, subjectId, name);
   return toQuota(name, subjectId, row ?? unused);
 };
 
 /** All quotas of a subject. */
-export const findQuotas = async (read: Reader, kind: QuotaSubject, subjectId: string): Promise<Quota[]> => {
+export const findQuotas = async (
+  read: ReadConnection,
+  kind: QuotaSubject,
+  subjectId: string,
+): Promise<Quota[]> => {
   const rows = await read
     .selectFrom('quotas')
     .select(['name', 'used', 'max'])
@@ -205,7 +209,7 @@ interface WrongUse {
 }
 
 /** At most `max` quotas whose use is not what the rows hold. */
-export const findWrongUses = async (read: Reader, max: number): Promise<WrongUse[]> => {
+export const findWrongUses = async (read: ReadConnection, max: number): Promise<WrongUse[]> => {
   const names = sql.join(Object.keys(countedRows).map((name) => sql.lit(name)));
   const wrong = sql<WrongUse>`(
     select coalesce(quotas.name, counted.name) as name,
@@ -231,7 +235,7 @@ export const recountUse = async (tx: Writer, name: CountedName, subjectId: strin
 
 /** What all versions of a node together take of the quotas of its publisher. */
 export const sumVersions = async (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
 ): Promise<{ pending_versions: number; package_bytes: number; definition_bytes: number }> =>
   read

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 
 /** The stars that the user gave the node, or undefined. */
 export const findStar = async (
-  read: Reader,
+  read: ReadConnection,
   { nodeKey, userId }: { nodeKey: string; userId: string },
 ): Promise<number | undefined> =>
   (
@@ -63,7 +63,7 @@ interface Rating {
 
 /** At most `max` nodes whose stars are not those of their reviews. */
 export const findWrongRatings = async (
-  read: Reader,
+  read: ReadConnection,
   max: number,
 ): Promise<{ key: string; found: Rating; expected: Rating }[]> => {
   const reviewed = read.selectFrom('reviews').select('node_key').select(sums).groupBy('node_key');

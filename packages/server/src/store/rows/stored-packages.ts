@@ -1,5 +1,5 @@
 import type { ChangeOf } from '@patchbay/contract';
-import type { Reader } from '../store.ts';
+import type { ReadConnection } from '../store.ts';
 
 /** A stored package with the parts of its key. */
 export interface PackageOfVersion {
@@ -15,7 +15,7 @@ const perRead = 500;
 const subjectPrefix = 'version:';
 
 /** The packages of all versions in any state, ordered by version id. */
-export const readStoredPackages = async function* (read: Reader): AsyncGenerator<PackageOfVersion> {
+export const readStoredPackages = async function* (read: ReadConnection): AsyncGenerator<PackageOfVersion> {
   let last = '';
   for (;;) {
     const rows = await read
@@ -48,7 +48,7 @@ export const readStoredPackages = async function* (read: Reader): AsyncGenerator
  * version that is gone is not among them.
  */
 export const findPackageDigests = async (
-  read: Reader,
+  read: ReadConnection,
   versionIds: readonly string[],
 ): Promise<ReadonlyMap<string, string | null>> => {
   const rows = await read
@@ -61,7 +61,7 @@ export const findPackageDigests = async (
 
 /** As `findPackageDigests`, of every package that the log has for these versions. */
 export const findLoggedDigests = async (
-  read: Reader,
+  read: ReadConnection,
   versionIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await read
@@ -82,7 +82,7 @@ export const findLoggedDigests = async (
   );
 };
 
-export const countStoredPackages = async (read: Reader): Promise<number> => {
+export const countStoredPackages = async (read: ReadConnection): Promise<number> => {
   const { count } = await read
     .selectFrom('versions')
     .select((eb) => eb.fn.count<number>('package_sha256').as('count'))
@@ -92,7 +92,7 @@ export const countStoredPackages = async (read: Reader): Promise<number> => {
 
 /** Id → number as it is written. */
 export const findVersionNumbers = async (
-  read: Reader,
+  read: ReadConnection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepare } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 /** The properties of a token with their defaults; without `expiresAt` it never expires. */
@@ -31,7 +31,7 @@ const fromRow = (row: Row<'tokens'>): TokenRecord => ({
   lastUsedAt: row.last_used_at,
 });
 
-const selectLive = (read: Reader, now: string) =>
+const selectLive = (read: ReadConnection, now: string) =>
   read
     .selectFrom('tokens')
     .innerJoin('publishers', 'publishers.id', 'tokens.publisher_id')
@@ -58,7 +58,11 @@ export interface ListedToken extends TokenRecord {
 }
 
 /** The tokens of a publisher that were not revoked, newest first. */
-export const findTokens = (read: Reader, publisherId: string, asked: Asked): Promise<Page<ListedToken>> =>
+export const findTokens = (
+  read: ReadConnection,
+  publisherId: string,
+  asked: Asked,
+): Promise<Page<ListedToken>> =>
   findPage(
     read
       .selectFrom('tokens')
@@ -132,7 +136,7 @@ export const markTokenUsed = async (tx: Writer, id: string): Promise<void> => {
 
 /** Id → name of those of the tokens that are the publisher's, revoked ones included. */
 export const findTokenNames = async (
-  read: Reader,
+  read: ReadConnection,
   publisherId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {

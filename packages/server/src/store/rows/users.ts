@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { prepare } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 
 /** The accounts library's role of a moderator. */
@@ -30,7 +30,7 @@ const fromRow = (row: Row<'user'>): UserRecord => ({
   banReason: row.banReason,
 });
 
-export const findUser = async (read: Reader, id: string): Promise<UserRecord | undefined> => {
+export const findUser = async (read: ReadConnection, id: string): Promise<UserRecord | undefined> => {
   const row = await read.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
   return row && fromRow(row);
 };
@@ -60,11 +60,11 @@ export const findSessionById = prepare(
 );
 
 /** The id of the session whose token has this SHA-256, also of an expired one. */
-export const findSessionId = async (read: Reader, digest: string): Promise<string | undefined> =>
+export const findSessionId = async (read: ReadConnection, digest: string): Promise<string | undefined> =>
   (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
 
 /** The addresses from which the account with this e-mail address, in lower case, began its sessions. */
-export const findSessionAddresses = async (read: Reader, email: string): Promise<string[]> => {
+export const findSessionAddresses = async (read: ReadConnection, email: string): Promise<string[]> => {
   const rows = await read
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
@@ -75,7 +75,10 @@ export const findSessionAddresses = async (read: Reader, email: string): Promise
 };
 
 /** The accounts library stores e-mail addresses in lower case. */
-export const findUserByEmail = async (read: Reader, email: string): Promise<UserRecord | undefined> => {
+export const findUserByEmail = async (
+  read: ReadConnection,
+  email: string,
+): Promise<UserRecord | undefined> => {
   const row = await read
     .selectFrom('user')
     .selectAll()
@@ -84,7 +87,11 @@ export const findUserByEmail = async (read: Reader, email: string): Promise<User
   return row && fromRow(row);
 };
 
-export const findUsers = (read: Reader, email: string | undefined, asked: Asked): Promise<Page<UserRecord>> =>
+export const findUsers = (
+  read: ReadConnection,
+  email: string | undefined,
+  asked: Asked,
+): Promise<Page<UserRecord>> =>
   findPage(
     read
       .selectFrom('user')
@@ -95,7 +102,7 @@ export const findUsers = (read: Reader, email: string | undefined, asked: Asked)
   );
 
 /** At most `max` users, the oldest accounts first. */
-export const findModerators = async (read: Reader, max: number): Promise<UserRecord[]> => {
+export const findModerators = async (read: ReadConnection, max: number): Promise<UserRecord[]> => {
   const rows = await read
     .selectFrom('user')
     .selectAll()
@@ -142,7 +149,7 @@ export const setPasswordHash = async (tx: Writer, userId: string, passwordHash: 
 };
 
 /** The password hash of a user; undefined if they have none. */
-export const findPasswordHash = async (read: Reader, userId: string): Promise<string | undefined> => {
+export const findPasswordHash = async (read: ReadConnection, userId: string): Promise<string | undefined> => {
   const row = await read
     .selectFrom('account')
     .select('password')
@@ -228,7 +235,7 @@ export const updateUserRow = async (
 
 /** Id → name. */
 export const findUserNames = async (
-  read: Reader,
+  read: ReadConnection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map();

@@ -6,7 +6,7 @@ import type { Extraction, Verdict } from '@patchbay/inspect';
 import { takePositions } from '../listing/positions.ts';
 import { numberKey, sortKey } from '../sort-key.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
-import type { Reader, Writer } from '../store.ts';
+import type { ReadConnection, Writer } from '../store.ts';
 import type { Row, Tables } from '../tables.ts';
 
 export interface StoredPackage {
@@ -120,7 +120,7 @@ export const fromVersionRow = (row: Row<'versions'>): VersionRecord => ({
  * result is then the one with the same spelling, or else the first.
  */
 export const findVersion = async (
-  read: Reader,
+  read: ReadConnection,
   nodeKey: string,
   number: string,
 ): Promise<VersionRecord | undefined> => {
@@ -255,7 +255,11 @@ export const deleteVersionRow = async (tx: Writer, id: string): Promise<void> =>
 };
 
 /** The ids of at most `max` versions whose package did not come by the deadline. */
-export const findOverdueVersions = async (read: Reader, now: string, max: number): Promise<string[]> => {
+export const findOverdueVersions = async (
+  read: ReadConnection,
+  now: string,
+  max: number,
+): Promise<string[]> => {
   const rows = await read
     .selectFrom('versions')
     .select('id')
@@ -269,7 +273,10 @@ export const findOverdueVersions = async (read: Reader, now: string, max: number
 };
 
 /** The versions with a package that this extractor has not read, or whose files are not listed, oldest first. */
-export const findVersionIdsToRead = async (read: Reader, extractorVersion: number): Promise<string[]> => {
+export const findVersionIdsToRead = async (
+  read: ReadConnection,
+  extractorVersion: number,
+): Promise<string[]> => {
   const rows = await read
     .selectFrom('versions')
     .leftJoin('file_lists', 'file_lists.version_id', 'versions.id')

@@ -16,7 +16,7 @@ export interface Prepared {
 }
 
 /** The cache, and the key for a response that may be stored. */
-export interface Keeping extends Lifetime {
+export interface CachePolicy extends Lifetime {
   cache: ResponseCache;
   /** The cache's generation before the response was read. */
   generation: number;
@@ -28,22 +28,22 @@ export interface Keeping extends Lifetime {
   onSendAgain?: () => void;
 }
 
-/** Prepares a response with its ETag, or a 304. With `keeping`, stores it for all later anonymous requests. */
-export const sendKept = (
+/** Prepares a response with its ETag, or a 304. With `policy`, stores it for all later anonymous requests. */
+export const renderAndCache = (
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
-  keeping: Keeping | undefined,
+  policy: CachePolicy | undefined,
 ): Prepared => {
   const body = asSent(typeof answer === 'string' ? answer : (reply.serialize(answer) as string));
   const etag = `"${hash('sha1', body, 'base64url')}"`;
   reply.type('application/json; charset=utf-8');
-  if (keeping !== undefined) {
+  if (policy !== undefined) {
     reply.header('vary', 'accept-encoding');
     if (request.headers.authorization === undefined && request.method === 'GET') {
-      keep(request, reply, { body, etag }, keeping);
+      keep(request, reply, { body, etag }, policy);
     }
-    keeping.onSend?.(request.raw);
+    policy.onSend?.(request.raw);
   }
   reply.header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) {
@@ -59,11 +59,11 @@ const keep = (
   request: FastifyRequest,
   reply: FastifyReply,
   rendered: { body: string | Buffer; etag: string },
-  { onSend, onSendAgain, ...keeping }: Keeping,
+  { onSend, onSendAgain, ...policy }: CachePolicy,
 ): void => {
   const isTold = onSend !== undefined || onSendAgain !== undefined;
   keepReply(reply, {
-    ...keeping,
+    ...policy,
     ...rendered,
     key: request.raw.url ?? '',
     onSend: isTold

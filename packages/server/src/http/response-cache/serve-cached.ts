@@ -7,7 +7,7 @@ import type { KeptAnswer, ResponseCache } from './response-cache.ts';
 import type { LargeResponses } from '../../limits/client-semaphores.ts';
 import { matchesEtag } from '../matches-etag.ts';
 import { pageKey } from './page-key.ts';
-import { textCharsMax } from './send-kept.ts';
+import { textCharsMax } from './render-and-cache.ts';
 
 /** Compressing shorter text is pointless: it fits into one packet either way. */
 const compressedCharsMin = 1_400;
@@ -34,7 +34,7 @@ interface Kept {
  * Sends a cached public response without entering the framework. The key is the URL, so the response is exactly the
  * one that the operation returned. Returns false and does nothing for all other requests.
  */
-export const serveKept =
+export const serveCached =
   ({ cache, largeResponses, clientOf, log }: Kept) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'GET' || request.url === undefined) return false;
