@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { runKills } from '../support/history/kills/run-kills.ts';
 import { openStage } from '../support/history/open-stage.ts';
 
-const moments = ['publish', 'store', 'check', 'finish'] as const;
+const moments = ['publish', 'store', 'check', 'extract'] as const;
 
 suite('kills', () => {
   test('a server that is killed right after a step has lost nothing and finishes what it had begun', async () => {

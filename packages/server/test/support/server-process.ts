@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
+const bundle = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
 
 /** A server in a process of its own, as an operator runs it. */
 export interface ServerProcess {
@@ -17,7 +17,10 @@ export interface ServerProcess {
 }
 
 /** Starts a server and waits until it listens. Throws, with its log, when it ends instead. */
-export const startServerProcess = async (environment: Record<string, string>): Promise<ServerProcess> => {
+export const startServerProcess = async (
+  environment: Record<string, string>,
+  entry = bundle,
+): Promise<ServerProcess> => {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, 'serve'], {
     env: { PATH, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...environment },

@@ -3,7 +3,8 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
 import { Client } from '../../support/client.ts';
-import { minutes, seconds } from '../../support/clock.ts';
+import { hours, minutes, seconds } from '../../support/clock.ts';
+import { enqueueJob } from '../../support/enqueue-job.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 import { parseMetrics, readMetrics } from '../../support/read-metrics.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -119,6 +120,9 @@ suite('get-metrics', async () => {
       await anonymous.get('/nodes/taken/install');
       await anonymous.get('/nodes/taken/install');
       await server.server.context.downloads.flush();
+      await enqueueJob(server, { kind: 'receive-package' });
+      server.clock.advance(hours(1));
+      await server.settle();
     });
     assert.deepEqual(grown, [2, 1, 1, 1, 1, 1]);
   });
@@ -128,6 +132,7 @@ suite('get-metrics', async () => {
     await publishActive(server, ada, 'Held', '1.0.0');
     await publishActive(server, ada, 'Held', '1.1.0');
     await publishPending(ada, 'Held', '2.0.0');
+    await enqueueJob(server, { kind: 'receive-package' });
     const moved = await moderator.put('/admin/nodes/held/versions/1.0.0', {
       status: 'NodeVersionStatusFlagged',
       status_reason: 'To be looked at.',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { type ServerProcess, startServerProcess } from '../server-process.ts';
 
 /** Server processes that keep their addresses over their deaths. */
@@ -13,11 +14,16 @@ export interface ServerGroup {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** The sources: what watches a server replaces methods of its modules, and the bundle has none. */
+const entry = fileURLToPath(new URL('../../../src/patchbay-server.ts', import.meta.url));
+
 /** Starts one process for each environment; each names its `DATA_DIR`. */
 export const startServerGroup = async (
   environments: readonly [Record<string, string>, ...Record<string, string>[]],
 ): Promise<ServerGroup> => {
-  const processes: ServerProcess[] = await Promise.all(environments.map(startServerProcess));
+  const processes: ServerProcess[] = await Promise.all(
+    environments.map((environment) => startServerProcess(environment, entry)),
+  );
   const urls = processes.map(({ url }) => url);
   return {
     dataDir: environments[0]['DATA_DIR'] ?? '',
@@ -28,7 +34,7 @@ export const startServerGroup = async (
     },
     async restart(index, more) {
       const { port } = new URL(urls[index] ?? '');
-      const process = await startServerProcess({ ...environments[index], ...more, PORT: port });
+      const process = await startServerProcess({ ...environments[index], ...more, PORT: port }, entry);
       processes[index] = process;
       return process;
     },

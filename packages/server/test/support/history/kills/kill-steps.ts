@@ -1,14 +1,5 @@
-/** The steps of a package from its publish to the end of its last job, in order. */
-export const killSteps = [
-  'publish',
-  'upload',
-  'inspect',
-  'store',
-  'record',
-  'check',
-  'extract',
-  'finish',
-] as const;
+/** The steps of a package from its publish to its verdict, in order. */
+export const killSteps = ['publish', 'upload', 'inspect', 'store', 'record', 'check', 'extract'] as const;
 export type KillStep = (typeof killSteps)[number];
 
 /**

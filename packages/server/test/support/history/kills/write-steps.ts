@@ -42,18 +42,16 @@ const wrap = (
 
 wrap(Metrics.prototype, 'count', (call, [metric, labels]) => {
   call();
-  const { action = '', kind, outcome } = labels as Readonly<Record<string, string>>;
+  const { action = '' } = labels as Readonly<Record<string, string>>;
   const step = stepsByChange[action];
   if (metric === 'changes' && step !== undefined) endStep(step);
-  // The row of the job is still there.
-  if (metric === 'jobRuns' && kind === 'extract-app-nodes' && outcome === 'done') endStep('finish');
 });
 
-wrap(ReaderPool.prototype, 'inspect', async (call) => {
+wrap(ReaderPool.prototype, 'read', async (call) => {
   endStep('upload');
-  const objection = await call();
+  const reading = await call();
   endStep('inspect');
-  return objection;
+  return reading;
 });
 
 const { rename } = fs;
