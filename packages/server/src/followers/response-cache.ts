@@ -6,27 +6,61 @@ import type { LoggedChange } from '../store/log/change.ts';
 export interface DroppedByChanges {
   /** Invalidates the responses that show this node, and every list. */
   dropNode(nodeKey: string): void;
-  /** Invalidates the responses that show the downloads of this node, and every list. */
+  /** Invalidates the responses that show the downloads of this node, except lists. */
   dropDownloads(nodeKey: string): void;
+  dropLists(): void;
   dropAll(): void;
 }
 
+/** How far a list in memory may be behind the counts of downloads, in milliseconds. */
+const listsBehindMsMax = 10_000;
+
+/** A version that waits for its package is in no public response, and quotas are in none. */
+const kindsShownToNobody: ReadonlySet<string> = new Set([
+  'version.published',
+  'version.republished',
+  'version.expired',
+  'node.quotas-set',
+]);
+
 /** Invalidates the responses that a change may have outdated. */
-export const followResponseCache = (cache: DroppedByChanges): Follower => ({
-  name: 'response-cache',
-  kinds: new Set(kindsAbout('node', 'version', 'app-node', 'publisher')),
-  follow(changes) {
-    if (changes.some(mayAlterAll)) {
-      cache.dropAll();
-      return;
-    }
-    for (const { nodeKey } of changes) if (nodeKey !== null) cache.dropNode(nodeKey);
-  },
-  followDownloads(nodeKeys) {
-    for (const nodeKey of nodeKeys) cache.dropDownloads(nodeKey);
-  },
-});
+export const followResponseCache = (cache: DroppedByChanges): Follower => {
+  const dropLists = atMostEvery(listsBehindMsMax, () => cache.dropLists());
+  return {
+    name: 'response-cache',
+    kinds: new Set(
+      kindsAbout('node', 'version', 'app-node', 'publisher').filter((kind) => !kindsShownToNobody.has(kind)),
+    ),
+    follow(changes) {
+      if (changes.some(mayAlterAll)) {
+        cache.dropAll();
+        return;
+      }
+      for (const { nodeKey } of changes) if (nodeKey !== null) cache.dropNode(nodeKey);
+    },
+    followDownloads(nodeKeys) {
+      for (const nodeKey of nodeKeys) cache.dropDownloads(nodeKey);
+      dropLists();
+    },
+  };
+};
 
 /** Publishers rarely change, and all their nodes show them. An unknown kind of a newer version may affect anything. */
 const mayAlterAll = ({ kind }: LoggedChange): boolean =>
   !isChangeKind(kind) || changeKinds[kind].resource === 'publisher';
+
+/** Runs at once, or, when it ran less than `ms` ago, once when that time is over. */
+const atMostEvery = (ms: number, run: () => void): (() => void) => {
+  let ranAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  const runNow = (): void => {
+    ranAt = performance.now();
+    timer = undefined;
+    run();
+  };
+  return () => {
+    const left = ranAt + ms - performance.now();
+    if (left <= 0) runNow();
+    else timer ??= setTimeout(runNow, left).unref();
+  };
+};

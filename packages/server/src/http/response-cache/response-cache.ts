@@ -133,10 +133,15 @@ export class ResponseCache {
     this.#drop(lists);
   }
 
-  /** Invalidates the responses that show this node's downloads, and every list, because a list may show them. */
+  /** Invalidates the responses that show this node's downloads, except lists. */
   dropDownloads(nodeKey: string): void {
     this.#generation += 1;
     this.#drop(groupOf(nodeKey, true));
+  }
+
+  /** Invalidates every list. */
+  dropLists(): void {
+    this.#generation += 1;
     this.#drop(lists);
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { readMetrics } from '../../support/read-metrics.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -108,6 +108,21 @@ suite('a cached response', async () => {
     assert.equal((await bulk()).status, 'unavailable');
     await ada.owner.put('/publishers/ada/nodes/my-node', { status: 'NodeStatusActive' });
     assert.equal((await get(node)).status, 200);
+  });
+
+  test('a list is still sent from memory while a version waits for its package, and ends with the verdict', async () => {
+    const hits = async (): Promise<number> => {
+      const name = 'patchbay_response_cache_hits_total{process="1"}';
+      const before = (await readMetrics(server)).get(name) ?? 0;
+      await get('/nodes?limit=7');
+      return ((await readMetrics(server)).get(name) ?? 0) - before;
+    };
+    await hits();
+    const { signedUrl, bytes } = await publishPending(ada, 'My-Node', '1.2.0');
+    assert.equal(await hits(), 1);
+    assert.equal((await server.anonymous.upload(signedUrl, bytes)).status, 200);
+    const [listed] = (await get('/nodes?limit=7')).json.nodes;
+    assert.equal(listed.latest_version.version, '1.2.0');
   });
 
   test('counts as a download of each client that installs it, and shows the count', async () => {

@@ -55,13 +55,17 @@ suite('the response cache', () => {
     assert.equal(cache.answer('/nodes/b'), undefined);
   });
 
-  test('what shows no downloads outlives the counting of them', () => {
+  test('what shows no downloads, and a list, outlive the counting of them', () => {
     const cache = new ResponseCache(100_000, always);
     cache.keep('/nodes/a', answer('a'), at(cache, 'a', true));
     cache.keep('/nodes/a/install', answer('a 1.0.0'), at(cache, 'a'));
+    cache.keep('/nodes', answer('a, b'), at(cache));
     cache.dropDownloads('a');
     assert.equal(cache.answer('/nodes/a'), undefined);
     assert.equal(cache.answer('/nodes/a/install')?.body, 'a 1.0.0');
+    assert.equal(cache.answer('/nodes')?.body, 'a, b');
+    cache.dropLists();
+    assert.equal(cache.answer('/nodes'), undefined);
     cache.dropNode('a');
     assert.equal(cache.answer('/nodes/a/install'), undefined);
   });
