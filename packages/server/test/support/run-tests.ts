@@ -18,7 +18,6 @@ const flags = [
   // One more than can run: most tests wait for a while.
   `--test-concurrency=${availableParallelism() + 1}`,
   '--test-timeout=900000',
-  `--import=${new URL('./without-async-hooks.ts', import.meta.url).href}`,
   `--test-global-setup=${fileURLToPath(new URL('./global-setup.ts', import.meta.url))}`,
 ];
 
