@@ -9,7 +9,7 @@ import { makePublisher, uniqueId } from '../../../server/test/support/build.ts';
 import { openFaultProxy } from '../../../server/test/support/fault-proxy.ts';
 import { sized } from '../../../server/test/support/length.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
-import { suite } from '../../../server/test/support/variants.ts';
+import { suite, suiteOnSqlite } from '../../../server/test/support/variants.ts';
 import { killPublishes } from '../support/kill-publishes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeProject } from '../support/make-project.ts';
@@ -19,48 +19,40 @@ import { runInPty } from '../support/run-in-pty.ts';
 /** `npm run publish-kills` has many more, and cuts the network at as many moments. */
 const kills = sized({ short: 6, long: 12 });
 
-suite(
-  'a publish that is killed',
-  async () => {
-    const server = await startServer({ after });
+suiteOnSqlite('a publish that is killed', async () => {
+  const server = await startServer({ after });
 
-    test(`${kills} times at any moment and after each step: repeated, it ends in one version, whole`, async () => {
-      const { endedAfter } = await killPublishes(
-        { after },
-        server,
-        Array.from({ length: kills }, () => 'killed' as const),
-        Math.random,
-      );
-      assert.ok(endedAfter.size > 1, 'the kills met several steps');
-    });
-  },
-  { engine: 'sqlite' },
-);
+  test(`${kills} times at any moment and after each step: repeated, it ends in one version, whole`, async () => {
+    const { endedAfter } = await killPublishes(
+      { after },
+      server,
+      Array.from({ length: kills }, () => 'killed' as const),
+      Math.random,
+    );
+    assert.ok(endedAfter.size > 1, 'the kills met several steps');
+  });
+});
 
-suite(
-  'a publish that somebody ends with Ctrl-C',
-  () => {
-    test('ends at once, and leaves no package behind', async (t) => {
-      // It says what it takes, and never answers the publish.
-      const silent = createServer(({ url }, response) => {
-        if (url === '/limits') response.setHeader('content-type', 'application/json').end('{"settings":{}}');
-      });
-      silent.listen(0, '127.0.0.1');
-      await once(silent, 'listening');
-      t.after(() => silent.close().closeAllConnections());
-      const cwd = await makeFolder(t);
-      const folder = await makeProject(cwd, { nodeId: 'left', publisherId: 'ada' });
-      const TMPDIR = await makeFolder(t);
-      const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-      const env = { HOME: cwd, TMPDIR, PATCHBAY_URL: url, PATCHBAY_TOKEN: 'pbp_token' };
-      const typing = [['Checked', ['\u0003']]] as const;
-      const { code, text } = await runInPty(['publish', folder], { cwd, env }, typing);
-      assert.equal(code, 130, text);
-      assert.deepEqual(await readdir(TMPDIR), []);
+suiteOnSqlite('a publish that somebody ends with Ctrl-C', () => {
+  test('ends at once, and leaves no package behind', async (t) => {
+    // It says what it takes, and never answers the publish.
+    const silent = createServer(({ url }, response) => {
+      if (url === '/limits') response.setHeader('content-type', 'application/json').end('{"settings":{}}');
     });
-  },
-  { engine: 'sqlite' },
-);
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    t.after(() => silent.close().closeAllConnections());
+    const cwd = await makeFolder(t);
+    const folder = await makeProject(cwd, { nodeId: 'left', publisherId: 'ada' });
+    const TMPDIR = await makeFolder(t);
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const env = { HOME: cwd, TMPDIR, PATCHBAY_URL: url, PATCHBAY_TOKEN: 'pbp_token' };
+    const typing = [['Checked', ['\u0003']]] as const;
+    const { code, text } = await runInPty(['publish', folder], { cwd, env }, typing);
+    assert.equal(code, 130, text);
+    assert.deepEqual(await readdir(TMPDIR), []);
+  });
+});
 
 type Fetch = typeof fetch;
 

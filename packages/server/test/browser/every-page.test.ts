@@ -11,7 +11,7 @@ import { keepPicture } from '../support/site/keep-picture.ts';
 import { measurePage } from '../support/site/measure-page.ts';
 import { exampleOf, sessionOf, siteStates } from '../support/site-examples.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnSqlite } from '../support/variants.ts';
 
 const budget = { requests: 5, scriptBytes: 30_000, dashboardScriptBytes: 90_000, styleBytes: 20_000 };
 /** What rounding makes of places that stay. */
@@ -19,58 +19,54 @@ const shiftMax = 0.001;
 const phone = { width: 390, height: 844 };
 
 // The pages are the same on both engines. A page is loaded twice here, with and without scripts.
-suite(
-  'every page in a browser',
-  async () => {
-    const server = await startServer({ after });
-    await fillDesk(server, await fillSite(server));
-    const states = Object.entries(siteStates);
+suiteOnSqlite('every page in a browser', async () => {
+  const server = await startServer({ after });
+  await fillDesk(server, await fillSite(server));
+  const states = Object.entries(siteStates);
 
-    const names = [...site.pages.map(({ path }) => path), ...states.map(([name]) => name)];
-    for (const [index, name] of names.entries()) {
-      test(`${name} is accessible, within its budget, and readable without scripts`, async (t) => {
-        const example = siteStates[name] ?? exampleOf(name);
-        const { isDashboard = false, address } = example;
-        const session = await sessionOf(server, example);
-        const page = await openPage(t, server.url, { session });
-        const { layoutShift, ...cost } = await measurePage(page, address);
-        assert.ok(layoutShift <= shiftMax, `its layout shifts by ${layoutShift}`);
-        const scriptBytes = isDashboard ? budget.dashboardScriptBytes : budget.scriptBytes;
-        assert.ok(isDashboard || cost.requests <= budget.requests, JSON.stringify(cost));
-        assert.ok(cost.scriptBytes <= scriptBytes, JSON.stringify(cost));
-        assert.ok(cost.styleBytes <= budget.styleBytes, JSON.stringify(cost));
-        const headings = await page.locator('main').getByRole('heading').allInnerTexts();
-
-        const looks = someOf(['light', 'dark', 'phone'], index);
-        if (looks.includes('light')) await assertAccessible(page);
-        await keepPicture(page, name, 'light');
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await keepPicture(page, name, 'dark');
-        await page.evaluate("document.querySelectorAll('details').forEach((folded) => (folded.open = true))");
-        if (looks.includes('dark')) await assertAccessible(page);
-        await page.setViewportSize(phone);
-        if (looks.includes('phone')) await assertAccessible(page);
-
-        const plain = await openPage(t, server.url, { session, isPhone: true, hasScripts: false });
-        await plain.goto(address);
-        const main = plain.locator('main');
-        assert.deepEqual(await main.getByRole('heading').allInnerTexts(), headings, 'without scripts');
-        const width = await plain.evaluate<number>('document.documentElement.scrollWidth');
-        assert.ok(width <= phone.width, `it is ${width} pixels wide on a phone`);
-        await keepPicture(plain, name, 'phone');
-      });
-    }
-
-    test('the tables of a document stay where they are while it comes in slowly', async (t) => {
-      const proxy = await openFaultProxy(t, server.url);
-      const page = await openPage(t, proxy.url);
-      const { address } = exampleOf('/guide/:name');
-      // Its styles are known already.
-      await page.goto(address);
-      proxy.set('slow');
-      const { layoutShift } = await measurePage(page, address);
+  const names = [...site.pages.map(({ path }) => path), ...states.map(([name]) => name)];
+  for (const [index, name] of names.entries()) {
+    test(`${name} is accessible, within its budget, and readable without scripts`, async (t) => {
+      const example = siteStates[name] ?? exampleOf(name);
+      const { isDashboard = false, address } = example;
+      const session = await sessionOf(server, example);
+      const page = await openPage(t, server.url, { session });
+      const { layoutShift, ...cost } = await measurePage(page, address);
       assert.ok(layoutShift <= shiftMax, `its layout shifts by ${layoutShift}`);
+      const scriptBytes = isDashboard ? budget.dashboardScriptBytes : budget.scriptBytes;
+      assert.ok(isDashboard || cost.requests <= budget.requests, JSON.stringify(cost));
+      assert.ok(cost.scriptBytes <= scriptBytes, JSON.stringify(cost));
+      assert.ok(cost.styleBytes <= budget.styleBytes, JSON.stringify(cost));
+      const headings = await page.locator('main').getByRole('heading').allInnerTexts();
+
+      const looks = someOf(['light', 'dark', 'phone'], index);
+      if (looks.includes('light')) await assertAccessible(page);
+      await keepPicture(page, name, 'light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await keepPicture(page, name, 'dark');
+      await page.evaluate("document.querySelectorAll('details').forEach((folded) => (folded.open = true))");
+      if (looks.includes('dark')) await assertAccessible(page);
+      await page.setViewportSize(phone);
+      if (looks.includes('phone')) await assertAccessible(page);
+
+      const plain = await openPage(t, server.url, { session, isPhone: true, hasScripts: false });
+      await plain.goto(address);
+      const main = plain.locator('main');
+      assert.deepEqual(await main.getByRole('heading').allInnerTexts(), headings, 'without scripts');
+      const width = await plain.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(width <= phone.width, `it is ${width} pixels wide on a phone`);
+      await keepPicture(plain, name, 'phone');
     });
-  },
-  { engine: 'sqlite' },
-);
+  }
+
+  test('the tables of a document stay where they are while it comes in slowly', async (t) => {
+    const proxy = await openFaultProxy(t, server.url);
+    const page = await openPage(t, proxy.url);
+    const { address } = exampleOf('/guide/:name');
+    // Its styles are known already.
+    await page.goto(address);
+    proxy.set('slow');
+    const { layoutShift } = await measurePage(page, address);
+    assert.ok(layoutShift <= shiftMax, `its layout shifts by ${layoutShift}`);
+  });
+});

@@ -11,7 +11,7 @@ import { sampleWorkflow } from '../support/site/sample-workflow.ts';
 import { structures } from '../support/site/structures.ts';
 import { type TestServer, password, startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
-import { suite } from '../support/variants.ts';
+import { suite, suiteOnSqlite } from '../support/variants.ts';
 
 /** What people come for, in the order of the site's map. */
 const reading: Readonly<Record<string, readonly Step[]>> = {
@@ -198,33 +198,29 @@ const packageOf = (id: string): Promise<Uint8Array> =>
   });
 
 // What is only read is the same on both engines.
-suite(
-  'journeys of readers',
-  async () => {
-    const server = await startServer({ after });
-    await fillSite(server);
+suiteOnSqlite('journeys of readers', async () => {
+  const server = await startServer({ after });
+  await fillSite(server);
 
-    for (const [index, [name, steps]] of Object.entries(reading).entries()) {
-      for (const [way, handsOn] of someOf(Object.entries(handsOf), index)) {
-        test(`${name}, ${way}`, async (t) => {
-          const page = await openPage(t, server.url, { isPhone: way.includes('phone') });
-          await page.context().grantPermissions(['clipboard-write']);
-          for (const step of steps) await step({ page, hands: handsOn(page) });
-        });
-      }
-    }
-
-    for (const [name, { address, part, tree }] of Object.entries(structures)) {
-      test(`${name} as it is read out`, async (t) => {
-        const page = await openPage(t, server.url, { hasScripts: false });
-        await page.goto(address);
-        const read = await page.locator(part).first().ariaSnapshot();
-        assert.equal(read.replaceAll(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g, 'DAY'), tree.trim());
+  for (const [index, [name, steps]] of Object.entries(reading).entries()) {
+    for (const [way, handsOn] of someOf(Object.entries(handsOf), index)) {
+      test(`${name}, ${way}`, async (t) => {
+        const page = await openPage(t, server.url, { isPhone: way.includes('phone') });
+        await page.context().grantPermissions(['clipboard-write']);
+        for (const step of steps) await step({ page, hands: handsOn(page) });
       });
     }
-  },
-  { engine: 'sqlite' },
-);
+  }
+
+  for (const [name, { address, part, tree }] of Object.entries(structures)) {
+    test(`${name} as it is read out`, async (t) => {
+      const page = await openPage(t, server.url, { hasScripts: false });
+      await page.goto(address);
+      const read = await page.locator(part).first().ariaSnapshot();
+      assert.equal(read.replaceAll(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g, 'DAY'), tree.trim());
+    });
+  }
+});
 
 suite('journeys of people who write', async () => {
   const server = await startServer({ after });

@@ -8,7 +8,7 @@ import { fillSite } from '../support/site/fill-site.ts';
 import { keepPicture } from '../support/site/keep-picture.ts';
 import { sessionOf } from '../support/site-examples.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnSqlite } from '../support/variants.ts';
 
 interface Refusal {
   address: string;
@@ -128,43 +128,39 @@ const refusals: Readonly<Record<string, Refusal>> = {
 /** They have no field. */
 const withoutFields = ['/theme', '/sign-out'];
 
-suite(
-  'forms that were refused',
-  async () => {
-    const server = await startServer({ after });
-    await fillDesk(server, await fillSite(server));
+suiteOnSqlite('forms that were refused', async () => {
+  const server = await startServer({ after });
+  await fillDesk(server, await fillSite(server));
 
-    for (const { path } of site.forms) {
-      if (withoutFields.includes(path)) continue;
-      test(`${path} says what is wrong at the field, and the focus is on what it says`, async (t) => {
-        const refusal = refusals[path];
-        assert.ok(refusal !== undefined, `Add something that the form ${path} refuses to this test.`);
-        const { address, under, typed = {}, button, wrong } = refusal;
-        const session = await sessionOf(server, refusal);
-        const page = await openPage(t, server.url, { session });
-        const field = (label: string) => page.getByLabel(label, { exact: true }).first();
-        await page.goto(address);
-        // The server refuses what a browser would not send, too.
-        await page.evaluate("document.querySelectorAll('form').forEach((form) => (form.noValidate = true))");
-        if (under !== undefined) await page.locator('summary', { hasText: under }).first().click();
-        for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
-        await page.getByRole('button', { name: button, exact: true }).first().click();
-        const summary = page.locator(wrong === undefined ? '#outcome:focus' : '[role=alert]:focus');
-        await summary.waitFor();
-        assert.match(await summary.innerText(), /\w+ \w+/);
-        if (wrong !== undefined) {
-          const described = await field(wrong).getAttribute('aria-describedby');
-          const ids = described?.split(' ') ?? [];
-          const said = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
-          assert.match(said.at(-1) ?? '', /\w+ \w+/);
-          assert.equal(await field(wrong).getAttribute('aria-invalid'), 'true');
-        }
-        await assertAccessible(page);
-        await keepPicture(page, `refused${path}`, 'light');
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await assertAccessible(page);
-      });
-    }
-  },
-  { engine: 'sqlite' },
-);
+  for (const { path } of site.forms) {
+    if (withoutFields.includes(path)) continue;
+    test(`${path} says what is wrong at the field, and the focus is on what it says`, async (t) => {
+      const refusal = refusals[path];
+      assert.ok(refusal !== undefined, `Add something that the form ${path} refuses to this test.`);
+      const { address, under, typed = {}, button, wrong } = refusal;
+      const session = await sessionOf(server, refusal);
+      const page = await openPage(t, server.url, { session });
+      const field = (label: string) => page.getByLabel(label, { exact: true }).first();
+      await page.goto(address);
+      // The server refuses what a browser would not send, too.
+      await page.evaluate("document.querySelectorAll('form').forEach((form) => (form.noValidate = true))");
+      if (under !== undefined) await page.locator('summary', { hasText: under }).first().click();
+      for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
+      await page.getByRole('button', { name: button, exact: true }).first().click();
+      const summary = page.locator(wrong === undefined ? '#outcome:focus' : '[role=alert]:focus');
+      await summary.waitFor();
+      assert.match(await summary.innerText(), /\w+ \w+/);
+      if (wrong !== undefined) {
+        const described = await field(wrong).getAttribute('aria-describedby');
+        const ids = described?.split(' ') ?? [];
+        const said = await Promise.all(ids.map((id) => page.locator(`[id="${id}"]`).innerText()));
+        assert.match(said.at(-1) ?? '', /\w+ \w+/);
+        assert.equal(await field(wrong).getAttribute('aria-invalid'), 'true');
+      }
+      await assertAccessible(page);
+      await keepPicture(page, `refused${path}`, 'light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await assertAccessible(page);
+    });
+  }
+});

@@ -19,12 +19,12 @@ import { type TestServer, startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 import { backUp, restoreInto, verify } from './backup/in-process.ts';
 import { type Acknowledged, startLoad } from './backup/load.ts';
 import { fillRegistry } from './migrate-storage/fill-registry.ts';
 
-suite('npm run backup, npm run restore', async () => {
+suiteOnBoth('npm run backup, npm run restore', async () => {
   const { engine } = currentVariant();
   // Packages on S3 beside PostgreSQL, and on the disk beside SQLite.
   const s3 = engine === 'postgres' ? await packagesOnS3({ after }) : undefined;

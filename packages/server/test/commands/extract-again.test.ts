@@ -6,9 +6,9 @@ import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
-suite('npm run extract-again', () => {
+suiteOnBoth('npm run extract-again', () => {
   test('reads what an older extractor read or did not list, and then has nothing to do', async (t) => {
     const server = await startServer(t);
     const ada = await makePublisher(server, 'ada');

@@ -8,7 +8,7 @@ import { runCommandHere } from '../support/run-command-here.ts';
 import { runCommand } from '../support/run-command.ts';
 import { startServer } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 const moderator = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -70,7 +70,7 @@ const onServer = async (
   }
 };
 
-suite('npm run import', () => {
+suiteOnBoth('npm run import', () => {
   test('fills the data folder, and a second run finds all of it there', async (t) => {
     const folder = await temporaryFolder(t);
     const file = join(folder, 'catalogue.jsonl');

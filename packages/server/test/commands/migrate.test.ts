@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { steps } from '../../src/store/migrations/index.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { runCommand } from '../support/run-command.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const allSteps = `Migrated: ${Object.keys(steps).join(', ')}.\n`;
 
-suite('npm run migrate', () => {
+suiteOnBoth('npm run migrate', () => {
   test('brings an empty folder up to date, and then has nothing to do', async (t) => {
     const environment = await temporaryData(t, { isEmpty: true });
     const first = await runCommand('migrate', [], environment);

@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { makePublisher, publication, publishActive, publishPending } from '../support/build.ts';
 import { type Work, countWork, nothing } from '../support/count-work.ts';
 import { startServer } from '../support/start-server.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
-suite('what a request costs', async () => {
+suiteOnBoth('what a request costs', async () => {
   const onPostgres = currentVariant().engine === 'postgres';
   const cold = await startServer({ after }, { CACHE_BYTES: '0' });
   const ada = await makePublisher(cold, 'ada');

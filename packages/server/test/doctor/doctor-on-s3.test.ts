@@ -8,9 +8,9 @@ import { makePublisher, publishActive } from '../support/build.ts';
 import { days } from '../support/clock.ts';
 import { packagesOnS3 } from '../support/packages-on-s3.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
-suite('doctor, packages on S3', async () => {
+suiteOnBoth('doctor, packages on S3', async () => {
   const s3 = await packagesOnS3({ after });
 
   test('finds and removes orphans, and finds packages that are missing or damaged', async (t) => {

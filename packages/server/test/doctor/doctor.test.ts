@@ -5,10 +5,10 @@ import { examine, repair } from '../../src/doctor/examine.ts';
 import { checks } from '../../src/doctor/index.ts';
 import { fillRegistry } from '../commands/migrate-storage/fill-registry.ts';
 import { startServer } from '../support/start-server.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 import { type Patient, faults } from './faults.ts';
 
-suite('doctor', async () => {
+suiteOnBoth('doctor', async () => {
   const server = await startServer({ after });
   const patient: Patient = { ...server, packages: join(server.server.context.config.DATA_DIR, 'packages') };
   // Downloads are counted by day, and midnight may come.

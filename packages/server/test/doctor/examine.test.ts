@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Check } from '../../src/doctor/check.ts';
 import { examine } from '../../src/doctor/examine.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** A check that finds so many faults at each look. */
 const finding = (...counts: number[]): Check => ({
@@ -17,7 +17,7 @@ const finding = (...counts: number[]): Check => ({
   },
 });
 
-suite('examine', async () => {
+suiteOnBoth('examine', async () => {
   const look = async (t: Parameters<typeof openTestStore>[0], check: Check) => {
     const { store } = await openTestStore(t);
     let pauses = 0;

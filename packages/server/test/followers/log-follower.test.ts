@@ -8,7 +8,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { tamper } from '../support/tamper.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 
@@ -49,7 +49,7 @@ const follow = async (
   return follower;
 };
 
-suite('log-follower', () => {
+suiteOnBoth('log-follower', () => {
   test('a follower is given the kinds it wants, each change once, of this process and of others', async (t) => {
     const { store, other } = await open(t);
     await deletePublisher(store, 'before-the-start');

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { makePublisher } from '../support/build.ts';
 import { seconds } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
-suite('nodes changed since', () => {
+suiteOnBoth('nodes changed since', () => {
   test('are also those whose publisher changed', async (t) => {
     const server = await startServer(t);
     const moderator = await server.moderator();

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { crawl } from '../support/crawl.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** Of every item that a crawl saw, how often. */
 const countBy = (items: readonly Record<string, unknown>[], ...keys: string[]): Map<string, number> => {
@@ -15,7 +15,7 @@ const countBy = (items: readonly Record<string, unknown>[], ...keys: string[]): 
   return counts;
 };
 
-suite('a crawl while others publish, delete, restore and ban', async () => {
+suiteOnBoth('a crawl while others publish, delete, restore and ban', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const bob = await makePublisher(server, 'bob');

@@ -13,7 +13,7 @@ import { makeData } from '../support/make-data.ts';
 import { refuseWrites } from '../support/refuse-writes.ts';
 import { startServer } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** Says that it passes and when to come back, and nothing of what is behind it. */
 const assertAway = (reply: Reply): void => {
@@ -27,7 +27,7 @@ const assertSilent = ({ text, json }: Reply): void => {
   assert.doesNotMatch(text, /select|insert|sqlite|kysely|node_modules|\.ts|\/tmp|stack|driver|ENOENT/i);
 };
 
-suite('errors of the storage', async () => {
+suiteOnBoth('errors of the storage', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const published = await publishActive(server, ada, 'my-node', '1.0.0');
@@ -95,7 +95,7 @@ suite('errors of the storage', async () => {
   });
 });
 
-suite('errors while the storage is down', () => {
+suiteOnBoth('errors while the storage is down', () => {
   test('503: every request that needs a closed database', async (t) => {
     const data = await makeData();
     const config = readConfig({ PORT: '0', ...data.environment });

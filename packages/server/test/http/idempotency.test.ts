@@ -13,12 +13,12 @@ import { holdWrite } from '../support/hold-write.ts';
 import { makeData } from '../support/make-data.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
 const isReplayed = ({ headers }: Reply): boolean => headers.get('idempotent-replayed') === 'true';
 
-suite('Idempotency-Key', async () => {
+suiteOnBoth('Idempotency-Key', async () => {
   const server = await startServer({ after });
   const { context } = server.server;
   const ada = await makePublisher(server, 'ada');

@@ -15,11 +15,11 @@ import { Client, type Reply } from '../support/client.ts';
 import { hours } from '../support/clock.ts';
 import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 type Publisher = Awaited<ReturnType<typeof makePublisher>>;
 
-suite('quotas', async () => {
+suiteOnBoth('quotas', async () => {
   const server = await startServer({ after });
   const { anonymous } = server;
   const moderator = await server.moderator();

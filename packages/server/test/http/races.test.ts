@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Endpoint, type EndpointName, endpoints } from '@patchbay/contract';
 import { countChanges } from '../support/count-changes.ts';
 import { holdWrite } from '../support/hold-write.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 import { call } from './authorization/call.ts';
 import { makeFixture } from './authorization/fixture.ts';
 import { type Stage, openStage } from './authorization/stage.ts';
@@ -27,7 +27,7 @@ const elsewhere = new Set([
   'resolveAppNodes',
 ]);
 
-suite('races', () => {
+suiteOnBoth('races', () => {
   test('every endpoint that writes has a race for what it leans on', () => {
     const missing = (Object.entries(endpoints) as [EndpointName, Endpoint][])
       .filter(([name, { method }]) => method !== 'GET' && !elsewhere.has(name) && !raced.has(name))

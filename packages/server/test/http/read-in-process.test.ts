@@ -8,7 +8,7 @@ import { shareReads } from '../../src/store/prepare.ts';
 import { makePublisher, publishFiles } from '../support/build.ts';
 import { nodeSource } from '../support/node-source.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnSqlite } from '../support/variants.ts';
 
 const params: Readonly<Record<string, string>> = {
   publisherId: 'ada',
@@ -25,59 +25,55 @@ const isPublicRead = ({ method, auth, reply, counts }: Endpoint): boolean =>
   typeof reply.body === 'object' &&
   counts === undefined;
 
-suite(
-  'reads in the process',
-  async () => {
-    const server = await startServer({ after }, { RATE_LIMITS: 'on' });
-    server.clock.stop();
-    const ada = await makePublisher(server, 'ada');
-    await publishFiles(server, ada, 'Image-Tools', '1.0.0', {
-      'README.md': '# Hello',
-      '__init__.py': nodeSource('Blur', {}),
-    });
-    const { app, context } = server.server;
+suiteOnSqlite('reads in the process', async () => {
+  const server = await startServer({ after }, { RATE_LIMITS: 'on' });
+  server.clock.stop();
+  const ada = await makePublisher(server, 'ada');
+  await publishFiles(server, ada, 'Image-Tools', '1.0.0', {
+    'README.md': '# Hello',
+    '__init__.py': nodeSource('Blur', {}),
+  });
+  const { app, context } = server.server;
 
-    /** As a page reads for somebody without a session. */
-    const read = (path: string, args: object): Promise<unknown> => {
-      const raw = Object.assign(new IncomingMessage(new Socket()), { headers: visitor });
-      const request = { raw, ip: '127.0.0.1', id: 'one', client: '127.0.0.1' };
-      const page = { request, reply: { raw: new ServerResponse(raw) }, read: shareReads(context.store.read) };
-      return app.readInProcess(page as unknown as PageReads, 'GET', path, args);
+  /** As a page reads for somebody without a session. */
+  const read = (path: string, args: object): Promise<unknown> => {
+    const raw = Object.assign(new IncomingMessage(new Socket()), { headers: visitor });
+    const request = { raw, ip: '127.0.0.1', id: 'one', client: '127.0.0.1' };
+    const page = { request, reply: { raw: new ServerResponse(raw) }, read: shareReads(context.store.read) };
+    return app.readInProcess(page as unknown as PageReads, 'GET', path, args);
+  };
+
+  for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, Endpoint>>)) {
+    if (!isPublicRead(endpoint)) continue;
+    const { path, query } = endpoint;
+    test(`${name} answers what a request gets`, async () => {
+      const args = Object.fromEntries(paramNames(path).map((param) => [param, params[param] ?? '']));
+      const needed = (query as { required?: readonly string[] } | undefined)?.required ?? [];
+      for (const key of needed) args[key] = 'ada';
+      const sent = new URLSearchParams(Object.entries(args).filter(([key]) => needed.includes(key)));
+      const reply = await server.anonymous.get(`${writePath(path)(args)}?${sent.toString()}`);
+      const found = await read(path, args);
+      if (reply.status >= 400) assert.equal(found, undefined, reply.text);
+      else assert.deepEqual(JSON.parse(JSON.stringify(found)), reply.json);
+    });
+  }
+
+  test('takes the rates of the visitor, and gives back those of what a request is left to refuse', async () => {
+    const remaining = async (): Promise<number> => {
+      const { headers } = await server.anonymous.get('/nodes/none', visitor);
+      return Number(/"reads";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
     };
+    const before = await remaining();
+    assert.ok(await read('/nodes/{nodeId}', params));
+    assert.ok(await read('/nodes/search', { search: 'image', limit: 5 }));
+    assert.equal(await remaining(), before - 1 - 10 - 1);
+    assert.equal(await read('/nodes/{nodeId}', { nodeId: 'none' }), undefined);
+    assert.equal(await read('/nodes', { limit: 'many' }), undefined);
+    assert.equal(await remaining(), before - 1 - 10 - 2);
+  });
 
-    for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, Endpoint>>)) {
-      if (!isPublicRead(endpoint)) continue;
-      const { path, query } = endpoint;
-      test(`${name} answers what a request gets`, async () => {
-        const args = Object.fromEntries(paramNames(path).map((param) => [param, params[param] ?? '']));
-        const needed = (query as { required?: readonly string[] } | undefined)?.required ?? [];
-        for (const key of needed) args[key] = 'ada';
-        const sent = new URLSearchParams(Object.entries(args).filter(([key]) => needed.includes(key)));
-        const reply = await server.anonymous.get(`${writePath(path)(args)}?${sent.toString()}`);
-        const found = await read(path, args);
-        if (reply.status >= 400) assert.equal(found, undefined, reply.text);
-        else assert.deepEqual(JSON.parse(JSON.stringify(found)), reply.json);
-      });
-    }
-
-    test('takes the rates of the visitor, and gives back those of what a request is left to refuse', async () => {
-      const remaining = async (): Promise<number> => {
-        const { headers } = await server.anonymous.get('/nodes/none', visitor);
-        return Number(/"reads";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
-      };
-      const before = await remaining();
-      assert.ok(await read('/nodes/{nodeId}', params));
-      assert.ok(await read('/nodes/search', { search: 'image', limit: 5 }));
-      assert.equal(await remaining(), before - 1 - 10 - 1);
-      assert.equal(await read('/nodes/{nodeId}', { nodeId: 'none' }), undefined);
-      assert.equal(await read('/nodes', { limit: 'many' }), undefined);
-      assert.equal(await remaining(), before - 1 - 10 - 2);
-    });
-
-    test('leaves to requests what is no public read', async () => {
-      assert.equal(await read('/nodes/{nodeId}/install', params), undefined);
-      assert.equal(await read('/users', {}), undefined);
-    });
-  },
-  { engine: 'sqlite' },
-);
+  test('leaves to requests what is no public read', async () => {
+    assert.equal(await read('/nodes/{nodeId}/install', params), undefined);
+    assert.equal(await read('/users', {}), undefined);
+  });
+});

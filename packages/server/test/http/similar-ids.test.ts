@@ -5,7 +5,7 @@ import { makePublisher, publication } from '../support/build.ts';
 import type { Reply } from '../support/client.ts';
 import { meetAtWrite } from '../support/meet-at-write.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** Refused, with the id that is too similar. */
 const assertSimilar = (reply: Reply, taken: string): void => {
@@ -13,7 +13,7 @@ const assertSimilar = (reply: Reply, taken: string): void => {
   assert.match(reply.json.message, new RegExp(`can be taken for "${taken}"`));
 };
 
-suite('similar ids', async () => {
+suiteOnBoth('similar ids', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const ada = await makePublisher(server, 'ada');

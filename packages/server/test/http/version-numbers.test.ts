@@ -7,13 +7,13 @@ import { makePublisher, publication, publishActive, publishPending } from '../su
 import { makeData } from '../support/make-data.ts';
 import { startServer } from '../support/start-server.ts';
 import { tamper } from '../support/tamper.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const path = '/publishers/ada/nodes/node/versions';
 const greatest = Number.MAX_SAFE_INTEGER;
 const ofLength = (chars: number): string => '1.0.0-'.padEnd(chars, 'a');
 
-suite('version numbers', () => {
+suiteOnBoth('version numbers', () => {
   test('a version has at most 200 characters and no number over 2^53 − 1, and the refusal says so', async (t) => {
     const server = await startServer(t);
     const ada = await makePublisher(server, 'ada');

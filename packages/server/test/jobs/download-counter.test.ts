@@ -9,7 +9,7 @@ import type { Store } from '../../src/store/store.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { hours } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const makeNode = (store: Store): Promise<unknown> =>
   store.write({ actor: 'server' }, async (tx) => {
@@ -25,7 +25,7 @@ const rowsOf = async (store: Store) => ({
   marks: await store.read.selectFrom('download_marks').selectAll().execute(),
 });
 
-suite('download-counter', () => {
+suiteOnBoth('download-counter', () => {
   test('counts once for each client and version, and writes that at a flush', async (t) => {
     const { store, clock } = await openTestStore(t);
     await makeNode(store);

@@ -13,9 +13,9 @@ import { makePublisher, publishActive, publishPending } from '../support/build.t
 import { hours } from '../support/clock.ts';
 import { startServer } from '../support/start-server.ts';
 import { claimedJob } from '../support/enqueue-job.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
-suite('read-package', async () => {
+suiteOnBoth('read-package', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;

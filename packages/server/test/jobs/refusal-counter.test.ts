@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { RefusalCounter } from '../../src/jobs/refusal-counter.ts';
 import { days } from '../support/clock.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
-suite('refusal-counter', () => {
+suiteOnBoth('refusal-counter', () => {
   test('adds to the counts of the day, as one with other processes', async (t) => {
     const { store, clock } = await openTestStore(t);
     clock.stop();

@@ -9,7 +9,7 @@ import type { Clock } from '../support/clock.ts';
 import type { Ending } from '../support/ending.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { until } from '../support/until.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 
@@ -31,7 +31,7 @@ const startWorker = (
 
 const iso = (clock: Clock, ms = 0): string => new Date(clock.now().getTime() + ms).toISOString();
 
-suite('worker', () => {
+suiteOnBoth('worker', () => {
   test('does each job once, when it is due, the one due longest first', async (t) => {
     const { store, clock } = await openTestStore(t);
     await enqueue(store, 'second', iso(clock, -1_000));

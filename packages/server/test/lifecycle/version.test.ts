@@ -8,9 +8,9 @@ import { findVersionById } from '../../src/store/rows/versions.ts';
 import { makePublisher, publishActive, publishPending } from '../support/build.ts';
 import { countWork } from '../support/count-work.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
-suite('lifecycle of versions', async () => {
+suiteOnBoth('lifecycle of versions', async () => {
   const server = await startServer({ after });
   const { store } = server.server.context;
   const ada = await makePublisher(server, 'ada');

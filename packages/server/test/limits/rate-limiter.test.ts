@@ -6,7 +6,7 @@ import { FallbackBuckets } from '../../src/limits/fallback-buckets.ts';
 import type { RateBuckets } from '../../src/store/rate-buckets.ts';
 import { openEngine } from '../../src/store/engines/open-engine.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const secret = 'a secret of all servers of a registry';
 const claim = (rate: RateName, change: Partial<Claim> = {}): Claim => ({
@@ -43,7 +43,7 @@ const countGranted = async (limiter: RateLimiter | undefined, wanted: Claim, att
   return granted.filter(Boolean).length;
 };
 
-suite('rate limiter', () => {
+suiteOnBoth('rate limiter', () => {
   test('grants a whole bucket at once, then what fills in', async (t) => {
     const { limiters, clock } = await openLimiters(t, 1);
     const [limiter] = limiters;

@@ -10,7 +10,7 @@ import { makePublisher, publishActive, publishPending } from '../support/build.t
 import { days, hours } from '../support/clock.ts';
 import { readMetrics } from '../support/read-metrics.ts';
 import { type TestServer, startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const sha256 = 'a'.repeat(64);
 const uuid = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -54,7 +54,7 @@ const makeServer = async (t: TestContext) => {
   return { server, owned, other, awaited, gone };
 };
 
-suite('reap', () => {
+suiteOnBoth('reap', () => {
   test('packages that no version will ever have are removed a day after they came, and no others', async (t) => {
     const { server, owned, other, awaited, gone } = await makeServer(t);
     await reapLater(server, hours(23));

@@ -9,11 +9,11 @@ import { findNode } from '../../src/store/rows/nodes.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { makePublisher, publishPending, zip } from '../support/build.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const packageBytesMax = 10_000;
 
-suite('receive-package', async () => {
+suiteOnBoth('receive-package', async () => {
   const server = await startServer({ after }, { PACKAGE_BYTES_MAX: String(packageBytesMax) });
   const { context } = server.server;
   const ada = await makePublisher(server, 'ada');

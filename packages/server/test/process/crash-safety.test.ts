@@ -6,7 +6,7 @@ import { publication, zip } from '../support/build.ts';
 import { Client, type Reply } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const versions = 50;
 const publishersAtOnce = 8;
@@ -40,7 +40,7 @@ const eachOf = async (
 /** The answer, or undefined when the server died under the request. */
 const orGone = (reply: Promise<Reply>): Promise<Reply | undefined> => reply.catch(() => undefined);
 
-suite('crash safety', () => {
+suiteOnBoth('crash safety', () => {
   test(`SIGKILL at random moments of ${versions} publishes and uploads loses nothing acknowledged, and every version gets where it was going`, async (t) => {
     const data = await temporaryData(t);
     let port = '0';

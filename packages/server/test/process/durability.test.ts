@@ -6,7 +6,7 @@ import { Client } from '../support/client.ts';
 import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnSqlite } from '../support/variants.ts';
 
 /** How often the runtime was asked to flush a file's data, by the trace it wrote of itself. */
 const countFlushes = (traceFile: string): number => {
@@ -45,22 +45,15 @@ const flushesOf = async (
 
 const names = Array.from({ length: 64 }, (_, index) => `Name ${index}`);
 
-suite(
-  'a write on SQLite',
-  () => {
-    test('is flushed to the disk before it is acknowledged, and shares the flush with those beside it', async (t) => {
-      const none = await flushesOf(t, async () => undefined);
-      const apart = await flushesOf(t, async (edit) => {
-        for (const name of names) await edit(name);
-      });
-      const together = await flushesOf(t, (edit) => Promise.all(names.map(edit)));
-      assert.ok(none > 0);
-      assert.ok(
-        apart - none >= names.length,
-        `${apart - none} flushes of ${names.length} writes, one by one`,
-      );
-      assert.ok(together - none > 0 && together - none < names.length, `${together - none} flushes together`);
+suiteOnSqlite('a write on SQLite', () => {
+  test('is flushed to the disk before it is acknowledged, and shares the flush with those beside it', async (t) => {
+    const none = await flushesOf(t, async () => undefined);
+    const apart = await flushesOf(t, async (edit) => {
+      for (const name of names) await edit(name);
     });
-  },
-  { engine: 'sqlite' },
-);
+    const together = await flushesOf(t, (edit) => Promise.all(names.map(edit)));
+    assert.ok(none > 0);
+    assert.ok(apart - none >= names.length, `${apart - none} flushes of ${names.length} writes, one by one`);
+    assert.ok(together - none > 0 && together - none < names.length, `${together - none} flushes together`);
+  });
+});

@@ -10,7 +10,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { startServer } from '../support/start-server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o7777;
 
@@ -33,7 +33,7 @@ const withoutUmask = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-suite('private files', () => {
+suiteOnBoth('private files', () => {
   test('all that a server writes is closed to other users', async (t) => {
     await withoutUmask(async () => {
       const server = await startServer(t);

@@ -8,7 +8,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { until } from '../support/until.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 /** A connection of its own each time, so that every process is asked in turn. */
 const alone = { connection: 'close' };
@@ -40,7 +40,7 @@ const readAnswered = async (url: string): Promise<number[]> => {
   return [...samples].filter(([name]) => names.test(name)).map(([, count]) => count);
 };
 
-suite('the rates of several processes', () => {
+suiteOnBoth('the rates of several processes', () => {
   test('are one', async (t) => {
     const urls = await startTwo(t);
     const person = { name: 'ada', email: 'ada@example.org', password };

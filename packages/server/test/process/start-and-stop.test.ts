@@ -12,7 +12,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
 import { until } from '../support/until.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** What a server that cannot start says: one line, after which it ends with 1. */
 const refusalOf = (environment: Record<string, string>): Promise<string> =>
@@ -24,7 +24,7 @@ const refusalOf = (environment: Record<string, string>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-suite('starting and stopping', () => {
+suiteOnBoth('starting and stopping', () => {
   test('it prints its address and its data folder in one line, and SIGTERM ends it with 0', async (t) => {
     const data = await temporaryData(t);
     const server = await startServerProcess(data);

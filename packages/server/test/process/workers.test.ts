@@ -6,12 +6,12 @@ import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { password } from '../support/start-server.ts';
 import { until } from '../support/until.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** A connection of its own each time, so that every process is asked in turn. */
 const alone = { connection: 'close' };
 
-suite('several processes behind one port', () => {
+suiteOnBoth('several processes behind one port', () => {
   test('a write through any of them is seen through all of them', async (t) => {
     const server = await startServerProcess({ ...(await temporaryData(t)), WORKERS: '2' });
     t.after(async () => assert.deepEqual(await server.end('SIGTERM'), { code: 0, signal: null }));

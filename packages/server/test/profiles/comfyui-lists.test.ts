@@ -3,10 +3,10 @@ import { after, before, test } from 'node:test';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { HostClient } from '../support/host-client.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 /** What the front end, the site and the installer of comfyui ask of lists, and read from them. */
-suite('lists as the clients of comfyui ask for them', async () => {
+suiteOnBoth('lists as the clients of comfyui ask for them', async () => {
   const server = await startServer({ after }, { HOST_PROFILE: 'comfyui' });
   const host = new HostClient(server.url);
   const ada = await makePublisher(server, 'ada');

@@ -9,7 +9,7 @@ import { searchRank } from '../../src/search/search-rank.ts';
 import type { Writer } from '../../src/store/store.ts';
 import { findWords } from '../../src/search/find-words.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const { searchedNodesMax } = limits;
 const nodeCount = searchedNodesMax + 20;
@@ -57,7 +57,7 @@ const openFilled = async (test: Parameters<typeof openTestStore>[0]) => {
   return { store, search };
 };
 
-suite('a search among more nodes than it looks at', async () => {
+suiteOnBoth('a search among more nodes than it looks at', async () => {
   const { search } = await openFilled({ after });
 
   test('finds the popular ones, by downloads, and counts no further', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findChanges, findLoggedChanges } from '../../src/store/log/changes.ts';
 import type { Writer } from '../../src/store/store.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 const everything = { after: 0, limit: 1000 };
@@ -18,7 +18,7 @@ export const misfits = (tx: Writer) => [
   tx.append({ kind: 'node.reviewed', about: { key: 'a-node' }, after: { star: '5' } }),
 ];
 
-suite('changes', () => {
+suiteOnBoth('changes', () => {
   test('a change names what it is about and the node whose answers it may alter', async (t) => {
     const { store } = await openTestStore(t);
     const version = { id: 'v1', nodeKey: 'a-node' };

@@ -12,7 +12,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type Clock, minutes } from '../support/clock.ts';
 import { countWork } from '../support/count-work.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const kinds = ['receive-package'];
 const cause = { actor: 'server' };
@@ -44,7 +44,7 @@ const claimed = async (store: Store, clock: Clock, lease: string): Promise<Job> 
   return job;
 };
 
-suite('jobs', () => {
+suiteOnBoth('jobs', () => {
   test('of many workers at once one gets a job', async (t) => {
     const { store, clock } = await openTestStore(t);
     await enqueue(store, inMs(clock, 0));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { DatabaseTooNewError, DatabaseTooOldError, steps } from '../../src/store/migrations/index.ts';
 import { emptyDatabase, migrateAt } from '../support/migrate-database.ts';
 import { tamper } from '../support/tamper.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 /** All that the database says of its tables, their columns and indexes. */
 const schemaOf = (url: string): Promise<unknown[]> =>
@@ -17,7 +17,7 @@ const schemaOf = (url: string): Promise<unknown[]> =>
             union all select tablename, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
   );
 
-suite('migrations', () => {
+suiteOnBoth('migrations', () => {
   test('a fresh database takes every step in order, one that is up to date none', async (t) => {
     const url = await emptyDatabase(t);
     assert.deepEqual(await migrateAt(url), Object.keys(steps));

@@ -7,7 +7,7 @@ import { findNode } from '../../src/store/rows/nodes.ts';
 import { findPositions } from '../../src/store/listing/positions.ts';
 import { findPublisher, insertPublisher } from '../../src/store/rows/publishers.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const seed = 20_260_107;
 
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-suite('places', async () => {
+suiteOnBoth('places', async () => {
   const { store } = await openTestStore({ after });
   const keys: string[] = [];
   await store.write({ actor: 'server' }, async (tx) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { primaryKeys } from '../../src/store/primary-keys.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 /** Every column of a primary key, in its order, as the database has it. */
 const keyColumns = {
@@ -29,7 +29,7 @@ const references = {
 
 const unquoted = (name: string): string => name.replaceAll('"', '');
 
-suite('primary keys', () => {
+suiteOnBoth('primary keys', () => {
   const { engine } = currentVariant();
 
   test('are those of every table there is, but for what its engine keeps for itself', async (t) => {

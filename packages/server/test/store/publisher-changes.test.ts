@@ -5,11 +5,11 @@ import { insertPublisher } from '../../src/store/rows/publishers.ts';
 import { findPublisherChanges, selectPublisherChanges } from '../../src/store/log/publisher-changes.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { tamper } from '../support/tamper.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 const busyChanges = 2_000;
 
-suite('changes of a publisher', () => {
+suiteOnBoth('changes of a publisher', () => {
   test('of a quiet publisher are read without those of others', async (t) => {
     const { store, url } = await openTestStore(t);
     await store.write({ actor: 'server' }, async (tx) => {

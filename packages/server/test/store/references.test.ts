@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { references } from '../../src/store/references.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 /** Every column that the database lets refer to another table alone. */
 const enforced = {
@@ -19,7 +19,7 @@ const enforced = {
     where contype = 'f'`,
 };
 
-suite('references', () => {
+suiteOnBoth('references', () => {
   test('are at least those that the database enforces', async (t) => {
     const { store } = await openTestStore(t);
     const { rows } = await enforced[currentVariant().engine].execute(store.engine.migrator);

@@ -8,11 +8,11 @@ import { findNodes } from '../../src/store/listing/node-lists.ts';
 import { findVersions } from '../../src/store/listing/version-lists.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { tamper } from '../support/tamper.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const asked = { page: 1, limit: 10, offset: 0 };
 
-suite('listings that an earlier revision derived', () => {
+suiteOnBoth('listings that an earlier revision derived', () => {
   test('are derived again: lists and the search have every node, version and app-node', async (t) => {
     const { store, url } = await openTestStore(t);
     for (const statement of [

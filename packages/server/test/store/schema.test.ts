@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { readDoc } from '../docs/repository.ts';
 import { dumpSchema } from '../support/dump-schema.ts';
 import { openTestStore } from '../support/open-store.ts';
-import { currentVariant, suite } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
-suite('the schema that is checked in', () => {
+suiteOnBoth('the schema that is checked in', () => {
   test('is the one that the migrations make', async (t) => {
     const { store } = await openTestStore(t);
     assert.equal(

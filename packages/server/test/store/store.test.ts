@@ -4,12 +4,12 @@ import { insertPublisher } from '../../src/store/rows/publishers.ts';
 import { findChanges } from '../../src/store/log/changes.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { readPublishers } from '../support/read-publishers.ts';
-import { suite } from '../support/variants.ts';
+import { suiteOnBoth } from '../support/variants.ts';
 
 const cause = { actor: 'server' };
 const everything = { after: 0, limit: 1000 };
 
-suite('store', () => {
+suiteOnBoth('store', () => {
   test('a write that throws leaves no row, no change and no job', async (t) => {
     const { store } = await openTestStore(t);
     let news = 0;

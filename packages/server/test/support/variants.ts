@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { suite as plainSuite } from 'node:test';
 import { type Profile, builtInProfiles } from '@patchbay/contract';
+import { someOf } from './length.ts';
 import { postgresUrl } from './postgres-database.ts';
 
 type EngineName = 'sqlite' | 'postgres';
@@ -29,32 +30,41 @@ const first = variant('sqlite', app);
  * be run without the set-up of the whole run. It knows no PostgreSQL then, and tells a fault of a profile from one of
  * an engine.
  */
-const variantsOf = (suiteName: string, engine: EngineName | undefined): Variant[] => {
-  if (engine === 'postgres' && postgresUrl === undefined) return [];
-  if (engine !== undefined) return [variant(engine, app)];
+const variantsOf = (suiteName: string): readonly [Variant, Variant] => {
   if (postgresUrl === undefined) return [first, variant('sqlite', comfyui)];
-  return isOdd(suiteName)
+  return numberOf(suiteName) % 2 === 1
     ? [first, variant('postgres', comfyui)]
     : [variant('sqlite', comfyui), variant('postgres', app)];
 };
 
-const isOdd = (text: string): boolean => Buffer.from(text).reduce((sum, byte) => sum + byte, 0) % 2 === 1;
+const numberOf = (text: string): number => Buffer.from(text).reduce((sum, byte) => sum + byte, 0);
 
 const current = new AsyncLocalStorage<Variant>();
 
 /** The variant of the suite that asks, the first one outside of any. */
 export const currentVariant = (): Variant => current.getStore() ?? first;
 
-/**
- * As `suite` of node:test, once for each of its variants, or on one `engine` alone: what it registers and runs sees
- * its variant.
- */
-export const suite = (
-  name: string,
-  register: () => void | Promise<void>,
-  { engine }: { engine?: EngineName } = {},
-): void => {
-  for (const variant of variantsOf(name, engine)) {
+const run = (name: string, variants: readonly Variant[], register: () => void | Promise<void>): void => {
+  for (const variant of variants) {
     current.run(variant, () => void plainSuite(`${variant.name}: ${name}`, register));
   }
 };
+
+/**
+ * As `suite` of node:test, for what no engine can break by itself: on one of its variants, in the long form on both.
+ * What it registers and runs sees its variant.
+ */
+export const suite = (name: string, register: () => void | Promise<void>): void =>
+  run(name, someOf(variantsOf(name), Math.floor(numberOf(name) / 2)), register);
+
+/** As `suite`, on both engines. */
+export const suiteOnBoth = (name: string, register: () => void | Promise<void>): void =>
+  run(name, variantsOf(name), register);
+
+/** As `suite`, on PostgreSQL, where the run was set up. */
+export const suiteOnPostgres = (name: string, register: () => void | Promise<void>): void =>
+  run(name, postgresUrl === undefined ? [] : [variant('postgres', app)], register);
+
+/** As `suite`, on SQLite, for what has nothing to do with an engine and takes long. */
+export const suiteOnSqlite = (name: string, register: () => void | Promise<void>): void =>
+  run(name, [first], register);

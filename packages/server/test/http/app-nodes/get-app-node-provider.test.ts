@@ -3,9 +3,9 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('get-app-node-provider', async () => {
+suiteOnBoth('get-app-node-provider', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
@@ -90,7 +90,7 @@ suite('get-app-node-provider', async () => {
   });
 });
 
-suite('who had an app-node name first', async () => {
+suiteOnBoth('who had an app-node name first', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const eve = await makePublisher(server, 'eve');

@@ -4,7 +4,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { crawl } from '../../support/crawl.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 /** App-nodes of three versions of two nodes. */
 const openList = async (test: Parameters<typeof startServer>[0]) => {
@@ -31,7 +31,7 @@ const openList = async (test: Parameters<typeof startServer>[0]) => {
   return { ada, anonymous, put, namesOf, total };
 };
 
-suite('list-app-nodes', async () => {
+suiteOnBoth('list-app-nodes', async () => {
   const { anonymous, namesOf, total } = await openList({ after });
 
   test('200: an empty registry', async (t) => {

@@ -4,9 +4,9 @@ import { type ResolvedAppNode, limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { currentVariant, suite } from '../../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
-suite('resolve-app-nodes', async () => {
+suiteOnBoth('resolve-app-nodes', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
@@ -163,7 +163,7 @@ suite('resolve-app-nodes', async () => {
   });
 });
 
-suite('rates of resolve-app-nodes', async () => {
+suiteOnBoth('rates of resolve-app-nodes', async () => {
   const server = await startServer({ after }, { RATE_LIMITS: 'on' });
   server.clock.stop();
 

@@ -4,12 +4,12 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const definition = { app_node_name: 'Load', category: 'image', function: 'load', output_is_list: [false] };
 const names = ['Load/Image (v2)', 'Größe ändern', '画像 読込 🎛', '100% #1?', 'a+b&c=d', 'quo\'te"s'];
 
-suite('update-app-node', async () => {
+suiteOnBoth('update-app-node', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

@@ -6,7 +6,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 interface Answer {
   status?: number;
@@ -32,7 +32,7 @@ const openHost = async (t: TestContext) => {
 const codeIn = ({ json }: Reply): string => /# (pbc_[\w-]{43})"/.exec(json.message)?.[1] ?? 'no code';
 const fileOf = (id: string, owner = 'ada') => `/${owner}/${id}/raw/HEAD/pyproject.toml`;
 
-suite('claim-node', () => {
+suiteOnBoth('claim-node', () => {
   const open = async (t: TestContext, settings: Record<string, string> = {}) => {
     const host = await openHost(t);
     const server = await startServer(t, {

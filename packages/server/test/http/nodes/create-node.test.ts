@@ -4,11 +4,11 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/nodes';
 
-suite('create-node', async () => {
+suiteOnBoth('create-node', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const bob = await makePublisher(server, 'bob');

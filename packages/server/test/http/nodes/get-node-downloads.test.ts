@@ -5,9 +5,9 @@ import { makePublisher, publishActive } from '../../support/build.ts';
 import { days } from '../../support/clock.ts';
 import { fromAddress } from '../../support/from-address.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('get-node-downloads', async () => {
+suiteOnBoth('get-node-downloads', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

@@ -3,11 +3,11 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/nodes/my-node/permissions';
 
-suite('get-node-permissions', async () => {
+suiteOnBoth('get-node-permissions', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   await ada.owner.post('/publishers/ada/nodes', { id: 'My-Node' });

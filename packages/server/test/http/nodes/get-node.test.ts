@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { currentVariant, suite } from '../../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
-suite('get-node', async () => {
+suiteOnBoth('get-node', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

@@ -4,7 +4,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
 
@@ -32,7 +32,7 @@ const openList = async (test: Parameters<typeof startServer>[0]) => {
   return { server, ada, bob, moderator: await server.moderator(), anonymous, list };
 };
 
-suite('list-nodes', async () => {
+suiteOnBoth('list-nodes', async () => {
   const { server, anonymous, list } = await openList({ after });
 
   test('200: an empty registry', async (t) => {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/nodes/v2';
 
@@ -22,7 +22,7 @@ const openList = async (test: Parameters<typeof startServer>[0]) => {
   return { server, ada, moderator: await server.moderator(), stranger: await server.user('stranger') };
 };
 
-suite('list-publisher-nodes', async () => {
+suiteOnBoth('list-publisher-nodes', async () => {
   const { server, ada, stranger } = await openList({ after });
 
   test('200: an empty list of a publisher without nodes', async () => {

@@ -4,7 +4,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const idsOf = (reply: Reply): string[] => reply.json.nodes.map(({ id }: { id: string }) => id);
 
@@ -27,7 +27,7 @@ const openSearch = async () => {
   };
 };
 
-suite('search-nodes', async () => {
+suiteOnBoth('search-nodes', async () => {
   const { server, ada, search, create } = await openSearch();
   await create('Painter', { name: 'Oil & Water', author: 'Grace Hopper', tags: ['Brush_Work', '100%'] });
   await create('Noise', {
@@ -102,7 +102,7 @@ suite('search-nodes', async () => {
   });
 });
 
-suite('search-nodes after changes', async () => {
+suiteOnBoth('search-nodes after changes', async () => {
   const { server, ada, search, create } = await openSearch();
   const moderator = await server.moderator();
   const putAppNodes = async (path: string, ...names: string[]) => {

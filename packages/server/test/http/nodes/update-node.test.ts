@@ -6,9 +6,9 @@ import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
 import { writeNode } from '../../../src/lifecycle/write-rows.ts';
 import { findNode } from '../../../src/store/rows/nodes.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('update-node', async () => {
+suiteOnBoth('update-node', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

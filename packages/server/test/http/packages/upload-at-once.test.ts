@@ -5,13 +5,13 @@ import { makePublisher, publishPending, uniqueId, zip } from '../../support/buil
 import { holdReads } from '../../support/hold-reads.ts';
 import { postponeReads } from '../../support/postpone-reads.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const source = 'class Blur:\n    pass\n\n\nNODE_CLASS_MAPPINGS = {"Blur": Blur}\n';
 const uploadsOfPublisher = 16;
 const heavyPackages = 12;
 
-suite('upload-at-once', async () => {
+suiteOnBoth('upload-at-once', async () => {
   const server = await startServer({ after });
   const { context } = server.server;
   const ada = await makePublisher(server, 'ada');
@@ -87,7 +87,7 @@ suite('upload-at-once', async () => {
   });
 });
 
-suite('upload-at-once with limits', async () => {
+suiteOnBoth('upload-at-once with limits', async () => {
   const server = await startServer({ after }, { RATE_LIMITS: 'on' });
 
   test('200 uploads of good packages in a row are taken, and only refused ones count', async () => {

@@ -11,12 +11,12 @@ import { holdReads } from '../../support/hold-reads.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 import { startServer } from '../../support/start-server.ts';
 import { until } from '../../support/until.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const packageBytesMax = 10_000;
 const uploadsOfPublisher = 16;
 
-suite('upload-limits', async () => {
+suiteOnBoth('upload-limits', async () => {
   const environment = { PACKAGE_BYTES_MAX: String(packageBytesMax), STAGING_BYTES_MAX: '40000' };
   const server = await startServer({ after }, environment);
   const ada = await makePublisher(server, 'ada');
@@ -140,7 +140,7 @@ suite('upload-limits', async () => {
   });
 });
 
-suite('upload-limits on a full disk', async () => {
+suiteOnBoth('upload-limits on a full disk', async () => {
   const server = await startServer({ after }, { STAGING_FREE_BYTES_MIN: String(Number.MAX_SAFE_INTEGER) });
 
   test('503: an upload that would leave too little free', async () => {

@@ -10,12 +10,12 @@ import { minutes } from '../../support/clock.ts';
 import { countChanges } from '../../support/count-changes.ts';
 import { holdWrite } from '../../support/hold-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const packageBytesMax = 10_000;
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-suite('upload-package', async () => {
+suiteOnBoth('upload-package', async () => {
   const server = await startServer({ after }, { PACKAGE_BYTES_MAX: String(packageBytesMax) });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

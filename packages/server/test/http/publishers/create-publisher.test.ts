@@ -4,9 +4,9 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('create-publisher', async () => {
+suiteOnBoth('create-publisher', async () => {
   const server = await startServer({ after });
   const ada = await server.user('ada');
   const create = (id: unknown, profile: object = {}) => ada.post('/publishers', { id, ...profile });

@@ -6,11 +6,11 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import { days, hours } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/tokens';
 
-suite('create-token', async () => {
+suiteOnBoth('create-token', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const canEdit = async (token: string) =>

@@ -3,9 +3,9 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('delete-publisher', async () => {
+suiteOnBoth('delete-publisher', async () => {
   const server = await startServer({ after });
   let ada: Awaited<ReturnType<typeof makePublisher>>;
   let path: string;

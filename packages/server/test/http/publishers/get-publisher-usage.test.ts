@@ -4,9 +4,9 @@ import { quotas, quotasOf } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('get-publisher-usage', async () => {
+suiteOnBoth('get-publisher-usage', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const ada = await makePublisher(server, uniqueId('ada'));

@@ -3,14 +3,14 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 interface Member {
   role: string;
   user: { name: string; email?: string };
 }
 
-suite('get-publisher', async () => {
+suiteOnBoth('get-publisher', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const member = await server.user('member');

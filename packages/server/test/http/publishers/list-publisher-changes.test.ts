@@ -4,7 +4,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import type { Client } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 interface Shown {
   seq: number;
@@ -17,7 +17,7 @@ interface Shown {
   after?: Record<string, unknown>;
 }
 
-suite('list-publisher-changes', async () => {
+suiteOnBoth('list-publisher-changes', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
   const pathOf = (id: string): string => `/publishers/${id}/audit`;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('list-publishers', async () => {
+suiteOnBoth('list-publishers', async () => {
   const server = await startServer({ after });
 
   test('200: the newest first, without members, without deleted ones', async () => {

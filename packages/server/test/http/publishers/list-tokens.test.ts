@@ -4,11 +4,11 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import { minutes } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/tokens';
 
-suite('list-tokens', async () => {
+suiteOnBoth('list-tokens', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const list = async () => (await ada.owner.get(path)).json;

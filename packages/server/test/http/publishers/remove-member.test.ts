@@ -4,9 +4,9 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('remove-member', async () => {
+suiteOnBoth('remove-member', async () => {
   const server = await startServer({ after });
   /** A publisher of Ada, which Bob may join. */
   const openTeam = async () => {

@@ -3,11 +3,11 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publication } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/tokens';
 
-suite('revoke-token', async () => {
+suiteOnBoth('revoke-token', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
 

@@ -4,9 +4,9 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, uniqueId } from '../../support/build.ts';
 import { meetAtWrite } from '../../support/meet-at-write.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('update-publisher', async () => {
+suiteOnBoth('update-publisher', async () => {
   const server = await startServer({ after });
   let ada: Awaited<ReturnType<typeof makePublisher>>;
   let path: string;

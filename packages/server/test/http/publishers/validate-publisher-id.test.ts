@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('validate-publisher-id', async () => {
+suiteOnBoth('validate-publisher-id', async () => {
   const server = await startServer({ after });
   const isAvailable = async (id: string) => {
     const reply = await server.anonymous.get(`/publishers/validate?username=${encodeURIComponent(id)}`);

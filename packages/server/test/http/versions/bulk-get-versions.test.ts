@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 interface Item {
   identifier: { node_id: string; version: string };
@@ -12,7 +12,7 @@ interface Item {
   node_version?: { id: string };
 }
 
-suite('bulk-get-versions', async () => {
+suiteOnBoth('bulk-get-versions', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

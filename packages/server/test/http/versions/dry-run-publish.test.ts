@@ -15,11 +15,11 @@ import {
 import { readRows } from '../../support/read-rows.ts';
 import { sendForm } from '../../support/send-form.ts';
 import { startServer } from '../../support/start-server.ts';
-import { currentVariant, suite } from '../../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
 const codesOf = (faults: { error: string }[]): string[] => faults.map(({ error }) => error);
 
-suite('dry-run-publish', async () => {
+suiteOnBoth('dry-run-publish', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const pathOf = (nodeId: string) => `/publishers/ada/nodes/${nodeId}/versions?dry_run=true`;

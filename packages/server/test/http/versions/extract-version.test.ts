@@ -4,7 +4,7 @@ import type { AppNode } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending, uniqueId, zip } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const source = `class Blur:
     CATEGORY = "image"
@@ -19,7 +19,7 @@ const source = `class Blur:
 NODE_CLASS_MAPPINGS = {"Blur": Blur, "Blur again": Blur}
 `;
 
-suite('extract-version', async () => {
+suiteOnBoth('extract-version', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

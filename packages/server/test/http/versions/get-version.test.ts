@@ -3,9 +3,9 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publication, publishActive, publishFiles, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { currentVariant, suite } from '../../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
-suite('get-version', async () => {
+suiteOnBoth('get-version', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

@@ -4,9 +4,9 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('list-node-versions', async () => {
+suiteOnBoth('list-node-versions', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();

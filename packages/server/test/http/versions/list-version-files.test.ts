@@ -6,7 +6,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishFiles, publishPending, uniqueId } from '../../support/build.ts';
 import { sendMany } from '../../support/send-many.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 interface File {
   path: string;
@@ -17,7 +17,7 @@ interface File {
   sha256: string;
 }
 
-suite('list-version-files', async () => {
+suiteOnBoth('list-version-files', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const moderator = await server.moderator();
@@ -87,7 +87,7 @@ suite('list-version-files', async () => {
   });
 });
 
-suite('the rate of file lists', () => {
+suiteOnBoth('the rate of file lists', () => {
   test('429: who walks all versions', async (t) => {
     const server = await startServer(t, { RATE_LIMITS: 'on' });
     server.clock.stop();

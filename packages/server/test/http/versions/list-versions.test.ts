@@ -4,7 +4,7 @@ import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
 import { crawl } from '../../support/crawl.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
 /** Three Active versions of two nodes, and one without its package. */
 const openList = async (test: Parameters<typeof startServer>[0]) => {
@@ -31,7 +31,7 @@ const openList = async (test: Parameters<typeof startServer>[0]) => {
   return { ada, moderator, anonymous, namesOf, ban };
 };
 
-suite('list-versions', async () => {
+suiteOnBoth('list-versions', async () => {
   const { anonymous, namesOf } = await openList({ after });
 
   test('200: an empty registry', async (t) => {

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { makePublisher, publication, publishActive, publishPending, zip } from '../../support/build.ts';
 import { hours } from '../../support/clock.ts';
 import { startServer } from '../../support/start-server.ts';
-import { currentVariant, suite } from '../../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
 const path = '/publishers/ada/nodes/My-Node/versions';
 
-suite('publish-version', () => {
+suiteOnBoth('publish-version', () => {
   test('201: reply, node, version, job and changes agree', async (t) => {
     const server = await startServer(t);
     const ada = await makePublisher(server, 'ada');

@@ -3,9 +3,9 @@ import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
-import { suite } from '../../support/variants.ts';
+import { suiteOnBoth } from '../../support/variants.ts';
 
-suite('update-version', async () => {
+suiteOnBoth('update-version', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const other = await publishActive(server, ada, 'Other-Node', '1.0.0');
