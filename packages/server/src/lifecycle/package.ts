@@ -56,16 +56,19 @@ export const recordReading = async (
     const { status, extraction, files, loggedNames } = contents;
     const definitionBytes = await replaceContents(tx, current, contents);
     if (files !== undefined) await keepFileList(tx, current.id, files);
-    await tx.append({
-      kind: 'app-nodes.extracted',
-      about: current,
-      before: { app_node_extract_status: current.extractStatus },
-      after: {
-        app_node_extract_status: status,
-        confidence: extraction.confidence,
-        app_node_names: loggedNames,
+    await tx.append(
+      {
+        kind: 'app-nodes.extracted',
+        about: current,
+        before: { app_node_extract_status: current.extractStatus },
+        after: {
+          app_node_extract_status: status,
+          confidence: extraction.confidence,
+          app_node_names: loggedNames,
+        },
       },
-    });
+      'server',
+    );
     next = { ...next, extractStatus: status, extraction, definitionBytes };
   }
   if (judged !== undefined || contents !== undefined) await writeVersion(tx, next);
@@ -81,13 +84,16 @@ const recordVerdict = async (
 ): Promise<void> => {
   requireMove('NodeVersion', 'status', current.status, status, ['server']);
   await countUseOfNode(tx, current.nodeKey, 'pending_versions', -1);
-  await tx.append({
-    kind: 'version.checked',
-    about: current,
-    before: { status: current.status },
-    after: { status, findings: verdict.findings.length, ruleset_version: verdict.rulesetVersion },
-    ...(statusReason === null ? {} : { reason: statusReason }),
-  });
+  await tx.append(
+    {
+      kind: 'version.checked',
+      about: current,
+      before: { status: current.status },
+      after: { status, findings: verdict.findings.length, ruleset_version: verdict.rulesetVersion },
+      ...(statusReason === null ? {} : { reason: statusReason }),
+    },
+    'server',
+  );
   if (status === 'NodeVersionStatusActive') await markPublisherApproved(tx, current.nodeKey);
   await countRules(tx, current.id, verdict, current.verdict);
 };

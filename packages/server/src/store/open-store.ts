@@ -51,8 +51,8 @@ export const openStore = (
           touch: (nodeKey, how = { versionsChanged: false }) => {
             if (how.versionsChanged || !touched.has(nodeKey)) touched.set(nodeKey, how);
           },
-          append: async (change) => {
-            changes.push(await appendChange(db, at, cause, change));
+          append: async (change, actor: string = cause.actor) => {
+            changes.push(await appendChange(db, at, { ...cause, actor }, change));
           },
           tellCounted: (told) => {
             counted = told;
@@ -88,7 +88,8 @@ export const openStore = (
             await work({
               db,
               now: at,
-              append: async (change) => void (await appendChange(db, at, cause, change)),
+              append: async (change, actor: string = cause.actor) =>
+                void (await appendChange(db, at, { ...cause, actor }, change)),
               touch: () => undefined,
               tellCounted: () => undefined,
               enqueue: (job) => enqueueJob(db, job),

@@ -18,8 +18,8 @@ export interface QueueWriter {
 /** Writes the registry; exists only inside `store.write`. */
 export interface Writer extends QueueWriter {
   readonly db: Transaction<Tables>;
-  /** Appends to the log in this transaction. */
-  append(change: NewChange): Promise<void>;
+  /** Appends to the log in this transaction, as of its cause, or as of the server where that decides by itself. */
+  append(change: NewChange, actor?: 'server'): Promise<void>;
   /**
    * Has what is derived of a node refreshed at the end of this transaction, once however often it is called. Code that
    * writes a node, its publisher or its versions calls it.
