@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
+import { limits } from '@patchbay/contract';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suite } from '../../support/variants.ts';
@@ -32,7 +33,8 @@ suite('get-readiness', () => {
       asked.resolve();
       return held.promise;
     });
-    const replies = Array.from({ length: 20 }, () => anonymous.get('/ready'));
+    // One more of this client would wait for them.
+    const replies = Array.from({ length: limits.requestsUnderWayMax - 1 }, () => anonymous.get('/ready'));
     await asked.promise;
     // A request that is answered later was not asked later.
     assert.equal((await anonymous.get('/health')).status, 200);
