@@ -8,7 +8,7 @@ import { digestCode } from '../support/digest-code.ts';
 const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
-  4: '65a006e2930c07fa',
+  4: '7ecedab1caf792c4',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',

@@ -1,7 +1,7 @@
 import { listRules, type RuleText } from '../rule.ts';
 
 /** What is known of a file before its text is read. */
-interface FileSample {
+export interface FileSample {
   name: string;
   /** Its first bytes. */
   head: Buffer;
