@@ -1,4 +1,28 @@
-import type { Language, TreeCursor, Tree } from 'web-tree-sitter';
+/**
+ * What is read of the objects of web-tree-sitter. Its own declarations need those of another library, which whoever
+ * compiles against this package would have to install.
+ */
+interface Language {
+  readonly nodeTypeCount: number;
+  readonly fields: readonly (string | null)[];
+  nodeTypeForId(id: number): string | null;
+  nodeTypeIsNamed(id: number): boolean;
+}
+interface TreeCursor {
+  readonly nodeTypeId: number;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly currentFieldId: number;
+  readonly nodeIsMissing: boolean;
+  gotoFirstChild(): boolean;
+  gotoNextSibling(): boolean;
+  gotoParent(): boolean;
+  delete(): void;
+}
+interface Tree {
+  readonly rootNode: { readonly hasError: boolean };
+  walk(): TreeCursor;
+}
 
 /** What is known of the kinds of nodes and of the fields, by the numbers that the parser has for them. */
 export interface Grammar {

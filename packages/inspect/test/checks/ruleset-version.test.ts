@@ -8,14 +8,14 @@ import { digestCode } from '../support/digest-code.ts';
 const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
-  4: '7ecedab1caf792c4',
+  4: '436101ce1250641c',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
-  6: '771a89f766579250',
+  6: '9335ffb43d0e424e',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>
