@@ -10,8 +10,8 @@ import { temporaryData } from '../support/make-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { suiteOnSqlite } from '../support/variants.ts';
 
-/** No request may keep all others waiting for longer. */
-const heldMsMax = 50;
+/** No request may keep all others waiting for longer: 99 of 100 calm callers are answered in that time, whatever a stranger asks. */
+const heldMsMax = 250;
 const attempts = 10;
 /** Abandoned by their client: they hold the thread no longer than those that are not, and take seconds. */
 const abandoned = /cut short|nobody reads/;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { startServerProcess } from '../support/server-process.ts';
+import { sources, startServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Makes a process end that imports any of the SDK. */
@@ -16,11 +16,10 @@ const withoutSdk = `data:text/javascript,${encodeURIComponent(`
 
 suite('packages on S3', () => {
   const start = async (test: Parameters<typeof temporaryFolder>[0], packages: Record<string, string>) =>
-    startServerProcess({
-      DATA_DIR: await temporaryFolder(test),
-      NODE_OPTIONS: `--import=${withoutSdk}`,
-      ...packages,
-    });
+    startServerProcess(
+      { DATA_DIR: await temporaryFolder(test), NODE_OPTIONS: `--import=${withoutSdk}`, ...packages },
+      sources,
+    );
 
   test('the SDK is imported only where packages are on S3', async (t) => {
     const server = await start(t, {});

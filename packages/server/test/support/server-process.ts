@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const bundle = fileURLToPath(new URL('../../dist/patchbay-server.js', import.meta.url));
 
+/** The module that starts a server, for tests that watch the modules it loads: the bundle has none. */
+export const sources = fileURLToPath(new URL('../../src/patchbay-server.ts', import.meta.url));
+
 /** A server in a process of its own, as an operator runs it. */
 export interface ServerProcess {
   url: string;

@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, sources, startServerProcess } from '../server-process.ts';
 
 /** Server processes that keep their addresses over their deaths. */
 export interface ServerGroup {
@@ -14,15 +13,12 @@ export interface ServerGroup {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** The sources: what watches a server replaces methods of its modules, and the bundle has none. */
-const entry = fileURLToPath(new URL('../../../src/patchbay-server.ts', import.meta.url));
-
 /** Starts one process for each environment; each names its `DATA_DIR`. */
 export const startServerGroup = async (
   environments: readonly [Record<string, string>, ...Record<string, string>[]],
 ): Promise<ServerGroup> => {
   const processes: ServerProcess[] = await Promise.all(
-    environments.map((environment) => startServerProcess(environment, entry)),
+    environments.map((environment) => startServerProcess(environment, sources)),
   );
   const urls = processes.map(({ url }) => url);
   return {
@@ -34,7 +30,7 @@ export const startServerGroup = async (
     },
     async restart(index, more) {
       const { port } = new URL(urls[index] ?? '');
-      const process = await startServerProcess({ ...environments[index], ...more, PORT: port }, entry);
+      const process = await startServerProcess({ ...environments[index], ...more, PORT: port }, sources);
       processes[index] = process;
       return process;
     },
