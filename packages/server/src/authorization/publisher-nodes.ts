@@ -4,7 +4,7 @@ import { type Actor, may } from './rights.ts';
 import { findNodesOfPublisher } from '../store/rows/node-cards.ts';
 import type { Asked, Page } from '../store/listing/pages.ts';
 import type { ReadConnection } from '../store/store.ts';
-import { knownPublisher, targetOn } from './publisher.ts';
+import { publisherWithRole } from './publisher.ts';
 
 /** The keys of the nodes of a publisher that are not deleted; banned ones only for members and moderators. */
 export const findShownNodes = async (
@@ -14,8 +14,8 @@ export const findShownNodes = async (
   { include_banned = true }: { include_banned?: boolean },
   asked: Asked,
 ): Promise<{ page: Page<string>; inside: boolean }> => {
-  const publisher = await knownPublisher(read, publisherId);
-  const inside = may(actor, 'private.read', await targetOn(read, actor, publisher.id));
+  const { publisher, role } = await publisherWithRole(read, actor, publisherId);
+  const inside = may(actor, 'private.read', { publisherId: publisher.id, role });
   const statuses = shownStatuses({
     withBanned: inside && include_banned,
     allAreBanned: ownObstacle(publisher) !== undefined,

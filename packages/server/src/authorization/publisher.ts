@@ -35,6 +35,18 @@ export const knownPublisher = async (read: ReadConnection, publisherId: string):
   return publisher;
 };
 
+/** As `knownPublisher`, with the actor's current role there. */
+export const publisherWithRole = async (
+  read: ReadConnection,
+  actor: Actor,
+  publisherId: string,
+): Promise<Exclude<Awaited<ReturnType<typeof findPublisherWithRole>>, undefined>> => {
+  if (actor.kind !== 'user') return { publisher: await knownPublisher(read, publisherId), role: undefined };
+  const found = await findPublisherWithRole(read, publisherId, actor.userId);
+  if (found === undefined) throw publisherNotFound(publisherId);
+  return found;
+};
+
 /** As `knownPublisher`. Throws `forbidden` if the actor lacks the right. */
 export const permittedPublisher = async (
   read: ReadConnection,
@@ -43,12 +55,7 @@ export const permittedPublisher = async (
   publisherId: string,
   nodeKey?: string,
 ): Promise<PublisherRecord> => {
-  const found =
-    actor.kind === 'user'
-      ? await findPublisherWithRole(read, publisherId, actor.userId)
-      : { publisher: await knownPublisher(read, publisherId), role: undefined };
-  if (found === undefined) throw publisherNotFound(publisherId);
-  const { publisher, role } = found;
+  const { publisher, role } = await publisherWithRole(read, actor, publisherId);
   demand(actor, action, { publisherId, ...(nodeKey === undefined ? {} : { nodeKey }), role });
   return publisher;
 };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Engine } from '../store/engine.ts';
 import { scanRead } from '../store/long-read.ts';
 import { prepare, prepareList } from '../store/prepare.ts';
@@ -45,6 +45,9 @@ export const writeDocumentRows = async (tx: Writer, rows: readonly Row<'document
   }
 };
 
+/** With the sign, no planner begins with an index of all listed nodes: the keys are few. */
+const isListed = sql<SqlBool>`+nodes.listed = 1`;
+
 /** The statements on documents of one revision, compiled once. Lists of keys and ids are JSON. */
 export const documentQueries = ({ texts }: Pick<Engine, 'texts'>, revision: string) => {
   const listed = (read: ReadConnection) =>
@@ -52,7 +55,7 @@ export const documentQueries = ({ texts }: Pick<Engine, 'texts'>, revision: stri
       .selectFrom('documents')
       .innerJoin('nodes', 'nodes.key', 'documents.node_key')
       .where('documents.revision', '=', revision)
-      .where('nodes.listed', '=', 1);
+      .where(isListed);
   const oneOf = (json: string) => sql<string>`(select value from ${texts(json)} as wanted)`;
   return {
     findNode: prepare(
@@ -103,7 +106,7 @@ const nodesToRender = (read: ReadConnection, revision: string) =>
       on.on('documents.key', '=', sql<string>`'node/' || nodes.key`).on('documents.revision', '=', revision),
     )
     .where('documents.key', 'is', null)
-    .where('nodes.listed', '=', 1);
+    .where(isListed);
 
 /** A number of which an old registry holds several versions has no document, because its spelling tells them apart. */
 const versionsToRender = (read: ReadConnection, revision: string) =>

@@ -56,5 +56,5 @@ suiteOnBoth('what a request costs', async () => {
     ));
 
   test("a publisher's page", () =>
-    assertWork({ statements: 6 }, () => ada.owner.get('/publishers/ada/nodes/v2')));
+    assertWork({ statements: 5 }, () => ada.owner.get('/publishers/ada/nodes/v2')));
 });

@@ -51,7 +51,7 @@ export const findPage = async <DB, TB extends keyof DB, Row, Item>(
   const rows = await read(inOrder(chosen).limit(limit).offset(offset)).execute();
   // A page that is not full is the last one, unless it lies past the end.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen, scanRead);
+  const { total } = isLast ? { total: offset + rows.length } : await countOf(chosen, read);
   return { items: rows.map((row) => fromRow(row as Row)), page, limit, total, places: total };
 };
 

@@ -1,8 +1,9 @@
 import type { NodeStatus, PublisherProfile } from '@patchbay/contract';
+import { sql } from 'kysely';
 import { type NodeRecord, fromNodeRow, nodeKey } from './nodes.ts';
-import { type Asked, type Page, findPage } from '../listing/pages.ts';
+import type { Asked, Page } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
-import { prepare } from '../prepare.ts';
+import { prepare, prepareList } from '../prepare.ts';
 import type { PublisherRecord } from './publishers.ts';
 import type { ReadConnection } from '../store.ts';
 import { type ShownVersion, fromShownRow } from './versions.ts';
@@ -96,21 +97,44 @@ export const findNodeCards = async (read: ReadConnection, keys: readonly string[
   });
 };
 
-/** The keys of the nodes of a publisher that are in one of the given states, newest first. */
-export const findNodesOfPublisher = (
+/** The nodes of a publisher in one of two states. */
+const ofPublisher = (read: ReadConnection, publisherId: string, statuses: readonly string[]) =>
+  read
+    .selectFrom('nodes')
+    .where('nodes.publisher_id', '=', publisherId)
+    .where('nodes.status', 'in', statuses as NodeStatus[]);
+
+const countOfPublisher = (read: ReadConnection, publisherId: string, statuses: readonly string[]) =>
+  ofPublisher(read, publisherId, statuses).select((eb) => eb.fn.countAll<number>().as('total'));
+
+const findKeysOfPublisher = prepareList(
+  (read, publisherId: string, status: string, other: string, limit: string, offset: string) =>
+    longRead(
+      ofPublisher(read, publisherId, [status, other])
+        .select('nodes.key')
+        .select(countOfPublisher(read, publisherId, [status, other]).as('total'))
+        .orderBy('nodes.created_at', 'desc')
+        .orderBy('nodes.key')
+        .limit(sql<number>`${limit}`)
+        .offset(sql<number>`${offset}`),
+    ),
+  ({ key, total }) => ({ key, total: Number(total) }),
+);
+
+/** The keys of the nodes of a publisher that are in one of the given states, two at most, newest first. */
+export const findNodesOfPublisher = async (
   read: ReadConnection,
   publisherId: string,
-  statuses: readonly NodeStatus[],
-  asked: Asked,
-): Promise<Page<string>> =>
-  findPage(
-    read
-      .selectFrom('nodes')
-      .where('nodes.publisher_id', '=', publisherId)
-      .where('nodes.status', 'in', statuses),
-    asked,
-    (chosen) => chosen.select('nodes.key').orderBy('nodes.created_at', 'desc').orderBy('nodes.key'),
-    ({ key }) => key,
-    undefined,
-    longRead,
-  );
+  [status, other = status]: readonly NodeStatus[],
+  { page, limit, offset }: Asked,
+): Promise<Page<string>> => {
+  if (status === undefined || other === undefined) return { items: [], page, limit, total: 0, places: 0 };
+  const rows = await findKeysOfPublisher(read, publisherId, status, other, String(limit), String(offset));
+  // A page past the end has no row with the total.
+  const { total } =
+    rows[0] ??
+    (offset === 0
+      ? { total: 0 }
+      : await longRead(countOfPublisher(read, publisherId, [status, other])).executeTakeFirstOrThrow());
+  return { items: rows.map(({ key }) => key), page, limit, total, places: total };
+};
