@@ -45,11 +45,14 @@ export const writeDocumentRows = async (tx: Writer, rows: readonly Row<'document
   }
 };
 
-/** With the sign, no planner begins with an index of all listed nodes: the keys are few. */
-const isListed = sql<SqlBool>`+nodes.listed = 1`;
-
 /** The statements on documents of one revision, compiled once. Lists of keys and ids are JSON. */
-export const documentQueries = ({ texts }: Pick<Engine, 'texts'>, revision: string) => {
+export const documentQueries = (
+  { texts, withoutIndex }: Pick<Engine, 'texts' | 'withoutIndex'>,
+  revision: string,
+) => {
+  // Keys are few, listed nodes are many.
+  const isListed = sql<SqlBool>`${withoutIndex('nodes.listed')} = 1`;
+  const toRender = (read: ReadConnection) => nodesToRender(read, revision).where(isListed);
   const listed = (read: ReadConnection) =>
     read
       .selectFrom('documents')
@@ -83,11 +86,11 @@ export const documentQueries = ({ texts }: Pick<Engine, 'texts'>, revision: stri
     ),
     /** Of these listed nodes those without a document. */
     findNodesToRender: prepareList(
-      (read, keys: string) => nodesToRender(read, revision).where('nodes.key', 'in', oneOf(keys)),
+      (read, keys: string) => toRender(read).where('nodes.key', 'in', oneOf(keys)),
       toCard,
     ),
     findNodesOfPublishersToRender: prepareList(
-      (read, ids: string) => nodesToRender(read, revision).where('nodes.publisher_id', 'in', oneOf(ids)),
+      (read, ids: string) => toRender(read).where('nodes.publisher_id', 'in', oneOf(ids)),
       toCard,
     ),
     /** Of these Active versions those without a document. */
@@ -105,8 +108,7 @@ const nodesToRender = (read: ReadConnection, revision: string) =>
     .leftJoin('documents', (on) =>
       on.on('documents.key', '=', sql<string>`'node/' || nodes.key`).on('documents.revision', '=', revision),
     )
-    .where('documents.key', 'is', null)
-    .where(isListed);
+    .where('documents.key', 'is', null);
 
 /** A number of which an old registry holds several versions has no document, because its spelling tells them apart. */
 const versionsToRender = (read: ReadConnection, revision: string) =>

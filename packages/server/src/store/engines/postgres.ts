@@ -138,6 +138,7 @@ export const openPostgres = (
     canSkipLocked: true,
     pairs: (pairs) =>
       sql`(select * from unnest(${pairs.map(([first]) => first)}::text[], ${pairs.map(([, second]) => second)}::text[]) as pair (first, second))`,
+    withoutIndex: (column) => sql.ref(column),
     texts: (json) => sql`(select value from json_array_elements_text(${json}::json) as texts (value))`,
     createUpdateTrigger: async (db, { name, table, columns, statement }) => {
       const isChanged = columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ');
