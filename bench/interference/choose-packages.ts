@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPackageMetadata } from '../../packages/inspect/src/archive/package-metadata.ts';
 import { readArchive } from '../../packages/inspect/src/archive/read-archive.ts';
-import { isNodeId, parseVersion } from '../../packages/server/src/store/identifiers.ts';
+import { isNodeId, parseVersion } from '@patchbay/contract/valid-identifiers';
 
 /** Larger packages exist, but not among twenty that arrive at once. */
 const packageBytes = { min: 1e6, max: 30e6 };

@@ -1,10 +1,4 @@
-import {
-  type Renaming,
-  ErrorReply,
-  compileRename,
-  formatSentence,
-  patternSentence,
-} from '@patchbay/contract';
+import { type Renaming, ErrorReply, compileRename, sentenceOfFault } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorDetail, ApiError, isStorageAway, unavailable } from '../errors.ts';
@@ -155,30 +149,11 @@ const invalidRequest = (faults: readonly ErrorObject[], context: string | undefi
 
 const presentFault = (fault: ErrorObject): ErrorDetail => ({
   path: [fault.instancePath, ...keyOf(fault)].join('/'),
-  message: sentences[fault.keyword]?.(fault.params as FaultParams) ?? fault.message ?? 'is not valid',
+  message: sentenceOfFault(fault) ?? 'is not valid',
 });
 
 /** The invalid key itself, because it is missing or not allowed, as a part of a JSON Pointer. */
 const keyOf = ({ keyword, params, propertyName }: ErrorObject): string[] => {
   const key = keyword === 'required' ? (params as { missingProperty: string }).missingProperty : propertyName;
   return key === undefined ? [] : [pointerPart(key)];
-};
-
-interface FaultParams {
-  type: string | readonly string[];
-  limit: number;
-  pattern: string;
-  format: string;
-  allowedValues: readonly (string | null)[];
-}
-
-/** For keywords whose built-in message would not help a caller. */
-const sentences: Readonly<Record<string, (params: FaultParams) => string | undefined>> = {
-  required: () => 'is required',
-  type: ({ type }) => `must be ${[type].flat().join(' or ')}`,
-  maxLength: ({ limit }) => `must be at most ${limit} characters long`,
-  maxItems: ({ limit }) => `must be a list of at most ${limit}`,
-  pattern: ({ pattern }) => patternSentence(pattern),
-  format: ({ format }) => formatSentence(format),
-  enum: ({ allowedValues }) => `must be one of ${allowedValues.filter((value) => value !== null).join(', ')}`,
 };

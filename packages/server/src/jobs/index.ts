@@ -1,7 +1,54 @@
+import { expireVersions, isAwaited, nextLook, takeArrival } from '../packages/await-package.ts';
+import { readAndRecord } from '../packages/read-package.ts';
+import { reap, reapAt } from '../packages/reap.ts';
 import type { JobKind } from '../store/queue/job-kinds.ts';
+import { completeJob } from '../store/queue/jobs.ts';
+import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { JobDefinition } from './job.ts';
-import { readAppNodesJob, readPackageJob } from './read-package.ts';
-import { reapJob } from './reap.ts';
+
+const readPackage: JobDefinition<'receive-package'>['run'] = async (context, { subject: versionId, attempts }) => {
+  const { store, blobs, now } = context;
+  const version = await findVersionById(store.read, versionId);
+  if (version === undefined) return undefined;
+  if (version.package !== undefined) {
+    if (isUnread(version)) await readAndRecord(context, version, attempts);
+    return undefined;
+  }
+  if (!isAwaited(version)) return undefined;
+  const isPending = version.status === 'NodeVersionStatusPending';
+  if (isPending && (await takeArrival(context, version))) return undefined;
+  if (new Date(version.uploadDeadline) <= now()) {
+    await expireVersions(context);
+    return undefined;
+  }
+  const runAt = isPending ? nextLook(blobs, version.uploadDeadline, now()) : undefined;
+  return runAt && { runAt };
+};
+
+const isUnread = ({ status, extractStatus }: VersionRecord): boolean =>
+  status === 'NodeVersionStatusPending' || extractStatus === 'pending';
+
+/**
+ * Reads the package of a version and records its verdict and its app-nodes, and looks for one that is to come where the
+ * store takes uploads by itself.
+ */
+const readPackageJob: JobDefinition<'receive-package'> = { kind: 'receive-package', run: readPackage };
+
+/** The same for a version that has its verdict. Servers of the version before this one know only this kind for it. */
+const readAppNodesJob: JobDefinition<'extract-app-nodes'> = { kind: 'extract-app-nodes', run: readPackage };
+
+/** Removes what nothing owns, some at a time and all of it about once a day. */
+const reapJob: JobDefinition<'reap'> = {
+  kind: 'reap',
+  run: async (context, job) => {
+    const stoppedAt = await reap(context, job.subject);
+    await context.store.write({ actor: 'server' }, async (tx) => {
+      await completeJob(tx, job);
+      await reapAt(tx, context.now(), stoppedAt);
+    });
+    return 'completed';
+  },
+};
 
 /** The definitions of all kinds of jobs. A table that misses one does not compile. */
 export const jobs: { readonly [Kind in JobKind]: JobDefinition<Kind> } = {

@@ -1,7 +1,14 @@
-import { NodeMetadata, NodeModeration, type NodeStatus, type PatchOf, pick } from '@patchbay/contract';
+import { NodeMetadata, NodeModeration, type NodeStatus, type PatchOf } from '@patchbay/contract';
 import { shownStatus } from '../authorization/availability.ts';
 import type { NodeRecord } from '../store/rows/nodes.ts';
 import type { PublisherRecord } from '../store/rows/publishers.ts';
+import type { Static, TObject } from 'typebox';
+
+/** The part of a body that a schema describes. */
+const pick = <S extends TObject>(body: object, schema: S): Partial<Static<S>> =>
+  Object.fromEntries(
+    Object.entries(body).filter(([key]) => Object.hasOwn(schema.properties, key)),
+  ) as Partial<Static<S>>;
 
 /** The node merged with the body. Its status stays the same. */
 export const mergeNode = (

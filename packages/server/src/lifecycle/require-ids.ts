@@ -1,7 +1,12 @@
 import { versionCharsMax } from '@patchbay/contract';
 import type { SemVer } from 'semver';
 import { ApiError } from '../errors.ts';
-import { isNodeId, isPublishableVersion, isPublisherId, parseVersion } from '../store/identifiers.ts';
+import {
+  isNodeId,
+  isPublishableVersion,
+  isPublisherId,
+  parseVersion,
+} from '@patchbay/contract/valid-identifiers';
 
 const invalidId = (id: string, path: string, rule: string): ApiError =>
   new ApiError('invalid_id', `"${id}" cannot be an id: ${rule}.`, { details: [{ path, message: rule }] });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../store/engine.ts';
-import { hasWords } from './has-words.ts';
+import { hasWords } from './words.ts';
 
 /** Tests texts in order of rank, each of them once: looking up the texts of that many nodes again would cost more. */
 export const searchByRank =

@@ -1,6 +1,6 @@
 import { limits } from '@patchbay/contract';
 import type { SearchWords } from '../store/engine.ts';
-import { hasWords } from './has-words.ts';
+import { hasWords } from './words.ts';
 import type { NodeFilter } from '../store/listing/node-filter.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
 import type { Store } from '../store/store.ts';

@@ -1,5 +1,5 @@
 import type { SemVer } from 'semver';
-import { parseVersion } from './identifiers.ts';
+import { parseVersion } from '@patchbay/contract/valid-identifiers';
 
 /**
  * A text whose bytewise order is SemVer precedence (https://semver.org/#spec-item-11); build metadata

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { limits } from '@patchbay/contract';
 import { packageKey } from '../../src/packages/blobs/keys.ts';
 import { BlobsAwayError } from '../../src/errors.ts';
-import { readPackageJob } from '../../src/jobs/read-package.ts';
+import { jobs } from '../../src/jobs/index.ts';
 import { writeVersion } from '../../src/lifecycle/write-rows.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -19,7 +19,7 @@ suiteOnBoth('read-package', async () => {
   const server = await startServer({ after });
   const ada = await makePublisher(server, 'ada');
   const { context } = server.server;
-  const run = (subject: string) => readPackageJob.run(context, claimedJob(subject));
+  const run = (subject: string) => jobs['receive-package'].run(context, claimedJob(subject));
   const changesOf = async (versionId: string): Promise<string[]> => {
     const moderator = await server.moderator();
     const { changes } = (await moderator.get(`/admin/changes?limit=1000&subject=version:${versionId}`)).json;
@@ -75,7 +75,7 @@ suiteOnBoth('read-package', async () => {
       writeVersion(tx, { ...version, status: 'NodeVersionStatusPending' }),
     );
     const status = async () => (await findVersionById(context.store.read, versionId))?.status;
-    const tryLast = () => readPackageJob.run(context, claimedJob(versionId, limits.packageAttemptsMax));
+    const tryLast = () => jobs['receive-package'].run(context, claimedJob(versionId, limits.packageAttemptsMax));
     const packages = join(context.config.DATA_DIR, 'packages');
     await rename(packages, `${packages}-away`);
     await assert.rejects(tryLast(), BlobsAwayError);

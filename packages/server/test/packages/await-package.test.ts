@@ -3,7 +3,7 @@ import { claimedJob } from '../support/enqueue-job.ts';
 import { after, suite, test } from 'node:test';
 import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import type { Arrival, BlobStore } from '../../src/packages/blobs/blob-store.ts';
-import { readPackageJob } from '../../src/jobs/read-package.ts';
+import { jobs } from '../../src/jobs/index.ts';
 import { takeArrival } from '../../src/packages/await-package.ts';
 import { findVersionById } from '../../src/store/rows/versions.ts';
 import { assertRefused } from '../support/assert-refused.ts';
@@ -67,7 +67,7 @@ suite('await-package', async () => {
   test('what is put to the address once the package is stored changes nothing', async () => {
     const { versionId, signedUrl, bytes } = await publishActive(server, ada, 'Overwritten', '1.0.0');
     assert.equal((await upload(signedUrl, await zip({ other: 'bytes' }))).status, 200);
-    await readPackageJob.run(context, claimedJob(versionId));
+    await jobs['receive-package'].run(context, claimedJob(versionId));
     await server.settle();
     const { downloadUrl } = await read('overwritten');
     assert.deepEqual((await server.anonymous.get(downloadUrl)).bytes, bytes);
@@ -154,7 +154,7 @@ suite('await-package', async () => {
 
   test('the job looks again and again until the deadline, and then the number is free', async () => {
     const { versionId } = await publishPending(ada, 'Never', '1.0.0');
-    const run = () => readPackageJob.run(context, claimedJob(versionId));
+    const run = () => jobs['receive-package'].run(context, claimedJob(versionId));
     const wait = async () => {
       const outcome = await run();
       assert.ok(typeof outcome === 'object');

@@ -7,7 +7,7 @@ import { addDownloads } from '../../src/store/rows/nodes.ts';
 import { searchNodes } from '../../src/search/search-nodes.ts';
 import { searchRank } from '../../src/search/search-rank.ts';
 import type { Writer } from '../../src/store/store.ts';
-import { findWords } from '../../src/search/find-words.ts';
+import { findWords } from '../../src/search/words.ts';
 import { openTestStore } from '../support/open-store.ts';
 import { suiteOnBoth } from '../support/variants.ts';
 

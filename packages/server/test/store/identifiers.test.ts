@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import * as fc from 'fast-check';
-import { isNodeId, isPublisherId, parseVersion } from '../../src/store/identifiers.ts';
+import { isNodeId, isPublisherId, parseVersion } from '@patchbay/contract/valid-identifiers';
 
 const seed = 20_260_107;
 

@@ -1,3 +1,4 @@
+import { licenseName } from '@patchbay/contract/license-name';
 import type { Project } from '@patchbay/inspect/project';
 import { formatBytes, formatCount } from '../format.ts';
 
@@ -16,7 +17,7 @@ export const PackageSummary = ({ project, bytes, publisherId }: PackageSummaryPr
     ['Size', formatBytes(bytes)],
     ['Name', node.name],
     ['Description', node.description],
-    ['License', node.license],
+    ['License', licenseName(node.license ?? undefined)],
     ['Repository', node.repository],
     ['Host', nodeVersion.supported_app_version],
     ['Systems', nodeVersion.supported_os?.join(', ')],

@@ -15,7 +15,7 @@ export const redeemDeviceCode = endpoint({
   body: Type.Object({
     grant_type: Type.Enum(['urn:ietf:params:oauth:grant-type:device_code']),
     device_code: Type.String({ maxLength: 200 }),
-    client_id: Name(limits.nameCharsMax, 'As it was when the code was requested'),
+    client_id: { ...Name(limits.nameCharsMax, 'As it was when the code was requested'), minLength: 1 },
   }),
   reply: {
     status: 200,

@@ -13,7 +13,10 @@ export const requestDeviceCode = endpoint({
   takesForms: true,
   bodyBytesMax: limits.formBytesMax,
   body: Type.Object({
-    client_id: Name(limits.nameCharsMax, 'What the program calls itself; the person sees it'),
+    client_id: {
+      ...Name(limits.nameCharsMax, 'What the program calls itself; the person sees it'),
+      minLength: 1,
+    },
   }),
   reply: {
     status: 200,

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { idTooSimilar } from '../../errors.ts';
 import { publisherIdRule } from '../../lifecycle/require-ids.ts';
-import { isPublisherId } from '../../store/identifiers.ts';
+import { isPublisherId } from '@patchbay/contract/valid-identifiers';
 import { findSimilarPublisherId, isPublisherIdTaken } from '../../store/rows/publishers.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine.ts';
-import { hasWords, isWordless } from '../../search/has-words.ts';
+import { hasWords, isWordless } from '../../search/words.ts';
 import { searchByRank } from '../../search/search-by-rank.ts';
 import { ordinalAt } from '../../search/search-rank.ts';
 import type { Tables } from '../tables.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { makeToken } from '../../../src/accounts/tokens.ts';
 import { writeNewNode, writeNode, writePublisher, writeVersion } from '../../../src/lifecycle/write-rows.ts';
 import { jobId } from '../../../src/lifecycle/job.ts';
-import { parseVersion } from '../../../src/store/identifiers.ts';
+import { parseVersion } from '@patchbay/contract/valid-identifiers';
 import { replaceAppNodes } from '../../../src/store/rows/app-nodes.ts';
 import { findMembers, upsertMember } from '../../../src/store/rows/members.ts';
 import { insertPublisher, markPublisherDeleted } from '../../../src/store/rows/publishers.ts';

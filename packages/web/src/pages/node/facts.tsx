@@ -1,4 +1,5 @@
 import type { Node, NodeVersion } from '@patchbay/client';
+import { licenseName } from '@patchbay/contract/license-name';
 import type { ComponentChildren } from 'preact';
 import { Day } from '../../components/day.tsx';
 import { OutLink } from '../../components/out-link.tsx';
@@ -41,7 +42,7 @@ export const Facts = ({ node, version }: FactsProps) => {
         items={[version?.supported_app_frontend_version ?? node.supported_app_frontend_version]}
       />
       <Linked name="Repository" text={node.repository} />
-      <Linked name="License" text={node.license} />
+      <Linked name="License" text={licenseName(node.license)} />
       <Declared name="Author" items={[node.author]} />
       <Tags tags={node.tags ?? []} />
       {version?.package_bytes !== undefined && <Fact name="Size">{formatBytes(version.package_bytes)}</Fact>}

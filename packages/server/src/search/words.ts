@@ -1,6 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine, SearchWords } from '../store/engine.ts';
 
+/** The words of a query, in lower case and without duplicates, separated by any white space. */
+export const findWords = (query: string | undefined): string[] => [
+  ...new Set(
+    (query ?? '')
+      .toLowerCase()
+      .split(/\s+/u)
+      .filter((word) => word !== ''),
+  ),
+];
+
 /** Whether a row of `search_texts`, or of a table expression with its columns, has every word. */
 export const hasWords = (
   contains: Engine['contains'],
