@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { parse } from 'smol-toml';
+import { decodeText } from '../text/decode-text.ts';
 import { foldName } from './fold-name.ts';
 import type { ArchiveEntry } from './archive-entry.ts';
 import type { Archive } from './read-archive.ts';
@@ -41,9 +43,10 @@ const isMetadataToSome = ({ name, isDirectory }: ArchiveEntry): boolean =>
   !isDirectory && foldName(name) === METADATA_FILE;
 
 const parseMetadata = (bytes: Buffer): MetadataReading => {
+  if (!isUtf8(bytes)) return fail('is not UTF-8. Save it as UTF-8 and publish again');
   let project: unknown;
   try {
-    project = parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))['project'];
+    project = parse(decodeText(bytes).text)['project'];
   } catch {
     return fail('is not valid TOML. Correct it and publish again');
   }

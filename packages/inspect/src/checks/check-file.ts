@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Archive } from '../archive/read-archive.ts';
 import { readStart } from '../archive/read-start.ts';
 import type { PythonParser } from '../python/python-parser.ts';
+import { decodeDeclaredText, decodeText, hasMark } from '../text/decode-text.ts';
 import type { CheckLimits } from './check-limits.ts';
 import { isOfKind } from './file-kinds.ts';
 import type { FindingList } from './finding-list.ts';
@@ -45,7 +46,7 @@ export const checkFile = async (file: string, context: CheckContext): Promise<vo
     if (isOfKind(file, reads) && finds(sample)) findings.add(rule, { file });
   }
   // A zero byte does not keep Python, pip or a browser from reading a file that has the name of a text.
-  const hasZero = head.includes(0) && !isOfKind(file, 'Python');
+  const hasZero = head.includes(0) && !hasMark(head) && !isOfKind(file, 'Python');
   if (hasZero && !NAMED_KINDS.some((kind) => isOfKind(file, kind))) return;
   const start = await readStart(archive, file, limits.textBytesMax);
   if (!hasZero || isUtf8(start)) await checkText(file, start, context);
@@ -66,8 +67,15 @@ const checkText = async (
     findings.add('could-not-check', { file });
     return;
   }
+  const decoded =
+    isPython || isOfKind(file, 'requirements')
+      ? decodeDeclaredText(start, { isCut })
+      : decodeText(start, { isCut });
+  // What Python is told of an encoding is a rule of its own.
+  const isRun = !isPython && NAMED_KINDS.some((kind) => isOfKind(file, kind));
+  if (decoded.fault === 'unknown encoding' && isRun) findings.add('could-not-check', { file });
   // Python also ends a line at CR, which the parser does not: what it takes for a comment would run.
-  const text = new TextDecoder().decode(start).replaceAll(/\r\n?/g, '\n');
+  const text = decoded.text.replaceAll(/\r\n?/g, '\n');
   const secrets = await findSecrets(file, text);
   const python = isPython ? findPythonMatches(text, parser, left.trace) : { matches: [], isComplete: true };
   if (!python.isComplete) findings.add('could-not-check', { file });

@@ -47,9 +47,21 @@ export const checkPackage = async (
       findings.add('could-not-check', { file });
     }
   }
+  const folder = findOnlyFolder(names);
+  if (folder !== undefined) findings.add('nothing-at-root', { file: folder });
   const [unread] = names.slice(limits.filesMax);
   if (unread !== undefined) findings.add('could-not-check', { file: unread });
   return { outcome: decideOutcome(findings), findings: findings.list(), rulesetVersion: RULESET_VERSION };
+};
+
+/** The folder of all files, as in the archive that a forge makes of a repository, if it holds what the root should. */
+const findOnlyFolder = (names: readonly string[]): string | undefined => {
+  const [folder = ''] = /^[^/]+\//.exec(names[0] ?? '') ?? [];
+  const isOnly = folder !== '' && names.every((name) => name.startsWith(folder));
+  const isLoadable = [`${folder}__init__.py`, `${folder}${METADATA_FILE}`].some((name) =>
+    names.includes(name),
+  );
+  return isOnly && isLoadable ? folder : undefined;
 };
 
 const checkMetadata = async (

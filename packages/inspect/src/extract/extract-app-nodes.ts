@@ -54,7 +54,32 @@ const extract = (run: Interpreter): Extraction => {
     const message = `may hold more definitions than could be read: ${part}`;
     reportProblem(run, { file: '__init__.py', line: 0, message });
   }
-  return finish(run, readAll(run, definitions), unknownParts.size > 0);
+  const read = readAll(run, definitions);
+  const listed = unknownParts.size > 0 || found === undefined ? readNodeList(run, read) : [];
+  return finish(run, [...read, ...listed], unknownParts.size > 0);
+};
+
+/** The file in which a package lists the names that only exist at run time, for the host's manager. */
+const nodeListFile = 'node_list.json';
+const listedMax = 5_000;
+
+/** The listed names that the sources did not give. Nothing proves that the package defines them. */
+const readNodeList = (run: Interpreter, read: readonly ReadDefinition[]): ReadDefinition[] => {
+  const known = new Set(read.map(({ appNode }) => appNode.app_node_name));
+  const names = namesIn(run.files.texts.get(nodeListFile)).filter((name) => !known.has(name));
+  return [...new Set(names)].slice(0, listedMax).map((name) => new FieldCollector().finish(name, true));
+};
+
+/** The keys of an object, whose values describe them, or the texts of a list. */
+const namesIn = (json = ''): string[] => {
+  try {
+    const list: unknown = JSON.parse(json.replace(/^\u{feff}/u, ''));
+    if (typeof list !== 'object' || list === null) return [];
+    const names: unknown[] = Array.isArray(list) ? list : Object.keys(list);
+    return names.filter((name) => typeof name === 'string' && name !== '') as string[];
+  } catch {
+    return [];
+  }
 };
 
 /** If something could not be read or followed, the package may still have definitions. */

@@ -27,7 +27,14 @@ export const readDynamicVersion = async (
       where,
       `${JSON.stringify(path)} is no file of the project with a line like __version__ = "1.0.0".`,
     );
+    return undefined;
   }
+  const [{ name } = { name: 'patchbay' }] = tables;
+  reader.refuse(
+    ['project', 'version'],
+    `The version is dynamic. Only the file that path in [tool.${name}.version] names is read; add it, or write the version into [project].`,
+  );
+  return undefined;
 };
 
 const isInside = (path: string): boolean =>

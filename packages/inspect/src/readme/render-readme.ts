@@ -46,7 +46,8 @@ const fromMarkdown = ({ file, text, isCut }: ReadmeSource, files: ReadonlyMap<st
 
 const pieceChars = 64 * 1024;
 
-const asWritten = ({ file, text, isCut }: ReadmeSource): Readme => {
+/** A text that is no Markdown. */
+export const asWritten = ({ file, text, isCut }: ReadmeSource): Readme => {
   const writer = new ReadmeWriter(new Map());
   writer.open('pre', {});
   writer.text(text);

@@ -55,6 +55,14 @@ const cases: Record<FileRuleId, { hits: Files[]; misses: Files[] }> = {
     hits: [{ 'lib/sitecustomize.py': '' }, { 'usercustomize.py': '' }],
     misses: [{ 'my_sitecustomize.py': '', 'sitecustomize.txt': '' }],
   },
+  'no-name-for-windows': {
+    hits: [{ 'web/con.js': '' }, { 'AUX/x.py': '' }, { 'web/a?b.js': '' }, { com1: '' }],
+    misses: [{ 'console.js': '', 'lib/auxiliary.py': '', 'com10.txt': '', 'my con.js': '' }],
+  },
+  'git-folder': {
+    hits: [{ '.git/config': '' }, { 'vendor/x/.git/config': '' }],
+    misses: [{ '.gitignore': '', '.github/config': '', 'git/config': '' }],
+  },
   'executable-in-archive': {
     hits: [
       { 'a.zip': await writeZip({ 'deep/in/a.dll': 'x'.repeat(200_000) }) },

@@ -9,6 +9,7 @@ const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
   4: '436101ce1250641c',
+  5: '8f83160f2d3f2037',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -16,6 +17,7 @@ const extractors: Readonly<Record<number, string>> = {
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
   6: '9335ffb43d0e424e',
+  7: '2952aa6c24823bca',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>
@@ -24,7 +26,7 @@ const instruction = (what: string, constant: string, version: number, digest: st
 
 test('RULESET_VERSION rises with the rules', () => {
   const libraries = ['@secretlint/secretlint-rule-preset-recommend', 'tree-sitter-python', 'web-tree-sitter'];
-  const digest = digestCode(['checks', 'python'], libraries);
+  const digest = digestCode(['checks', 'python', 'text'], libraries);
   assert.ok(
     rulesets[RULESET_VERSION] === digest,
     instruction('rules', 'RULESET_VERSION', RULESET_VERSION, digest),
@@ -33,7 +35,7 @@ test('RULESET_VERSION rises with the rules', () => {
 
 test('EXTRACTOR_VERSION rises with what reads app-nodes and readmes', () => {
   const libraries = ['tree-sitter-python', 'web-tree-sitter', 'github-slugger', 'htmlparser2', 'markdown-it'];
-  const digest = digestCode(['extract', 'python', 'readme'], libraries);
+  const digest = digestCode(['extract', 'python', 'readme', 'text'], libraries);
   assert.ok(
     extractors[EXTRACTOR_VERSION] === digest,
     instruction('extraction', 'EXTRACTOR_VERSION', EXTRACTOR_VERSION, digest),

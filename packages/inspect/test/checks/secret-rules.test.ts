@@ -21,6 +21,10 @@ const pem = (content: string): string =>
 const cases: Record<SecretRuleId, { hit: string; miss: string; file?: string }> = {
   'private-key': { hit: pem(`MI${random(600)}`), miss: pem('MII...your key here...') },
   'aws-key': { hit: `AKIA${random(16, upper)}`, miss: 'AKIAIOSFODNN7EXAMPLE' },
+  'git-credentials': {
+    hit: `extraheader = AUTHORIZATION: basic ${random(40)}`,
+    miss: 'extraheader = X-Trace: basic-information',
+  },
   'gcp-key': {
     file: 'account.json',
     hit: JSON.stringify({ private_key_id: random(40), private_key: pem(`MI${random(600)}`) }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Readme, ReadmePart } from '@patchbay/contract';
 import { limits } from '@patchbay/contract/limits';
-import { findReadme } from '../../src/readme/find-readme.ts';
+import { findReadme } from '../../src/readme/read-readme.ts';
 import { renderReadme } from '../../src/readme/render-readme.ts';
 
 const files = new Map(['LICENSE', 'docs/', 'docs/a guide.md', 'img/shot.png'].map((name) => [name, 1]));

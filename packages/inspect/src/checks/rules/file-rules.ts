@@ -15,6 +15,8 @@ interface FileRule extends RuleText {
 }
 
 const JAVA_VERSION_MIN = 43;
+/** https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file */
+const NOT_FOR_WINDOWS = /[<>"|?*]|^(?:con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³])(?:\.|$)/i;
 const MACH_O_MAGICS = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe]);
 const FAT_MACH_O_MAGIC = 0xcafebabe;
 
@@ -102,6 +104,23 @@ export const fileRules = {
     fix: 'Give the module another name.',
     notice: 'Holds a module that Python may run at every start.',
     finds: ({ name }) => /(?:^|\/)(?:sitecustomize|usercustomize)\.py$/.test(name),
+  },
+  'no-name-for-windows': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'Windows can hold no file of this name, so the package cannot be unpacked there.',
+    fix: 'Rename the file.',
+    notice: 'Cannot be unpacked on Windows.',
+    finds: ({ name }) => name.split('/').some((part) => NOT_FOR_WINDOWS.test(part)),
+  },
+  'git-folder': {
+    severity: 'warning',
+    shadow: false,
+    reads: 'any file',
+    means: 'The package holds the folder of Git, with its history, its hooks and its addresses.',
+    fix: 'Leave .git out of the package.',
+    finds: ({ name }) => /(?:^|\/)\.git\/config$/.test(name),
   },
 } as const satisfies Record<string, FileRule>;
 

@@ -1,7 +1,15 @@
 import type { RuleText } from '../rule.ts';
 
-/** Findings for a package that describes itself differently from how it was published. */
+/** Findings for a package that describes itself differently from how it was published, or cannot be loaded as it is. */
 export const metadataRules = {
+  'nothing-at-root': {
+    severity: 'error',
+    shadow: false,
+    reads: 'any file',
+    means: 'All files are in one folder, so the host finds nothing to load at the root of the package.',
+    fix: 'Build the zip from inside that folder.',
+    notice: 'Has nothing at its root that the host could load.',
+  },
   'dependencies-differ': {
     severity: 'warning',
     shadow: false,

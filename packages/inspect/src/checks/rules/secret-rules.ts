@@ -39,6 +39,13 @@ export const secretRules = {
     fix: 'Replace the key pair, since this one must count as known, and keep the new key out of the package.',
     preset: ['privatekey'],
   },
+  'git-credentials': {
+    ...leaked,
+    means: 'The settings of Git hold what it signs in with.',
+    fix: 'Revoke it at the service, since it must count as known, and leave .git out of the package.',
+    pattern:
+      /\bextraheader\s{0,9}=\s{0,9}"?authorization:\s{0,9}(?:basic|bearer)\s{1,9}(?<secret>[\w+/=.~-]{8,})/gi,
+  },
   'aws-key': { ...leaked, means: 'The file holds an access key of AWS.', fix: REVOKE, preset: ['aws'] },
   'gcp-key': {
     ...leaked,

@@ -75,6 +75,8 @@ const executeModule = (run: Interpreter, parser: PythonParser, module: ModuleVal
   const tree = parser.parse(text, () => run.budget.isLate());
   if (tree === undefined) throw new BudgetExceeded('package');
   const { statements, faultyLines } = readModule(tree);
+  const zero = text.indexOf('\0');
+  if (zero !== -1) faultyLines.unshift(tree.lineAt(zero));
   for (const line of faultyLines) reportProblem(run, { file, line, message: 'is not valid Python' });
   if (faultyLines.length > 0) module.isDoubtful = true;
   const scope = makeScope('module', module, undefined);

@@ -1,4 +1,5 @@
 import { SyntaxNode, type SyntaxTree } from '../../python/syntax-tree.ts';
+import { findMixedTabs } from './find-mixed-tabs.ts';
 import { readBlock } from './read-statement.ts';
 import type { Statement } from './syntax.ts';
 
@@ -13,8 +14,18 @@ const faultyLinesMax = 20;
 /** A parsed file as statements. Never throws for broken source: broken parts become `opaque`. */
 export const readModule = (tree: SyntaxTree): ModuleSyntax => ({
   statements: readBlock(tree.rootNode, 0),
-  faultyLines: tree.hasError ? findFaultyLines(tree.rootNode) : [],
+  faultyLines: [
+    ...(tree.hasError ? findFaultyLines(tree.rootNode) : []),
+    ...findLinesOfPython2(tree),
+    ...findMixedTabs(tree),
+  ]
+    .toSorted((a, b) => a - b)
+    .slice(0, faultyLinesMax),
 });
+
+/** Statements of Python 2, which the parser reads as well. */
+const findLinesOfPython2 = ({ rootNode }: SyntaxTree): number[] =>
+  rootNode.descendantsOfType(['print_statement', 'exec_statement']).map(({ line }) => line);
 
 const findFaultyLines = ({ tree, next: end }: SyntaxNode): number[] => {
   const lines = new Set<number>();
@@ -23,5 +34,5 @@ const findFaultyLines = ({ tree, next: end }: SyntaxNode): number[] => {
     if (node.isFault) lines.add(node.line);
     id = node.isFault ? node.next : id + 1;
   }
-  return [...lines].toSorted((a, b) => a - b);
+  return [...lines];
 };
