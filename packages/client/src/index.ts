@@ -1,14 +1,15 @@
-export { changesAfter } from './changes-after.ts';
 export { type Client, type ClientOptions, type DirectCall, createClient } from './client.ts';
 export { type DownloadOptions, downloadPackage } from './download-package.ts';
 export { type DryRunArgs, dryRunPublish } from './dry-run-publish.ts';
 export { type ClientError, ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
 export { type OnProgress, fetchWithProgress } from './fetch-with-progress.ts';
 export * from './generated/index.ts';
-export { itemsOf } from './items-of.ts';
+export { changesAfter, itemsOf } from './items-of.ts';
 export { type CachedReply, type ReplyCache, memoryCache } from './memory-cache.ts';
 export type { RequestOptions } from './send.ts';
 export { type UploadOptions, uploadPackage } from './upload-package.ts';
 export { type UsedAppNode, findAppNodes } from './workflow/find-app-nodes.ts';
-export { type NeededNode, type Resolution, resolutionOf } from './workflow/resolution.ts';
+export { findNamedNodes } from './workflow/find-named-nodes.ts';
+export { decodeWorkflow, parseWorkflow } from './workflow/parse-workflow.ts';
+export { type NamedNode, type NeededNode, type Resolution, resolutionOf } from './workflow/resolution.ts';
 export { resolveNames, workflowNamesMax } from './workflow/resolve-names.ts';

@@ -1,6 +1,12 @@
 import { open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { type UsedAppNode, findAppNodes, workflowNamesMax } from '@patchbay/client';
+import {
+  type UsedAppNode,
+  decodeWorkflow,
+  findAppNodes,
+  parseWorkflow,
+  workflowNamesMax,
+} from '@patchbay/client';
 import { CliError } from '../errors.ts';
 import { bounds } from '../install/bounds.ts';
 
@@ -20,7 +26,7 @@ export const readWorkflow = async (
       next: 'Remove what is embedded in it, such as pictures, or split it into several workflows.',
     });
   }
-  const used = findAppNodes(parse(bytes.toString()));
+  const used = findAppNodes(parseWorkflow(decodeWorkflow(bytes)));
   if (used === undefined)
     throw refuse('is no workflow of the host, neither of its editor nor for its interface');
   if (used.size > workflowNamesMax) {
@@ -44,11 +50,3 @@ const excessOf = (bytes: Buffer): string | undefined => {
 };
 
 const [openingBracket, openingBrace] = Buffer.from('[{');
-
-const parse = (json: string): unknown => {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-};

@@ -17,8 +17,10 @@ export const resolveWorkflow = async (
   workflow: string,
 ): Promise<Resolution & { installed?: Outcome[] }> => {
   const used = await readWorkflow(resolve(call.context.cwd, workflow), workflow);
-  const found = await resolveNames(await connectGuarded(call, []), [...used.keys()]);
-  const resolution = resolutionOf(used, found);
+  const connection = await connectGuarded(call, []);
+  const found = await resolveNames(connection, [...used.keys()]);
+  const named = await connection.api.findNamedNodes(connection.client, used, found);
+  const resolution = resolutionOf(used, found, named);
   if (!install) return resolution;
   const folder = await chooseFolder(call.context.cwd, flags.into);
   const installed = await withInstallation(call, folder, flags, (installation) =>

@@ -2,7 +2,7 @@
 export interface UsedAppNode {
   /** How often it is used. */
   count: number;
-  /** The id of the node that its author had it from, if the file says so. */
+  /** The id of the node that its author had it from, or else the name of its repository, if the file says so. */
   nodeId?: string;
   /** Whether the file says that it came with the host. */
   isBuiltIn: boolean;
@@ -32,7 +32,7 @@ const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : Object.values(fieldsOf(value));
 
 const ofGraph = ({ nodes, definitions, extra }: Fields): ReadonlyMap<string, UsedAppNode> => {
-  const subgraphs = listOf(fieldsOf(definitions)['subgraphs']).map(fieldsOf);
+  const subgraphs = subgraphsOf(definitions, nestedMax);
   const groups = Object.entries(fieldsOf(fieldsOf(extra)['groupNodes']));
   const inner = new Set([
     ...subgraphs.map(({ id }) => id),
@@ -46,16 +46,31 @@ const ofGraph = ({ nodes, definitions, extra }: Fields): ReadonlyMap<string, Use
   const used = new Map<string, UsedAppNode>();
   for (const { type, properties } of all.flatMap(listOf).map(fieldsOf)) {
     if (typeof type !== 'string' || inner.has(type)) continue;
-    const { cnr_id: origin } = fieldsOf(properties);
-    add(used, type, typeof origin === 'string' ? origin : undefined);
+    add(used, type, originOf(fieldsOf(properties)));
   }
   return used;
 };
 
+/** How deep the definitions of subgraphs are followed. */
+const nestedMax = 8;
+
+const subgraphsOf = (definitions: unknown, left: number): Fields[] =>
+  left === 0
+    ? []
+    : listOf(fieldsOf(definitions)['subgraphs'])
+        .map(fieldsOf)
+        .flatMap((graph) => [graph, ...subgraphsOf(graph['definitions'], left - 1)]);
+
+/** The id that the host's manager wrote, or the end of `owner/repository`. */
+const originOf = ({ cnr_id: id, aux_id: repository }: Fields): string | undefined => {
+  if (typeof id === 'string') return id;
+  return typeof repository === 'string' ? repository.replace(/^.*\//s, '').replace(/\.git$/, '') : undefined;
+};
+
 const ofPrompt = (file: Fields): ReadonlyMap<string, UsedAppNode> | undefined => {
   const used = new Map<string, UsedAppNode>();
-  for (const { class_type: name } of Object.values(file).map(fieldsOf)) {
-    if (typeof name === 'string') add(used, name, undefined);
+  for (const { class_type: name, _meta: meta } of Object.values(file).map(fieldsOf)) {
+    if (typeof name === 'string') add(used, name, originOf(fieldsOf(meta)));
   }
   return used.size === 0 ? undefined : used;
 };

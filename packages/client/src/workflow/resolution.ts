@@ -23,29 +23,42 @@ export interface Resolution {
   readonly unknown: readonly string[];
 }
 
-/** The nodes that provide the app-nodes of a workflow: those it names if they do, else those of the registry. */
+/** A node that the registry has. */
+export interface NamedNode {
+  readonly id: string;
+  readonly latest_version?: string;
+}
+
+/**
+ * The nodes that provide the app-nodes of a workflow: those it names if they do, else those of the registry. Of an
+ * app-node that no node provides, it is the one that the workflow names, if `named` has it: what only exists in the
+ * browser is known to no registry.
+ */
 export const resolutionOf = (
   used: ReadonlyMap<string, UsedAppNode>,
   found: ReadonlyMap<string, ResolvedAppNode>,
+  named: ReadonlyMap<string, NamedNode> = new Map(),
 ): Resolution => {
   const nodes = new Map<string, { version?: string; app_nodes: NeededNode['app_nodes'][number][] }>();
   const builtIn: string[] = [];
   const unknown: string[] = [];
   for (const [name, { nodeId, isBuiltIn }] of used) {
-    const { status, node, provider_reason: given = 'only', candidates: others = [] } = found.get(name) ?? {};
+    const answer = found.get(name);
+    const { status, provider_reason: given = 'only', candidates: others = [] } = answer ?? {};
+    const node = answer?.node ?? (nodeId === undefined ? undefined : named.get(nodeId.toLowerCase()));
     if (status === 'built_in' || isBuiltIn) builtIn.push(name);
     else if (node === undefined) unknown.push(name);
     else {
       const all = [node, ...others];
-      const named = all.find(({ id }) => id.toLowerCase() === nodeId?.toLowerCase());
-      const chosen = named ?? node;
+      const own = all.find(({ id }) => id.toLowerCase() === nodeId?.toLowerCase());
+      const chosen = own ?? node;
       const needed = nodes.get(chosen.id) ?? {
         ...(chosen.latest_version !== undefined && { version: chosen.latest_version }),
         app_nodes: [],
       };
       needed.app_nodes.push({
         name,
-        reason: named === undefined ? given : 'workflow',
+        reason: own === undefined ? given : 'workflow',
         candidates: all.filter((one) => one !== chosen).map(({ id }) => id),
       });
       nodes.set(chosen.id, needed);

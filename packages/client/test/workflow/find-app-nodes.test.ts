@@ -46,6 +46,30 @@ suite('find-app-nodes', () => {
     );
   });
 
+  test('the repository where there is no id, and where a prompt says it', () => {
+    const graph = { nodes: [{ type: 'A', properties: { aux_id: 'mara/ink.git', ver: 'abc' } }] };
+    assert.equal(findAppNodes(graph)?.get('A')?.nodeId, 'ink');
+    const prompt = { 1: { class_type: 'A', _meta: { title: 'x', cnr_id: 'ink-pack' } } };
+    assert.equal(findAppNodes(prompt)?.get('A')?.nodeId, 'ink-pack');
+  });
+
+  test('subgraphs that define subgraphs, at most eight deep', () => {
+    const nest = (depth: number): object => ({
+      subgraphs: [
+        {
+          id: `graph ${depth}`,
+          nodes: [{ type: `At ${depth}` }],
+          ...(depth < 20 && { definitions: nest(depth + 1) }),
+        },
+      ],
+    });
+    const names = namesOf({ nodes: [{ type: 'graph 1' }], definitions: nest(1) });
+    assert.deepEqual(
+      names,
+      Array.from({ length: 8 }, (_, index) => `At ${index + 1}`),
+    );
+  });
+
   test('a prompt, and what is neither', () => {
     assert.deepEqual(namesOf({ 1: { class_type: 'Blur' }, '2:1': { class_type: '__proto__' }, note: {} }), [
       'Blur',

@@ -1,4 +1,11 @@
-import { type Resolution, createClient, resolutionOf, resolveNames } from '@patchbay/client';
+import {
+  type Resolution,
+  createClient,
+  decodeWorkflow,
+  findNamedNodes,
+  resolutionOf,
+  resolveNames,
+} from '@patchbay/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MovableDrawing } from '../components/movable-drawing.tsx';
 import { WorkflowForm } from '../components/workflow-form.tsx';
@@ -37,7 +44,7 @@ export const Island = ({ prefix, resolvePath }: IslandProps) => {
     if (file === null || file === undefined) return;
     // A character has four bytes at most.
     if (file.size > 4 * bounds.charsMax) return setShown({ fault: tooLarge });
-    await show(await file.text());
+    await show(decodeWorkflow(new Uint8Array(await file.arrayBuffer())));
   };
   useFilesOf(take, show);
 
@@ -64,8 +71,12 @@ export const Island = ({ prefix, resolvePath }: IslandProps) => {
 
 const resolve = async ({ used }: WorkflowFile, prefix: string, resolvePath: string): Promise<Shown> => {
   const url = location.origin + prefix;
-  const client = createClient({ url, fetch: (_input, init) => fetch(url + resolvePath, init) });
-  return { needs: resolutionOf(used, await resolveNames(client, used.keys())) };
+  const client = createClient({
+    url,
+    fetch: (input, init) => fetch(init?.method === 'POST' ? url + resolvePath : input, init),
+  });
+  const found = await resolveNames(client, used.keys());
+  return { needs: resolutionOf(used, found, await findNamedNodes(client, used, found)) };
 };
 
 /** Takes files that are dropped on the page, and a text that is too long for a field where it is pasted. */

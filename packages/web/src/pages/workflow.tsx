@@ -1,4 +1,4 @@
-import { resolutionOf, resolveNames } from '@patchbay/client';
+import { findNamedNodes, resolutionOf, resolveNames } from '@patchbay/client';
 import type { ComponentChildren } from 'preact';
 import { Island as WorkflowIsland } from '../islands/workflow.tsx';
 import { Island } from '../components/island.tsx';
@@ -37,7 +37,8 @@ export const workflowForm = form({
     const typed = fields.get('workflow') ?? '';
     const file = readWorkflow(typed, drawnByServer);
     if ('fault' in file) return { status: 400, title, body: <Refused typed={typed} fault={file.fault} /> };
-    const needs = resolutionOf(file.used, await resolveNames(client, file.used.keys()));
+    const found = await resolveNames(client, file.used.keys());
+    const needs = resolutionOf(file.used, found, await findNamedNodes(client, file.used, found));
     return { title, body: <Answered file={file} needs={needs} /> };
   },
 });

@@ -1,4 +1,4 @@
-import { type UsedAppNode, findAppNodes } from '@patchbay/client';
+import { type UsedAppNode, findAppNodes, parseWorkflow } from '@patchbay/client';
 import { formatCount } from '../format.ts';
 import { type DrawnMax, bounds } from './bounds.ts';
 import type { Drawing } from './drawing.ts';
@@ -17,7 +17,7 @@ export const tooLarge = `This file is too large: a workflow has at most ${bounds
 /** Reads the text of a workflow's file, to draw so much of it, or says what is wrong with it. */
 export const readWorkflow = (text: string, max: DrawnMax): WorkflowFile | { fault: string } => {
   if (text.length > bounds.charsMax) return { fault: tooLarge };
-  const file = parse(text);
+  const file = parseWorkflow(text);
   if (file === undefined) {
     return { fault: 'This is not JSON. Save the workflow in the editor, and choose that file.' };
   }
@@ -31,12 +31,4 @@ export const readWorkflow = (text: string, max: DrawnMax): WorkflowFile | { faul
   const fields = fieldsOf(file);
   const isGraph = Array.isArray(fields['nodes']);
   return { used, drawings: isGraph ? readGraphs(fields, max) : [layOutPrompt(fields, max)] };
-};
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
