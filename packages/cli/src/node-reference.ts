@@ -17,6 +17,12 @@ export const parseNodeReference = (text: string): NodeReference => {
   return { nodeId, version };
 };
 
+/** As `parseNodeReference`, for commands that mean the latest version where none is named: `<node>@latest` is that. */
+export const parseLatestReference = (text: string): NodeReference => {
+  const { nodeId, version } = parseNodeReference(text);
+  return { nodeId, version: version === 'latest' ? undefined : version };
+};
+
 /** As `parseNodeReference`, for commands about a version. */
 export const requireVersion = (text: string): NodeReference & { readonly version: string } => {
   const { nodeId, version } = parseNodeReference(text);

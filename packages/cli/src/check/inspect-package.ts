@@ -2,6 +2,7 @@ import { canonicalVersion } from '@patchbay/contract/canonical-version';
 import { packageTasks } from '@patchbay/inspect';
 import type { Finding, Findings } from '@patchbay/client';
 import type { Project } from '@patchbay/inspect/project';
+import { findMetadataRefusals } from './find-metadata-refusals.ts';
 import type { PackageLimits } from '../pack/package-limits.ts';
 
 /** What the code of the registry says of a package, without a registry. */
@@ -23,12 +24,15 @@ export interface LocalVerdict {
 /** Runs the checks of the registry on a package: whether it is sound, what it must not hold, its app-nodes. */
 export const inspectPackage = async (
   file: string,
-  { nodeId, version, node, nodeVersion, looseVersions }: Project,
+  project: Project,
   limits: PackageLimits,
 ): Promise<LocalVerdict> => {
+  const { nodeId, version, node, nodeVersion, looseVersions } = project;
+  const refusals = findMetadataRefusals(project);
   const published = { nodeId, version: canonicalVersion(version, { looseVersions }) };
   const objection = await packageTasks.inspect({ path: file, limits, published, looseVersions });
-  if (objection !== undefined) return { refusals: describe(objection), findings: [] };
+  if (objection !== undefined) refusals.push(...describe(objection));
+  if (refusals.length > 0) return { refusals, findings: [] };
   const { outcome, findings, rulesetVersion } = await packageTasks.check({
     path: file,
     published: { dependencies: nodeVersion.dependencies, license: node.license ?? undefined },

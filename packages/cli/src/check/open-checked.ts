@@ -4,9 +4,10 @@ import { ArchiveRefusal, readVerifiedArchive } from '@patchbay/inspect';
 import { digestOf } from '@patchbay/inspect/facts';
 import { parseProject, type Project, projectFile } from '@patchbay/inspect/project';
 import { CliError } from '../errors.ts';
+import { findEmptySubmodules, submodulesFile } from '../pack/find-empty-submodules.ts';
 import { packTemporarily } from '../pack/pack-temporarily.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
-import { largeText, readProject, textBytesMax } from '../project/read-project.ts';
+import { largeText, readProject, textBytesMax, textOf } from '../project/read-project.ts';
 
 /** A package with the project that it is of. */
 export interface Checked extends AsyncDisposable {
@@ -23,14 +24,14 @@ export const openChecked = async (path: string, limits = usualLimits): Promise<C
   const stats = await stat(path).catch(() => undefined);
   if (stats === undefined) throw new CliError('no_project', `There is no folder or file ${path}.`);
   if (!stats.isDirectory()) {
-    const project = await readZippedProject(path, limits);
+    const { project, warnings } = await readZippedProject(path, limits);
     const sha256 = await digestOf(createReadStream(path));
     return {
       project,
       file: path,
       bytes: stats.size,
       sha256,
-      warnings: [],
+      warnings,
       limits,
       [Symbol.asyncDispose]: async () => {},
     };
@@ -49,19 +50,24 @@ export const openChecked = async (path: string, limits = usualLimits): Promise<C
   };
 };
 
-const readZippedProject = async (file: string, limits: PackageLimits): Promise<Project> => {
+const readZippedProject = async (
+  file: string,
+  limits: PackageLimits,
+): Promise<Pick<Checked, 'project' | 'warnings'>> => {
   try {
     await using archive = await readVerifiedArchive(file, limits);
     const readText = async (name: string): Promise<string | undefined> => {
       const entry = archive.entries.get(name);
       if (entry === undefined) return undefined;
       if (entry.unpackedBytes > textBytesMax) throw largeText(name);
-      return String(await archive.read(name, textBytesMax));
+      return textOf(name, await archive.read(name, textBytesMax));
     };
     const toml = await readText(projectFile);
     if (toml === undefined)
       throw new CliError('no_project', `There is no ${projectFile} at the root of ${file}.`);
-    return await parseProject(toml, readText);
+    const project = await parseProject(toml, readText);
+    const submodules = (await readText(submodulesFile)) ?? '';
+    return { project, warnings: findEmptySubmodules(submodules, [...archive.entries.keys()]) };
   } catch (error) {
     if (!(error instanceof ArchiveRefusal)) throw error;
     throw new CliError('invalid_package', error.message, {

@@ -1,5 +1,7 @@
 import type { Finding } from '@patchbay/client';
+import { count } from '../output/count.ts';
 import type { Ink } from '../output/ink.ts';
+import type { LocalVerdict } from './inspect-package.ts';
 
 /** A line for each finding with its place, and one that says what to do. */
 export const showFindings = (findings: readonly Finding[], ink: Ink): string[] =>
@@ -8,6 +10,26 @@ export const showFindings = (findings: readonly Finding[], ink: Ink): string[] =
     ...(excerpt === undefined ? [] : [`  ${ink.dim(excerpt)}`]),
     `  ${fix}`,
   ]);
+
+/** More would hide the verdict. */
+const problemsShownMax = 10;
+
+/** What keeps app-nodes from being known, and a package without any. */
+export const showExtraction = (extraction: LocalVerdict['extraction'], ink: Ink): string[] => {
+  if (extraction === undefined) return [];
+  const { problems, app_nodes: appNodes } = extraction;
+  const warning = ink.yellow('warning');
+  const left = problems.length - problemsShownMax;
+  return [
+    ...problems
+      .slice(0, problemsShownMax)
+      .map(
+        ({ file, line, message }) => `${warning}  ${ink.bold(placeOf(file, line || undefined))}  ${message}`,
+      ),
+    ...(left > 0 ? [`${warning}  ${count(left, 'more problem')}, which --json shows.`] : []),
+    ...(appNodes.length > 0 ? [] : [`${warning}  No app-node was found, so the host would show nothing.`]),
+  ];
+};
 
 const placeOf = (file: string, line: number | undefined): string =>
   line === undefined ? file || 'the package' : `${file}:${line}`;

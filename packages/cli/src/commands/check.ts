@@ -3,8 +3,9 @@ import type { DryRun } from '@patchbay/client';
 import type { Call } from '../call.ts';
 import type { Checked } from '../check/open-checked.ts';
 import { showDryRun } from '../check/show-dry-run.ts';
-import { showFindings } from '../check/show-findings.ts';
+import { showExtraction, showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
+import { tokenOfEnvironment } from '../credentials/credentials.ts';
 import { count } from '../output/count.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
@@ -64,7 +65,7 @@ export const check = command({
     await using checked = await openChecked(resolve(call.context.cwd, path));
     const { project, file, bytes, sha256, warnings, limits } = checked;
     const verdict = await inspectPackage(file, project, limits);
-    const isAsked = remote ?? Boolean(call.context.env['PATCHBAY_TOKEN']);
+    const isAsked = remote ?? tokenOfEnvironment(call.context) !== undefined;
     return {
       node_id: project.nodeId,
       version: project.version,
@@ -80,6 +81,7 @@ export const check = command({
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...refusals.map((refusal) => `${ink.red('refused')}  ${refusal}`),
       ...showFindings(findings, ink),
+      ...showExtraction(extraction, ink),
       ...(dry_run === undefined ? [] : showDryRun(dry_run, ink)),
     ];
     const verdicts = {

@@ -16,6 +16,9 @@ export const init = command({
       added: Type.Array(
         Type.Object({ key: Type.String(), value: Type.Union([Type.String(), Type.Array(Type.String())]) }),
       ),
+      left_out: Type.Array(Type.String(), {
+        description: 'Lines of requirements.txt that pyproject.toml cannot have',
+      }),
     }),
   parameters: {
     flags: {
@@ -33,11 +36,15 @@ export const init = command({
     const { initProject } = await import('../project/init-project.ts');
     return initProject(call, flags, folder);
   },
-  text({ file, is_new, added }, ink) {
+  text({ file, is_new, added, left_out }, ink) {
     if (added.length === 0) return `${ink.bold(file)} has all that is needed.`;
     return [
       `${ink.bold(file)} ${is_new ? 'is written' : 'is completed'}:`,
       columns(added.map(({ key, value }) => [ink.dim(key), [value].flat().join(', ')])),
+      ...left_out.map(
+        (line) =>
+          `${ink.yellow('warning')}  requirements.txt: left out ${JSON.stringify(line)}, which pyproject.toml cannot have.`,
+      ),
       'Run `patchbay check` next.',
     ].join('\n');
   },

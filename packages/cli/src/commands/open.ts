@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { parseNodeReference } from '../node-reference.ts';
+import { parseLatestReference } from '../node-reference.ts';
 
 export const open = command({
   brief: 'Open the page of a node, or the home page of the registry, in the browser',
@@ -33,7 +33,7 @@ export const open = command({
 
 const pathOf = (reference: string | undefined): string => {
   if (reference === undefined) return '/';
-  const { nodeId, version } = parseNodeReference(reference);
+  const { nodeId, version } = parseLatestReference(reference);
   const node = `/n/${encodeURIComponent(nodeId)}`;
   return version === undefined ? node : `${node}/v/${encodeURIComponent(version)}`;
 };

@@ -1,6 +1,7 @@
+import { licenseName } from '@patchbay/contract/license-name';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
-import { parseNodeReference } from '../node-reference.ts';
+import { parseLatestReference } from '../node-reference.ts';
 import { fields } from '../output/fields.ts';
 import { status } from '../output/status.ts';
 import { oneArgument } from '../parameters/one-argument.ts';
@@ -17,7 +18,7 @@ export const show = command({
     positional: oneArgument('node[@version]', 'Id of the node, and a version'),
   },
   async run(call: Call, _flags: object, reference: string) {
-    const { nodeId, version } = parseNodeReference(reference);
+    const { nodeId, version } = parseLatestReference(reference);
     const { api, client } = await call.connect();
     const [node, { total }] = await Promise.all([
       api.getNode(client, { nodeId }),
@@ -32,7 +33,7 @@ export const show = command({
     const body = fields(ink, {
       Publisher: node.publisher.id,
       Author: node.author,
-      License: node.license,
+      License: licenseName(node.license),
       Repository: node.repository,
       Tags: node.tags?.join(', '),
       ...supports({ ...node, ...version }),

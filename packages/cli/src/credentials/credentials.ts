@@ -19,10 +19,14 @@ export interface Credential {
   readonly source: 'environment' | 'login';
 }
 
+/** The token in the environment. A secret that is read from a file often ends in a line break. */
+export const tokenOfEnvironment = ({ env }: Context): string | undefined =>
+  env['PATCHBAY_TOKEN']?.trim() || undefined;
+
 /** The token for a registry: of the environment, or of a login to this very registry. */
 export const findCredential = async (context: Context, registry: string): Promise<Credential | undefined> => {
-  const ofEnvironment = context.env['PATCHBAY_TOKEN'];
-  if (ofEnvironment) return { token: ofEnvironment, source: 'environment' };
+  const ofEnvironment = tokenOfEnvironment(context);
+  if (ofEnvironment !== undefined) return { token: ofEnvironment, source: 'environment' };
   const token = await findSavedToken(context, registry);
   return token === undefined ? undefined : { token, source: 'login' };
 };

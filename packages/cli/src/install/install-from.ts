@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
-import { parseNodeReference } from '../node-reference.ts';
+import { parseLatestReference } from '../node-reference.ts';
 import { chooseFolder } from './choose-folder.ts';
 import type { InstallFlags } from '../parameters/folder-flags.ts';
 import { type Installation, installNodes } from './install-nodes.ts';
@@ -36,7 +36,7 @@ export const installFrom = async (
     return { folder, nodes: await withInstallation(call, folder, flags, installLocked) };
   }
   const wanted = references.map((reference) => {
-    const { nodeId, version: requested } = parseNodeReference(reference);
+    const { nodeId, version: requested } = parseLatestReference(reference);
     return { nodeId, requested };
   });
   const twice = wanted.find(({ nodeId }, index) =>

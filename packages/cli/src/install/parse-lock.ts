@@ -8,8 +8,12 @@ export const lockFormat = 1;
 
 /** The nodes of a lock file, by id. Throws if it is damaged, or names what lies outside of its folder. */
 export const parseLock = (text: string, path: string): ReadonlyMap<string, InstalledNode> => {
+  if (text.trim() === '') throw refusal(path, 'is empty. Delete it, and install the nodes again');
+  if (/^(?:<{7}|>{7}) /m.test(text))
+    throw refusal(path, 'holds the marks of a merge conflict. Resolve it, or take one side');
   const file = read(text);
-  if (file?.['lock'] !== lockFormat) throw refusal(path, `has not the form ${lockFormat}`);
+  if (file === undefined) throw refusal(path, 'is no JSON');
+  if (file['lock'] !== lockFormat) throw refusal(path, `has not the form ${lockFormat}`);
   const nodes = asObject(file['nodes']) ?? {};
   return new Map(
     Object.entries(nodes).map(([id, entry]) => {
@@ -22,7 +26,7 @@ export const parseLock = (text: string, path: string): ReadonlyMap<string, Insta
 
 const read = (text: string): Fields | undefined => {
   try {
-    return asObject(JSON.parse(text));
+    return asObject(JSON.parse(text.replace(/^\u{feff}/u, '')));
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Call } from '../call.ts';
+import { tokenOfEnvironment } from '../credentials/credentials.ts';
 import { CliError } from '../errors.ts';
 import { signInByDevice } from './sign-in-by-device.ts';
 
@@ -19,13 +20,13 @@ const readFirstLine = async (input: AsyncIterable<string | Uint8Array>): Promise
 
 /** The token to sign in with: of standard input, of the environment, or of a session that somebody approves. */
 export const obtainToken = async (call: Call, registry: string, isOnStdin: boolean): Promise<string> => {
-  const { env, stdin } = call.context;
+  const { stdin } = call.context;
   if (isOnStdin && call.isInteractive) {
     return checked(await call.ask('--token-stdin', (prompts) => prompts.secret('Token')), 'The answer');
   }
   if (isOnStdin) return checked(await readFirstLine(stdin), 'The first line of standard input');
-  const ofEnvironment = env['PATCHBAY_TOKEN'];
-  if (ofEnvironment) return checked(ofEnvironment, 'PATCHBAY_TOKEN');
+  const ofEnvironment = tokenOfEnvironment(call.context);
+  if (ofEnvironment !== undefined) return checked(ofEnvironment, 'PATCHBAY_TOKEN');
   return signInByDevice(call, registry);
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
+import { decodeDeclaredText } from '@patchbay/inspect/text';
 import type { Decision, KeptFile, Tree } from './decision.ts';
 
 /** Larger sources are data. */
@@ -20,7 +21,9 @@ export const findLeftOutImports = async ({
   const isKept = new Set(kept.flatMap(({ path }) => pathsOf(path)));
   const warnings = new Map<string, string>();
   for (const file of sources) {
-    for (const { level, path, line } of await listImports(await readFile(file.source, 'utf8'))) {
+    for (const { level, path, line } of await listImports(
+      decodeDeclaredText(await readFile(file.source)).text,
+    )) {
       const places = placesOf(file, level).map((folder) => join(folder, path));
       if (places.some((place) => isKept.has(place) || isKept.has(`${place}.py`))) continue;
       const left = dropped.find((one) => places.some((place) => isModuleAt(one, place)));

@@ -1,24 +1,12 @@
 import { basename, join, resolve } from 'node:path';
 import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from '@patchbay/contract/identifiers';
-import { type ReadText, makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
+import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
 import { replaceFile } from '../files/replace-file.ts';
 import { type Addition, completeToml } from './complete-toml.ts';
 import { textReader } from './read-project.ts';
-
-/**
- * The requirements in requirements.txt that a pyproject.toml can have; undefined without that file. Options of pip, such
- * as `-r more.txt` and `--index-url`, are no requirements.
- */
-const readRequirements = async (readText: ReadText): Promise<string[] | undefined> => {
-  const text = await readText('requirements.txt');
-  return text
-    ?.replaceAll(/\s*\\\r?\n\s*/g, ' ')
-    .split(/\r?\n/)
-    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trim())
-    .filter((line) => line !== '' && !line.startsWith('-'));
-};
+import { readRequirements } from './read-requirements.ts';
 
 type FlagName = 'id' | 'release' | 'description' | 'license' | 'repository' | 'publisher' | 'name';
 export type InitFlags = Readonly<Partial<Record<FlagName, string>>>;
@@ -72,6 +60,7 @@ export const initProject = async (
   file: string;
   is_new: boolean;
   added: { key: string; value: string | readonly string[] }[];
+  left_out: string[];
 }> => {
   const source = resolve(call.context.cwd, folder);
   const readText = textReader(source);
@@ -81,6 +70,7 @@ export const initProject = async (
   const dynamic = reader.texts('project', 'dynamic') ?? [];
 
   const additions: Addition[] = [];
+  const leftOut: string[] = [];
   for (const field of fieldsOf(source, tool)) {
     const { table, key } = field;
     if (reader.has(...table, key) || (table.length === 1 && dynamic.includes(key))) {
@@ -91,8 +81,12 @@ export const initProject = async (
     if (value !== undefined) additions.push({ table, key, value: requireGood(field, value) });
   }
   if (!reader.has('project', 'dependencies') && !dynamic.includes('dependencies')) {
-    const value = await readRequirements(readText);
-    if (value !== undefined) additions.push({ table: ['project'], key: 'dependencies', value });
+    const text = await readText('requirements.txt');
+    if (text !== undefined) {
+      const requirements = readRequirements(text);
+      additions.push({ table: ['project'], key: 'dependencies', value: requirements.kept });
+      leftOut.push(...requirements.leftOut);
+    }
   }
   const file = join(source, projectFile);
   if (additions.length > 0) await replaceFile(file, completeToml(toml ?? '', additions));
@@ -100,6 +94,7 @@ export const initProject = async (
     file,
     is_new: toml === undefined,
     added: additions.map(({ table, key, value }) => ({ key: [...table, key].join('.'), value })),
+    left_out: leftOut,
   };
 };
 

@@ -1,5 +1,6 @@
 import { toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
+import { tokenOfEnvironment } from '../credentials/credentials.ts';
 import { type Connection, connectWith } from '../connect.ts';
 import { readRegistryUrl } from '../settings/registry-url.ts';
 
@@ -12,7 +13,7 @@ export const tokenPrefix = 'pbp_';
  */
 export const connectPublisher = async (call: Call): Promise<Connection> => {
   const { context, registryFlag } = call;
-  if (context.env['PATCHBAY_TOKEN']) return call.connectSignedIn();
+  if (tokenOfEnvironment(context) !== undefined) return call.connectSignedIn();
   const token = toolTables
     .map(({ tokenVariable }) => tokenVariable && context.env[tokenVariable]?.trim())
     .find((value) => value?.startsWith(tokenPrefix));

@@ -17,7 +17,7 @@ const extractors: Readonly<Record<number, string>> = {
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
   6: '9335ffb43d0e424e',
-  7: '2952aa6c24823bca',
+  7: 'd6b7edcbcf6ad062',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

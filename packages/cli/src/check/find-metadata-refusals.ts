@@ -1,0 +1,56 @@
+import { NodeMetadata, NodeVersionMetadata, limits, sentenceOfFault } from '@patchbay/contract';
+import { canonicalVersion } from '@patchbay/contract/canonical-version';
+import { nodeIdCharsMax, versionCharsMax } from '@patchbay/contract/identifiers';
+import { isNodeId, isPublishableVersion, parseVersion } from '@patchbay/contract/valid-identifiers';
+import { type Project, projectFile } from '@patchbay/inspect/project';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const body = Type.Object({
+  node: Type.Partial(NodeMetadata),
+  node_version: Type.Object({ ...NodeVersionMetadata.properties }),
+});
+
+/** Where pyproject.toml says what has this name in a request. */
+const places: Readonly<Record<string, string>> = {
+  banner_url: 'the banner',
+  dependencies: 'project.dependencies',
+  description: 'project.description',
+  icon: 'the icon',
+  license: 'project.license',
+  name: 'the display name',
+  repository: 'project.urls.Repository',
+};
+
+/** Why a registry would refuse what a pyproject.toml says of the node and its version, by the registry's own rules. */
+export const findMetadataRefusals = ({
+  nodeId,
+  version,
+  node,
+  nodeVersion: { version: _, ...nodeVersion },
+  looseVersions,
+}: Project): string[] => {
+  const number = parseVersion(canonicalVersion(version, { looseVersions }));
+  const isVersion = number !== undefined && isPublishableVersion(number);
+  const faults = Value.Errors(body, { node, node_version: nodeVersion });
+  return [
+    ...(isNodeId(nodeId)
+      ? []
+      : [
+          `${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. Use at most ${nodeIdCharsMax} letters, digits, ".", "_" and "-", with a letter or a digit at both ends.`,
+        ]),
+    ...(isVersion
+      ? []
+      : [
+          `${projectFile}: project.version: ${JSON.stringify(version)} cannot be published. Write a version like 1.2.3 (SemVer 2.0.0), at most ${versionCharsMax} characters.`,
+        ]),
+    ...faults
+      .slice(0, limits.faultsMax)
+      .map((fault) => `${projectFile}: ${placeOf(fault.instancePath)} ${sentenceOfFault(fault)}.`),
+  ];
+};
+
+const placeOf = (pointer: string): string => {
+  const [, , name = '', item] = pointer.split('/');
+  return `${places[name] ?? name}${item === undefined ? '' : `[${item}]`}`;
+};

