@@ -14,7 +14,8 @@ const fromTable = (license = ''): string | undefined => {
   if (!license.trim().startsWith('{')) return undefined;
   try {
     const { text, file, name } = JSON.parse(license) as Readonly<Record<string, unknown>>;
-    return [name, text, file].find((value) => typeof value === 'string' && value !== '') as string | undefined;
+    return [name, text, file].find((value) => typeof value === 'string' && value !== '') as
+      string | undefined;
   } catch {
     return undefined;
   }

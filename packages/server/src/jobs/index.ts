@@ -6,7 +6,10 @@ import { completeJob } from '../store/queue/jobs.ts';
 import { type VersionRecord, findVersionById } from '../store/rows/versions.ts';
 import type { JobDefinition } from './job.ts';
 
-const readPackage: JobDefinition<'receive-package'>['run'] = async (context, { subject: versionId, attempts }) => {
+const readPackage: JobDefinition<'receive-package'>['run'] = async (
+  context,
+  { subject: versionId, attempts },
+) => {
   const { store, blobs, now } = context;
   const version = await findVersionById(store.read, versionId);
   if (version === undefined) return undefined;

@@ -75,7 +75,8 @@ suiteOnBoth('read-package', async () => {
       writeVersion(tx, { ...version, status: 'NodeVersionStatusPending' }),
     );
     const status = async () => (await findVersionById(context.store.read, versionId))?.status;
-    const tryLast = () => jobs['receive-package'].run(context, claimedJob(versionId, limits.packageAttemptsMax));
+    const tryLast = () =>
+      jobs['receive-package'].run(context, claimedJob(versionId, limits.packageAttemptsMax));
     const packages = join(context.config.DATA_DIR, 'packages');
     await rename(packages, `${packages}-away`);
     await assert.rejects(tryLast(), BlobsAwayError);
