@@ -1,4 +1,3 @@
-import { licenseName } from '@patchbay/contract/license-name';
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { parseLatestReference } from '../node-reference.ts';
@@ -33,7 +32,7 @@ export const show = command({
     const body = fields(ink, {
       Publisher: node.publisher.id,
       Author: node.author,
-      License: licenseName(node.license),
+      License: node.license,
       Repository: node.repository,
       Tags: node.tags?.join(', '),
       ...supports({ ...node, ...version }),

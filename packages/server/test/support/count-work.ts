@@ -25,8 +25,11 @@ export const nothing: Readonly<Work> = {
 
 let counted: { work: Work; texts: string[] } | undefined;
 
+/** How a follower asks for the end of the log four times a second, which a slow machine has in every count. */
+const asksByClock = /max\("counted"\)/;
+
 const countStatement = (text: string): void => {
-  if (counted === undefined) return;
+  if (counted === undefined || asksByClock.test(text)) return;
   counted.texts.push(text);
   counted.work.statements += 1;
   if (/^\s*begin\b/i.test(text)) counted.work.transactions += 1;
