@@ -30,7 +30,7 @@ const wrappersMax = 4;
 const wrappers = ['workflow', 'extra_data', 'extra_pnginfo', 'prompt', 'output'];
 
 const unwrap = (file: unknown, left: number): unknown => {
-  const value = typeof file === 'string' ? parse(file) : file;
+  const value = typeof file === 'string' ? (parse(file) ?? file) : file;
   if (!isObject(value) || left === 0 || isWorkflow(value)) return value;
   for (const name of wrappers) {
     const inner = unwrap(value[name], left - 1);
