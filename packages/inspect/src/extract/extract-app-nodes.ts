@@ -73,7 +73,7 @@ const readNodeList = (run: Interpreter, read: readonly ReadDefinition[]): ReadDe
 /** The keys of an object, whose values describe them, or the texts of a list. */
 const namesIn = (json = ''): string[] => {
   try {
-    const list: unknown = JSON.parse(json.replace(/^\u{feff}/u, ''));
+    const list: unknown = JSON.parse(json);
     if (typeof list !== 'object' || list === null) return [];
     const names: unknown[] = Array.isArray(list) ? list : Object.keys(list);
     return names.filter((name) => typeof name === 'string' && name !== '') as string[];

@@ -1,6 +1,6 @@
 /**
- * What is read of the objects of web-tree-sitter. Its own declarations need those of another library, which whoever
- * compiles against this package would have to install.
+ * The members of web-tree-sitter's objects that this file reads. The library's own declarations refer to the types of
+ * Emscripten, which every user of this package would have to install to compile against it.
  */
 interface Language {
   readonly nodeTypeCount: number;

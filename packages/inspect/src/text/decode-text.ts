@@ -63,8 +63,7 @@ export const decodeText = (bytes: Uint8Array, { isCut = false }: Bytes = {}): De
 /** As `decodeText`, but a comment in its first two lines may declare another encoding, as in Python and for pip. */
 export const decodeDeclaredText = (bytes: Uint8Array, { isCut = false }: Bytes = {}): DecodedText => {
   if (hasMark(bytes)) return decodeText(bytes, { isCut });
-  const start = Buffer.from(bytes.subarray(0, declarationBytesMax)).toString('latin1');
-  const [, declared = 'utf-8'] = declaration.exec(start) ?? [];
+  const [, declared = 'utf-8'] = declaration.exec(codesOf(bytes.subarray(0, declarationBytesMax))) ?? [];
   return decodeAs(declared.toLowerCase().replaceAll('_', '-'), bytes, isCut);
 };
 
@@ -72,21 +71,26 @@ const findMark = (bytes: Uint8Array) =>
   marks.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
 
 const decodeAs = (name: string, bytes: Uint8Array, isCut: boolean): DecodedText => {
-  const legible = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  if (byteIsCode.test(name)) return { text: legible };
-  if (isAscii.test(name))
-    return bytes.every((byte) => byte < 0x80) ? { text: legible } : { text: legible, fault: 'other bytes' };
+  if (byteIsCode.test(name)) return { text: codesOf(bytes) };
+  if (isAscii.test(name)) {
+    const text = codesOf(bytes);
+    return bytes.every((byte) => byte < 0x80) ? { text } : { text, fault: 'other bytes' };
+  }
   const decoder = decoderOf(labels[name] ?? name);
-  if (decoder === undefined) return { text: legible, fault: 'unknown encoding' };
+  if (decoder === undefined) return { text: codesOf(bytes), fault: 'unknown encoding' };
   try {
     return { text: decoder.decode(bytes, { stream: isCut }) };
   } catch {
     return {
-      text: decoder.encoding === 'utf-8' ? new TextDecoder().decode(bytes) : legible,
+      text: decoder.encoding === 'utf-8' ? new TextDecoder().decode(bytes) : codesOf(bytes),
       fault: 'other bytes',
     };
   }
 };
+
+/** Every byte as the character with its code. */
+const codesOf = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 const decoderOf = (label: string): InstanceType<typeof TextDecoder> | undefined => {
   try {

@@ -9,7 +9,7 @@ const rulesets: Readonly<Record<number, string>> = {
   2: '472bc049129f70b8',
   3: '1dded69cb9bfedd5',
   4: '436101ce1250641c',
-  5: '8f83160f2d3f2037',
+  5: 'f8e1f3537e8cf87b',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
@@ -17,7 +17,7 @@ const extractors: Readonly<Record<number, string>> = {
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
   6: '9335ffb43d0e424e',
-  7: 'd6b7edcbcf6ad062',
+  7: '647bb7ee4b48f80f',
 };
 
 const instruction = (what: string, constant: string, version: number, digest: string): string =>

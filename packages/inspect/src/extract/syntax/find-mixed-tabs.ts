@@ -38,10 +38,12 @@ const enclosingBlock = (block: SyntaxNode): SyntaxNode | null => {
 };
 
 /** Undefined where something else is before it on its line. */
-const indentationOf = (tree: SyntaxTree, { startIndex }: SyntaxNode): Indentation | undefined => {
-  const lineStart = tree.text.lastIndexOf('\n', startIndex - 1) + 1;
-  const before = tree.text.slice(lineStart, startIndex);
-  if (!/^[ \t]*$/.test(before)) return undefined;
+const indentationOf = ({ text }: SyntaxTree, { startIndex }: SyntaxNode): Indentation | undefined => {
+  // Back to the first other character and no further: thousands of statements can be on one line.
+  let start = startIndex;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1;
+  if (start > 0 && text[start - 1] !== '\n') return undefined;
+  const before = text.slice(start, startIndex);
   let wide = 0;
   for (const character of before) wide += character === '\t' ? tabWidth - (wide % tabWidth) : 1;
   return { wide, narrow: before.length };
