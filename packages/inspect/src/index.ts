@@ -11,8 +11,7 @@ export type { Verdict } from './checks/verdict.ts';
 export { extractAppNodes } from './extract/extract-app-nodes.ts';
 export type { ExtractedAppNode, Extraction } from './extract/extraction.ts';
 export { type ImportedModule, listImports } from './extract/list-imports.ts';
-export * as packageTasks from './package-tasks.ts';
-export type { Inspection, Objection } from './package-tasks.ts';
+export { withinBounds } from './extract/within-bounds.ts';
 export {
   type PackageContents,
   type PackageFault,

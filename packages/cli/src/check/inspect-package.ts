@@ -1,5 +1,5 @@
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
-import { packageTasks } from '@patchbay/inspect';
+import { type PackageFault, readPackage } from '@patchbay/inspect';
 import type { Finding, Findings } from '@patchbay/client';
 import type { Project } from '@patchbay/inspect/project';
 import { findMetadataRefusals } from './find-metadata-refusals.ts';
@@ -29,15 +29,18 @@ export const inspectPackage = async (
 ): Promise<LocalVerdict> => {
   const { nodeId, version, node, nodeVersion, looseVersions } = project;
   const refusals = findMetadataRefusals(project);
-  const published = { nodeId, version: canonicalVersion(version, { looseVersions }) };
-  const objection = await packageTasks.inspect({ path: file, limits, published, looseVersions });
-  if (objection !== undefined) refusals.push(...describe(objection));
-  if (refusals.length > 0) return { refusals, findings: [] };
-  const { outcome, findings, rulesetVersion } = await packageTasks.check({
-    path: file,
-    published: { dependencies: nodeVersion.dependencies, license: node.license ?? undefined },
+  const reading = await readPackage(file, {
+    nodeId,
+    version: canonicalVersion(version, { looseVersions }),
+    looseVersions,
+    limits,
+    dependencies: nodeVersion.dependencies,
+    license: node.license ?? undefined,
   });
-  const { status, confidence, appNodes, problems } = await packageTasks.extract({ path: file });
+  if (reading.fault !== undefined) refusals.push(...describe(reading.fault));
+  if (reading.fault !== undefined || refusals.length > 0) return { refusals, findings: [] };
+  const { verdict, status, confidence, appNodes, problems } = reading;
+  const { outcome, findings, rulesetVersion } = verdict;
   return {
     refusals: [],
     outcome,
@@ -53,8 +56,8 @@ export const inspectPackage = async (
   };
 };
 
-const describe = (objection: NonNullable<Awaited<ReturnType<typeof packageTasks.inspect>>>): string[] => {
-  if (objection.kind === 'mismatch') return objection.mismatches;
-  const { message, entry } = objection;
+const describe = (fault: PackageFault): string[] => {
+  if (fault.kind === 'mismatch') return fault.mismatches;
+  const { message, entry } = fault;
   return [entry === undefined ? message : `${message} (${JSON.stringify(entry)})`];
 };

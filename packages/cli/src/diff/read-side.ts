@@ -42,14 +42,16 @@ const latestOf = async (
 };
 
 const readFolder = async (nodeId: string, folder: string): Promise<Side> => {
-  const { packageTasks } = await import('@patchbay/inspect');
+  const { extractAppNodes, readSources, readVerifiedArchive, withinBounds } =
+    await import('@patchbay/inspect');
   const { openChecked } = await import('../check/open-checked.ts');
   await using checked = await openChecked(folder);
   const { project, file } = checked;
   if (project.nodeId.toLowerCase() !== nodeId.toLowerCase()) {
     throw new CliError('usage', `The project in ${folder} is ${project.nodeId}, not ${nodeId}.`);
   }
-  const { appNodes } = await packageTasks.extract({ path: file });
+  await using archive = await readVerifiedArchive(file);
+  const { appNodes } = withinBounds(await extractAppNodes(await readSources(archive)));
   const { dependencies, ...metadata } = project.nodeVersion;
   return { name: `${project.version} in ${folder}`, metadata, requirements: dependencies, appNodes };
 };

@@ -75,7 +75,7 @@ const server: Area = {
 
 const inspect: Area = {
   folder: 'packages/inspect/src',
-  composition: ['facts.ts', 'index.ts', 'package-tasks.ts', 'read-package.ts'],
+  composition: ['facts.ts', 'index.ts', 'read-package.ts'],
   shared: [],
   arrows: {
     archive: ['text'],
