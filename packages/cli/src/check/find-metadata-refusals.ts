@@ -1,6 +1,6 @@
 import { NodeMetadata, NodeVersionMetadata, limits, sentenceOfFault } from '@patchbay/contract';
 import { canonicalVersion } from '@patchbay/contract/canonical-version';
-import { nodeIdCharsMax, versionCharsMax } from '@patchbay/contract/identifiers';
+import { nodeIdRule, versionCharsMax } from '@patchbay/contract/identifiers';
 import { isNodeId, isPublishableVersion, parseVersion } from '@patchbay/contract/valid-identifiers';
 import { type Project, projectFile } from '@patchbay/inspect/project';
 import { Type } from 'typebox';
@@ -36,9 +36,7 @@ export const findMetadataRefusals = ({
   return [
     ...(isNodeId(nodeId)
       ? []
-      : [
-          `${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. Use at most ${nodeIdCharsMax} letters, digits, ".", "_" and "-", with a letter or a digit at both ends.`,
-        ]),
+      : [`${projectFile}: project.name: ${JSON.stringify(nodeId)} is no id. ${nodeIdRule}`]),
     ...(isVersion
       ? []
       : [

@@ -1,5 +1,10 @@
 import { basename, join, resolve } from 'node:path';
-import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from '@patchbay/contract/identifiers';
+import {
+  nodeIdCharsMax,
+  nodeIdPattern,
+  nodeIdRule,
+  publisherIdPattern,
+} from '@patchbay/contract/identifiers';
 import { makeTomlReader, parseToml, projectFile, toolTables } from '@patchbay/inspect/project';
 import type { Call } from '../call.ts';
 import { CliError } from '../errors.ts';
@@ -34,7 +39,7 @@ const fieldsOf = (folder: string, tool: string): Field[] => [
     question: 'Id of the node',
     initial: idFrom(basename(folder)),
     pattern: nodeIdPattern,
-    rule: `Use at most ${nodeIdCharsMax} letters, digits, ".", "_" and "-", with a letter or a digit at both ends.`,
+    rule: nodeIdRule,
   },
   { flag: 'release', table: ['project'], key: 'version', fallback: '1.0.0' },
   { flag: 'description', table: ['project'], key: 'description' },

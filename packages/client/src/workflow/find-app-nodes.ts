@@ -1,3 +1,5 @@
+import { type Fields, isObject } from './parse-workflow.ts';
+
 /** What a workflow says of the app-nodes of one name. */
 export interface UsedAppNode {
   /** How often it is used. */
@@ -19,11 +21,6 @@ export const findAppNodes = (file: unknown): ReadonlyMap<string, UsedAppNode> | 
   if (!isObject(file)) return undefined;
   return Array.isArray(file['nodes']) ? ofGraph(file) : ofPrompt(file);
 };
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 

@@ -40,7 +40,7 @@ export const publisherWithRole = async (
   read: ReadConnection,
   actor: Actor,
   publisherId: string,
-): Promise<Exclude<Awaited<ReturnType<typeof findPublisherWithRole>>, undefined>> => {
+): Promise<{ publisher: PublisherRecord; role: MemberRecord['role'] | undefined }> => {
   if (actor.kind !== 'user') return { publisher: await knownPublisher(read, publisherId), role: undefined };
   const found = await findPublisherWithRole(read, publisherId, actor.userId);
   if (found === undefined) throw publisherNotFound(publisherId);
