@@ -37,7 +37,7 @@ export const downloadPackage = async (
   const read = (response: Response): Promise<Uint8Array<ArrayBuffer>> =>
     readExactly(response, size, (received) => onProgress?.(received, size));
   // Without the token: packages are public and may be on another host.
-  const message = { url: downloadUrl, init: () => ({}), isRepeatable: true, read };
+  const message = { url: downloadUrl, init: () => ({}), isRepeatable: true, isPackage: true, read };
   const [, body] = await send(client, message, { timeoutMs: downloadTimeoutMs, ...options });
   if ((await digestOf(body)) !== sha256) {
     throw new IntegrityError(

@@ -1,5 +1,6 @@
 import type { Client } from './client.ts';
 import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
+import { fetchGuarded } from './fetch-guarded.ts';
 import type { ErrorReply } from './generated/resources.ts';
 import { readReply } from './read-reply.ts';
 
@@ -16,6 +17,8 @@ export interface Message<Body> {
   readonly init: () => RequestInit & { duplex?: 'half' };
   /** Whether it may be sent again although the registry may have acted on it. */
   readonly isRepeatable: boolean;
+  /** Whether it asks for a package, which may be on another host. */
+  readonly isPackage?: boolean;
   /** Reads what is no reply of an endpoint. */
   readonly read?: (response: Response, bytesMax: number) => Promise<Body>;
 }
@@ -46,15 +49,13 @@ export const send = async <Body>(
 
 const sendOnce = async <Body>(
   client: Client,
-  { url, init, read = readReply }: Message<Body>,
+  { url, init, isPackage = false, read = readReply }: Message<Body>,
   { signal, timeoutMs = client.timeoutMs }: RequestOptions,
 ): Promise<[Response, Body]> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await client.fetch(url, {
-      ...init(),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const bounded = { ...init(), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
+    const response = await fetchGuarded(client, url, bounded, isPackage);
     const { ok, status, headers } = response;
     if (ok || status === 304) return [response, await read(response, client.bytesMax)];
     // What a proxy responds with, however it ends, is no error of the registry.

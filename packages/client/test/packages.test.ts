@@ -4,6 +4,7 @@ import {
   IntegrityError,
   createClient,
   downloadPackage,
+  getNode,
   getVersion,
   installNode,
   publishVersion,
@@ -11,6 +12,7 @@ import {
 } from '@patchbay/client';
 import { uniqueId } from '../../server/test/support/build.ts';
 import { openRegistry } from './open-registry.ts';
+import { refuse, startFront } from './start-front.ts';
 
 suite('packages', async () => {
   const registry = await openRegistry({ after });
@@ -90,5 +92,76 @@ suite('packages', async () => {
     });
     await downloadPackage(client, await getVersion(client, { nodeId, version: '1.0.0' }));
     assert.deepEqual(bearers, [`Bearer ${publisher.token}`, null]);
+  });
+
+  test('no redirect takes a request of an endpoint, or its token, elsewhere', async (t) => {
+    const elsewhere = await startFront(t, registry.server.url, []);
+    for (const target of [`${elsewhere.url}/nodes`, '/other']) {
+      const front = await startFront(t, registry.server.url, [refuse(307, { location: target })]);
+      const client = createClient({ url: front.url, token: 'secret' });
+      await assert.rejects(getNode(client, { nodeId: 'x' }), {
+        name: 'IntegrityError',
+        message: /redirects to .*, which is not followed/,
+      });
+      assert.equal(front.requests.length, 1);
+    }
+    assert.equal(elsewhere.requests.length, 0);
+  });
+
+  test('a package is fetched through redirects, but only a few', async (t) => {
+    const publisher = await registry.publisher();
+    const nodeId = uniqueId('package');
+    const bytes = await registry.publish(publisher, nodeId, '1.0.0');
+    const version = await getVersion(registry.anonymous, { nodeId, version: '1.0.0' });
+    const toPackage = refuse(302, { location: version.downloadUrl ?? '' });
+    const around = refuse(302, { location: '/again' });
+    for (const [faults, isFetched] of [
+      [[around, around, toPackage], true],
+      [[around, around, around, toPackage], false],
+    ] as const) {
+      const front = await startFront(t, registry.server.url, [...faults]);
+      const download = downloadPackage(createClient({ url: front.url }), {
+        ...version,
+        downloadUrl: `${front.url}/1.zip`,
+      });
+      if (isFetched) assert.equal((await download).length, bytes.size);
+      else await assert.rejects(download, /redirects more than 3 times/);
+    }
+  });
+
+  test('neither a link nor a redirect leads to this machine, or from https to another scheme', async () => {
+    const publisher = await registry.publisher();
+    const nodeId = uniqueId('package');
+    await registry.publish(publisher, nodeId, '1.0.0');
+    const version = await getVersion(registry.anonymous, { nodeId, version: '1.0.0' });
+    const refused = [
+      'http://packages.example/1.zip',
+      'https://localhost/1.zip',
+      'https://a.localhost./1.zip',
+      'https://127.1/1.zip',
+      'https://[::1]/1.zip',
+      'https://[::ffff:127.0.0.1]/1.zip',
+      'https://0/1.zip',
+      'https://169.254.169.254/1.zip',
+      'ftp://packages.example/1.zip',
+      'data:,1',
+      'file:///etc/passwd',
+    ];
+    for (const target of refused) {
+      const asked: string[] = [];
+      const client = createClient({
+        url: 'https://registry.example',
+        fetch: async (input) => {
+          asked.push(String(input));
+          return new Response(null, { status: 302, headers: { location: target } });
+        },
+      });
+      for (const downloadUrl of [target, 'https://registry.example/1.zip']) {
+        const download = downloadPackage(client, { ...version, downloadUrl });
+        await assert.rejects(download, IntegrityError, `${downloadUrl} → ${target}`);
+      }
+      await assert.rejects(uploadPackage(client, target, new Blob(['1'])), IntegrityError, target);
+      assert.deepEqual(asked, ['https://registry.example/1.zip']);
+    }
   });
 });

@@ -14,5 +14,4 @@ export const bounds = {
   ratioMax: 1_000,
   versionsMax: 10_000,
   downloadsAtOnce: 4,
-  redirectsMax: 3,
 } as const;

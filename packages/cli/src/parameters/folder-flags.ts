@@ -31,7 +31,7 @@ export const installFlags = {
     optional: true,
     variadic: true,
     placeholder: 'host',
-    brief: 'Another host that the registry may redirect downloads to',
+    brief: 'Another host that the registry may keep its packages on',
   },
 } as const;
 
