@@ -158,7 +158,7 @@ export const settings = {
     profile,
   ),
   APP_NODE_UPDATES: setting(
-    'Whether updating an app-node needs a bearer token (`required`) or none (`open`), for a server in a closed network.',
+    'Whether updating an app-node needs a bearer token (`required`) or none (`open`), for a server in a closed network. A web page always needs one.',
     'required',
     oneOf('required', 'open'),
   ),

@@ -18,6 +18,22 @@ export const refuseForeignPage =
     done(isOwn ? undefined : foreignPage());
   };
 
+/**
+ * Refuses what a browser sends from any page without a valid Bearer, to an endpoint that a setting opened to everyone
+ * who reaches the server: whoever reads a foreign page inside that network reaches it, too. A name that leads to this
+ * server may be another's, so a page of this server is no exception. Runs after the caller is identified.
+ */
+export const refuseAnonymousPage: onRequestHookHandler = ({ actor, headers }, _reply, done) => {
+  const isFromPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+  done(isFromPage && actor.kind === 'anonymous' ? anonymousPage() : undefined);
+};
+
+const anonymousPage = (): ApiError =>
+  new ApiError(
+    'forbidden',
+    'A web page cannot do this without a Bearer. Send one, or send the request from a program.',
+  );
+
 const foreignPage = (): ApiError =>
   new ApiError(
     'forbidden',

@@ -10,7 +10,7 @@ import { largestAnswer } from './largest-answer.ts';
 import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
-import { refuseForeignPage } from './refuse-foreign-page.ts';
+import { refuseAnonymousPage, refuseForeignPage } from './refuse-foreign-page.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -77,6 +77,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       ...(endpoint.isFromOwnPage === true ? [refuseForeignPage(context)] : []),
       ...rates.beforeAuthentication,
       authenticate(context, auth),
+      ...(isOpened ? [refuseAnonymousPage] : []),
       ...rates.beforeBody,
       (request, _reply, done) => done(refuse(request)),
     ],

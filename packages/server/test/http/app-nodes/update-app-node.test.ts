@@ -161,6 +161,19 @@ suiteOnBoth('update-app-node', async () => {
     const reply = await open.anonymous.put(`${path}/Load`, ban, stale);
     assert.deepEqual([reply.status, reply.json.policy], [200, 'AppNodePolicyBanned'], reply.text);
     assertRefused(await open.anonymous.put(`${path}/None`, {}), 'app_node_not_found');
+    for (const page of [
+      { origin: 'https://elsewhere.example' },
+      { origin: 'null' },
+      { origin: open.url, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'cross-site', ...stale },
+    ]) {
+      const refused = await open.anonymous.put(`${path}/Load`, ban, page);
+      assertRefused(refused, 'forbidden', JSON.stringify(page));
+    }
+    const signedIn = await (
+      await open.moderator()
+    ).put(`${path}/Load`, ban, { origin: 'https://elsewhere.example' });
+    assert.equal(signedIn.status, 200, 'a page with a Bearer may');
     assertRefused(
       await open.anonymous.put(`/publishers/ada/nodes/${id}`, {}),
       'unauthenticated',
