@@ -61,7 +61,8 @@ const moderatorActor = async (
   const session = grant && (await findSessionById(read, grant.sessionId));
   // The accounts library dates sessions by the machine's clock.
   if (session === undefined || session.expiresAt.getTime() <= Date.now()) return undefined;
-  return session.user.isModerator ? userActor(session.user) : undefined;
+  const actor = session.user.isModerator ? userActor(session.user) : undefined;
+  return actor && { ...actor, isDerived: true };
 };
 
 /** The caller, as the transaction reads it. Undefined if the token became invalid since it was first read. */
@@ -80,7 +81,7 @@ export const identifyAgain = async (
   }
 };
 
-const userActor = (user: UserRecord | undefined): Actor | undefined =>
+const userActor = (user: UserRecord | undefined): Extract<Actor, { kind: 'user' }> | undefined =>
   user === undefined || user.isBanned
     ? undefined
     : { kind: 'user', userId: user.id, isModerator: user.isModerator };

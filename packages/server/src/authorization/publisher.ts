@@ -7,14 +7,18 @@ import type { Act } from './act.ts';
 import { ownObstacle } from './availability.ts';
 import { type Action, type Actor, type Target, may } from './rights.ts';
 
+const isDerived = (actor: Actor): actor is Extract<Actor, { kind: 'user' }> =>
+  actor.kind === 'user' && actor.isDerived === true;
+
 /** Throws `forbidden` unless the actor may. */
 export const demand = (actor: Actor, action: Action, target: Target = {}): void => {
-  if (!may(actor, action, target)) {
-    throw new ApiError(
-      'forbidden',
-      'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
-    );
-  }
+  if (may(actor, action, target)) return;
+  throw new ApiError(
+    'forbidden',
+    isDerived(actor) && may({ ...actor, isDerived: false }, action, target)
+      ? 'A moderator token gives nobody a right. Sign in and use the session token.'
+      : 'You do not have the right to do this. Ask an owner of the publisher or a moderator.',
+  );
 };
 
 /** The publisher as a target of rights, with the actor's current role there. */

@@ -3,7 +3,13 @@ import type { MemberRole, TokenAction } from '@patchbay/contract';
 /** Who calls. */
 export type Actor =
   | { kind: 'anonymous' }
-  | { kind: 'user'; userId: string; isModerator: boolean }
+  | {
+      kind: 'user';
+      userId: string;
+      isModerator: boolean;
+      /** Whether a moderator token speaks for the user, which ends within the hour. */
+      isDerived?: boolean;
+    }
   | {
       kind: 'token';
       tokenId: string;
@@ -37,9 +43,13 @@ const rights = {
   'history.read': ['owner', 'member', 'moderator'],
   'emails.read': ['owner', 'member', 'moderator'],
   moderate: ['moderator'],
+  'moderators.appoint': ['moderator'],
 } as const satisfies Record<string, readonly Capacity[]>;
 
 export type Action = keyof typeof rights;
+
+/** What gives others, or other tokens, rights that outlast the one used. A derived token does none of it. */
+const grants: ReadonlySet<Action> = new Set(['members.manage', 'tokens.create', 'moderators.appoint']);
 
 /** What an action is aimed at, and the caller's role there as the database has it now. */
 export interface Target {
@@ -49,6 +59,7 @@ export interface Target {
 }
 
 export const may = (actor: Actor, action: Action, target: Target = {}): boolean => {
+  if (actor.kind === 'user' && actor.isDerived === true && grants.has(action)) return false;
   const held = capacities(actor, target);
   return rights[action].some((capacity) => held.includes(capacity));
 };

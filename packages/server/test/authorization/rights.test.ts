@@ -14,6 +14,8 @@ const tokenWith = (change: Partial<Extract<Actor, { kind: 'token' }>> = {}): Act
   ...change,
 });
 
+const derived = 'owner by a moderator token';
+
 const here: Target = { publisherId: 'ada', nodeKey: 'my-node' };
 
 /** Each who with a target on a node of the publisher "ada". */
@@ -23,6 +25,10 @@ const capacities: Readonly<Record<string, readonly [Actor, Target]>> = {
   member: [user, { ...here, role: 'member' }],
   owner: [user, { ...here, role: 'owner' }],
   moderator: [moderator, here],
+  [derived]: [
+    { ...moderator, isDerived: true },
+    { ...here, role: 'owner' },
+  ],
   token: [tokenWith(), here],
   'publish token': [tokenWith({ actions: ['publish'] }), here],
   'edit token': [tokenWith({ actions: ['edit'] }), here],
@@ -32,23 +38,33 @@ const capacities: Readonly<Record<string, readonly [Actor, Target]>> = {
 };
 
 const rights: Readonly<Record<Action, readonly string[]>> = {
-  'publisher.edit': ['owner'],
-  'publisher.delete': ['owner'],
+  'publisher.edit': ['owner', derived],
+  'publisher.delete': ['owner', derived],
   'members.manage': ['owner'],
-  'members.read': ['member', 'owner'],
-  'members.leave': ['member', 'owner'],
+  'members.read': ['member', 'owner', derived],
+  'members.leave': ['member', 'owner', derived],
   'tokens.create': ['owner'],
-  'tokens.manage': ['owner', 'moderator'],
-  'node.publish': ['member', 'owner', 'token', 'publish token'],
-  'node.claim': ['member', 'owner'],
-  'node.edit': ['member', 'owner', 'moderator', 'token', 'edit token'],
-  'node.delete': ['owner', 'token', 'delete token'],
-  'version.edit': ['member', 'owner', 'moderator', 'token', 'edit token'],
-  'version.delete': ['owner', 'token', 'delete token'],
-  'private.read': ['member', 'owner', 'moderator', 'token', 'publish token', 'edit token', 'delete token'],
-  'history.read': ['member', 'owner', 'moderator'],
-  'emails.read': ['member', 'owner', 'moderator'],
-  moderate: ['moderator'],
+  'tokens.manage': ['owner', 'moderator', derived],
+  'node.publish': ['member', 'owner', derived, 'token', 'publish token'],
+  'node.claim': ['member', 'owner', derived],
+  'node.edit': ['member', 'owner', 'moderator', derived, 'token', 'edit token'],
+  'node.delete': ['owner', derived, 'token', 'delete token'],
+  'version.edit': ['member', 'owner', 'moderator', derived, 'token', 'edit token'],
+  'version.delete': ['owner', derived, 'token', 'delete token'],
+  'private.read': [
+    'member',
+    'owner',
+    'moderator',
+    derived,
+    'token',
+    'publish token',
+    'edit token',
+    'delete token',
+  ],
+  'history.read': ['member', 'owner', 'moderator', derived],
+  'emails.read': ['member', 'owner', 'moderator', derived],
+  moderate: ['moderator', derived],
+  'moderators.appoint': ['moderator'],
 };
 
 suite('rights', () => {

@@ -6,7 +6,7 @@ import { demand, requireUser } from '../../authorization/publisher.ts';
 import { findSessionId } from '../../store/rows/users.ts';
 import type { Operation } from '../operation.ts';
 
-/** Makes a token that acts as the caller until it expires or the caller's session ends. */
+/** Makes a token that acts as the caller until it expires or the caller's session ends, and that grants nothing. */
 export const createModeratorToken: Operation<Endpoints['createModeratorToken']> = (context, caller) =>
   act(context, caller, async (tx) => {
     demand(tx.actor, 'moderate');

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@patchbay/contract';
 import { ApiError } from '../../errors.ts';
 import { act } from '../../authorization/act.ts';
-import { moderatedUser } from '../../authorization/publisher.ts';
+import { demand, moderatedUser } from '../../authorization/publisher.ts';
 import { saveUser } from '../../lifecycle/user.ts';
 import { presentManagedUser } from '../../present/user.ts';
 import type { UserRecord } from '../../store/rows/users.ts';
@@ -15,6 +15,7 @@ export const updateUser: Operation<Endpoints['updateUser']> = async (
   const user = await act(context, caller, async (tx) => {
     const { actor } = tx;
     const current = await moderatedUser(tx, params.userId);
+    if (body.isAdmin === true && !current.isModerator) demand(actor, 'moderators.appoint');
     const isBanned = body.banned ?? current.isBanned;
     const next: UserRecord = {
       ...current,

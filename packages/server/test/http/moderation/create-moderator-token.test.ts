@@ -64,6 +64,24 @@ suite('create-moderator-token', async () => {
     }
   });
 
+  test('403: it grants nothing that outlasts it', async () => {
+    const { token } = await make(moderator);
+    const holder = new Client(server.url, token);
+    const { id } = (await (await server.user('dora')).get('/users')).json;
+    const created = await holder.post('/publishers', { id: 'lasting', name: 'Lasting' });
+    assert.equal(created.status, 201, 'what it may do as its user, it may');
+    for (const refused of [
+      await holder.put(`/admin/users/${id}`, { isAdmin: true }),
+      await holder.post('/publishers/lasting/tokens', { name: 'forever', expiresAt: 'never' }),
+      await holder.post('/publishers/lasting/members', { email: 'dora@example.org', role: 'owner' }),
+    ]) {
+      assertRefused(refused, 'forbidden');
+      assert.match(refused.json.message, /moderator token gives nobody a right/);
+    }
+    assert.equal((await moderator.put(`/admin/users/${id}`, { isAdmin: true })).status, 200);
+    assert.equal((await holder.put(`/admin/users/${id}`, { isAdmin: true })).status, 200, 'nothing new');
+  });
+
   test('403: a user, and a token that requests another', async () => {
     assertRefused(await (await server.user('carl')).post('/admin/generate-token'), 'forbidden');
     const { token } = await make(moderator);
