@@ -21,7 +21,7 @@ export const extractEarlierVersion = async (
   const commit = await findCommitBeforeLastMigration();
   if (commit === undefined) return undefined;
   const folder = await temporaryFolder(t);
-  const { stdout } = await exec('git', ['-C', root, 'archive', commit, 'packages', 'package.json'], {
+  const { stdout } = await exec('git', ['-C', root, 'archive', commit], {
     encoding: 'buffer',
     maxBuffer: archiveBytesMax,
   });
@@ -29,6 +29,7 @@ export const extractEarlierVersion = async (
   await writeFile(archive, stdout);
   await exec('tar', ['-xf', archive, '-C', folder]);
   await copyLibraries(folder);
+  await exec(process.execPath, [join(folder, 'packages/web/scripts/build.ts')]);
   return join(folder, 'packages/server/src/patchbay-server.ts');
 };
 
@@ -44,7 +45,7 @@ const findCommitBeforeLastMigration = async (): Promise<string | undefined> => {
 
 /** Files, not links to their folders: a reader of packages can only open what lies below its own sources. */
 const copyLibraries = async (folder: string): Promise<void> => {
-  for (const path of ['node_modules', 'packages/server/node_modules', 'packages/web/dist']) {
+  for (const path of ['node_modules', 'packages/server/node_modules']) {
     const [from, to] = [join(root, path), join(folder, path)];
     // As further names of the same files, unless the folder is on another disk.
     await exec('cp', ['-al', from, to]).catch(async () => {
