@@ -36,7 +36,8 @@ export const ARCHIVE_RULES = {
   backslash: 'The zip has an entry with a backslash in its name. Separate folders with "/".',
   'unclean-path':
     'The zip has an entry whose path has an empty part, a part that ends in a dot or a space, or a ":". Rename that file.',
-  'control-character': 'The zip has an entry with a control character in its name. Rename that file.',
+  'control-character':
+    'The zip has an entry with a control or invisible character in its name. Rename that file.',
   'name-not-utf8': 'The zip has an entry whose name is not UTF-8. Build it again with UTF-8 names.',
   'name-too-long':
     'The zip has an entry whose name is too long or too deep. Shorten the name or move the file up.',
