@@ -40,3 +40,15 @@ export const refusalOfQuery = (url: string): ApiError | undefined => {
   if (isFew) return undefined;
   return new ApiError('uri_too_long', `The URL has more than ${max} parameters. Split the request.`);
 };
+
+/** The refusal of a request with several Host headers, of which a proxy and this server might believe different ones. */
+export const refusalOfHosts = ({ rawHeaders }: IncomingMessage): ApiError | undefined => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts < 2
+    ? undefined
+    : new ApiError('invalid_request', 'The request has more than one Host header. Send one.');
+};

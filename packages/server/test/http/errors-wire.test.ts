@@ -37,6 +37,7 @@ const malformed: Readonly<Record<string, string>> = {
   'a length and chunks, as smugglers send': `${bulk}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   'a chunk of no size': `${bulk}Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n`,
   'a chunk with a long extension': `${bulk}Transfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n`,
+  'two hosts': 'GET /nodes HTTP/1.1\r\nHost: a.example\r\nhOST: b.example\r\n\r\n',
   'no host': 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n',
 };
 
