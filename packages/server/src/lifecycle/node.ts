@@ -5,20 +5,28 @@ import { demand, targetOn } from '../authorization/publisher.ts';
 import { idTaken, idTooSimilar } from '../errors.ts';
 import { may } from '../authorization/rights.ts';
 import { difference } from '../store/log/changes.ts';
-import { type NewNode, type NodeRecord, findNode, findSimilarNodeId } from '../store/rows/nodes.ts';
+import {
+  type NewNode,
+  type NodeRecord,
+  findImitatedNodeId,
+  findNode,
+  findSimilarNodeId,
+} from '../store/rows/nodes.ts';
 import type { Writer } from '../store/store.ts';
 import { moversOf, requireMove } from './require-move.ts';
 import { useQuota } from '../authorization/quotas.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
 /**
- * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it, and
- * `quota_exceeded` if the publisher may not have another node. A moderator may choose a similar id.
+ * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it or a much
+ * used one that differs by a letter, and `quota_exceeded` if the publisher may not have another node. A moderator may choose a similar id.
  */
 export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
   if ((await findNode(tx.db, fresh.id)) !== undefined) throw idTaken(fresh.id);
-  const similar = may(tx.actor, 'moderate') ? undefined : await findSimilarNodeId(tx.db, fresh);
-  if (similar !== undefined) throw idTooSimilar(fresh.id, similar);
+  if (!may(tx.actor, 'moderate')) {
+    const similar = (await findSimilarNodeId(tx.db, fresh)) ?? (await findImitatedNodeId(tx.db, fresh));
+    if (similar !== undefined) throw idTooSimilar(fresh.id, similar);
+  }
   await useQuota(tx, { name: 'nodes', subjectId: fresh.publisherId, amount: 1 });
   const node = await writeNewNode(tx, fresh);
   await tx.append({ kind: 'node.created', about: node, after: { id: node.id, ...fresh.metadata } });

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { NodeMetadata, NodeModeration, NodeStatus } from '@patchbay/contract';
 import { takePositions } from '../listing/positions.ts';
 import type { Engine } from '../engine.ts';
-import { foldId } from '../identifiers.ts';
+import { foldId, isOneLetterOff } from '../identifiers.ts';
 import { searchRank } from '../../search/search-rank.ts';
 import { prepare, prepareWrite } from '../prepare.ts';
 import type { ReadConnection, Writer } from '../store.ts';
@@ -70,6 +70,30 @@ export const findSimilarNodeId = async (
       .limit(1)
       .executeTakeFirst()
   )?.id;
+
+/** From how many downloads on an id is worth imitating, how many of those are compared, and how short one may be. */
+const imitated = { downloadsMin: 1_000, idsMax: 2_000, lettersMin: 4 } as const;
+
+/** The id of a much used node of another publisher that differs from this one by a letter. */
+export const findImitatedNodeId = async (
+  read: ReadConnection,
+  { id, publisherId }: Pick<NodeRecord, 'id' | 'publisherId'>,
+): Promise<string | undefined> => {
+  const folded = foldId(id);
+  const rows = await read
+    .selectFrom('nodes')
+    .select(['id', 'folded_id'])
+    .where('listed', '=', 1)
+    .where('downloads', '>=', imitated.downloadsMin)
+    .where('publisher_id', '!=', publisherId)
+    .orderBy('downloads', 'desc')
+    .limit(imitated.idsMax)
+    .execute();
+  return rows.find(
+    ({ folded_id: other }) =>
+      Math.min(folded.length, other.length) >= imitated.lettersMin && isOneLetterOff(folded, other),
+  )?.id;
+};
 
 const findPublisherId = prepare(
   (read, key: string) => read.selectFrom('nodes').select('publisher_id').where('key', '=', key),
