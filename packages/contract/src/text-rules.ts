@@ -63,6 +63,12 @@ export const patterns = {
     pattern: `^(?:${seen})*$`,
     sentence: 'must be one line without control, bidirectional or zero-width characters',
   },
+  // Without blanks, so that it makes no sentence that a person could take for the registry's.
+  program: {
+    pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+    sentence:
+      'must be 1 to 64 letters, digits, dots, hyphens and underscores that begin with a letter or digit',
+  },
   url: {
     pattern: `^(?:${http}[^/?#\\s${unseen}][^\\s${unseen}]*)?$`,
     sentence: 'must be a URL that begins with http:// or https://, or be empty',

@@ -18,6 +18,9 @@ export const Name = (maxLength: number, description?: string) =>
 
 const urlCharsMax = 2048;
 
+/** What a program calls itself. */
+export const ProgramName = (description: string) => describedText('program', 64, description);
+
 /** An http(s) URL, or empty, because publish tools send "" for unset fields. Stored as written. */
 export const Url = (description: string) => describedText('url', urlCharsMax, description);
 

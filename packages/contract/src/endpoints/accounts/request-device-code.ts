@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { Name } from '../../text.ts';
+import { ProgramName } from '../../text.ts';
 
 export const requestDeviceCode = endpoint({
   method: 'POST',
@@ -13,10 +13,7 @@ export const requestDeviceCode = endpoint({
   takesForms: true,
   bodyBytesMax: limits.formBytesMax,
   body: Type.Object({
-    client_id: {
-      ...Name(limits.nameCharsMax, 'What the program calls itself; the person sees it'),
-      minLength: 1,
-    },
+    client_id: ProgramName('What the program calls itself; the person sees it'),
   }),
   reply: {
     status: 200,

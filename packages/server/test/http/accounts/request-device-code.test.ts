@@ -53,8 +53,20 @@ suite('request-device-code', async () => {
   });
 
   test('400: no name of the program, one that cannot be read, or a field twice', async () => {
-    for (const client_id of [undefined, 'x'.repeat(201), 'patch\u202eyab', 7]) {
-      assertRefused(await anonymous.post(path, { client_id }), 'invalid_request');
+    const sentence = 'The registry asks you to approve this';
+    for (const client_id of [
+      undefined,
+      '',
+      'x'.repeat(65),
+      'patch\u202eyab',
+      'patch yab',
+      sentence,
+      '<b>',
+      7,
+    ]) {
+      const refused = await anonymous.post(path, { client_id });
+      assertRefused(refused, 'invalid_request');
+      assert.match(refused.json.details[0].message, /^(?:must |is required)/, String(client_id));
     }
     const twice = await sendForm(server, path, [
       ['client_id', 'one'],

@@ -24,12 +24,12 @@ suite('review-device', async () => {
     }
   });
 
-  test('200: a program with a hostile name shows it, and nothing else', async () => {
-    const client_id = `<img src=x onerror=alert(1)>"'&amp;`;
-    const { json } = await anonymous.post('/auth/device/code', { client_id });
-    const { text } = await review(json.user_code);
-    assert.ok(text.includes('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;amp;'), text);
-    assert.equal(text.includes('<img'), false);
+  test('a program names itself by a word, and never in markup or a sentence', async () => {
+    for (const client_id of [`<img src=x onerror=alert(1)>"'&amp;`, 'Your registry. Approve this.']) {
+      assertRefused(await anonymous.post('/auth/device/code', { client_id }), 'invalid_request');
+    }
+    const { json } = await anonymous.post('/auth/device/code', { client_id: 'My_Host-1.2' });
+    assert.ok((await review(json.user_code)).text.includes('<dd>My_Host-1.2</dd>'));
   });
 
   test('400: a form with too many fields', async () => {
