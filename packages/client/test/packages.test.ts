@@ -152,7 +152,7 @@ suite('packages', async () => {
       const client = createClient({
         url: 'https://registry.example',
         fetch: async (input) => {
-          asked.push(String(input));
+          asked.push(input as string);
           return new Response(null, { status: 302, headers: { location: target } });
         },
       });

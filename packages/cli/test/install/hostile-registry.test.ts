@@ -23,7 +23,7 @@ suite('a registry that is not to be trusted', async () => {
     (answers: Readonly<Record<string, (url: string) => Response | undefined>>): typeof fetch =>
     async (input, init) => {
       assert.equal(init?.redirect, 'manual', 'no redirect is followed unseen');
-      const url = String(input);
+      const url = input as string;
       const [, answer] = Object.entries(answers).find(([part]) => url.includes(part)) ?? [];
       return answer?.(url) ?? fetch(input, init);
     };
