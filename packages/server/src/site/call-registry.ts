@@ -6,8 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { freshReads } from '../http/fresh-reads.ts';
 import type { Context } from '../context.ts';
 
-/** Where the pages call this registry. It is no address: the calls never leave the process. */
-export const ownUrl = 'http://registry.invalid';
+/**
+ * Where the pages call this registry. The calls never leave the process, and as a name of this machine it may lead to
+ * any address that the registry has.
+ */
+export const ownUrl = 'http://registry.localhost';
 
 interface Init extends RequestInit {
   /** The address of the visitor, whose rates a call counts against. */
@@ -40,7 +43,7 @@ export const callRegistry = (
       const reply = await app.inject({
         method,
         url,
-        headers: { host: 'registry.invalid', ...headers },
+        headers: { host: 'registry.localhost', ...headers },
         remoteAddress: init.visitorAddress ?? '127.0.0.1',
         ...body.payload,
       });
