@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Auth, Endpoint } from './endpoint.ts';
 import { type ErrorCode, ErrorReply, errorCodes, errors } from './errors.ts';
 import { content } from './openapi-schemas.ts';
-import { type ResponseHeader, commonHeaders, rateHeaders } from './response-headers.ts';
+import { type ResponseHeader, commonHeaders, headerOf, rateHeaders } from './response-headers.ts';
 import { takesIdempotencyKey } from './takes-idempotency-key.ts';
 import { rateCostsOf } from './rate-costs-of.ts';
 
@@ -31,12 +31,9 @@ const commonErrors = (auth: Auth, endpoint: Endpoint): ErrorCode[] => [
 const isCounted = (endpoint: Endpoint): boolean => Object.keys(rateCostsOf(endpoint)).length > 0;
 
 const headers = (names: readonly ResponseHeader[]) =>
-  Object.fromEntries(
-    [...new Set([...commonHeaders, ...names])].map((name) => [
-      name,
-      { $ref: `#/components/headers/${name}` },
-    ]),
-  );
+  Object.fromEntries([...new Set([...commonHeaders, ...names])].map((name) => [name, referenceTo(name)]));
+
+const referenceTo = (name: ResponseHeader) => ({ $ref: `#/components/headers/${name}` });
 
 const errorResponses = (auth: Auth, endpoint: Endpoint) => {
   const codes = new Set([...commonErrors(auth, endpoint), ...endpoint.errors]);
@@ -46,12 +43,24 @@ const errorResponses = (auth: Auth, endpoint: Endpoint) => {
       status,
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].means}`).join('\n\n'),
-        headers: headers(group.flatMap(headersOf)),
+        headers: { ...headers([]), ...headersOfErrors(group) },
         content: content(ErrorReply),
       },
     ]),
   );
 };
+
+/** What only some of the errors with one status send is not required of its response. */
+const headersOfErrors = (group: readonly ErrorCode[]) =>
+  Object.fromEntries(
+    [...new Set(group.flatMap(headersOf))].map((name) => {
+      const codes = group.filter((code) => headersOf(code).includes(name));
+      if (codes.length === group.length) return [name, referenceTo(name)];
+      const { description, ...header } = headerOf(name, false);
+      const named = codes.map((code) => `\`${code}\``).join(' and ');
+      return [name, { description: `With ${named}: ${description}`, ...header }];
+    }),
+  );
 
 const headersOf = (code: ErrorCode): readonly ResponseHeader[] => {
   const row = errors[code];

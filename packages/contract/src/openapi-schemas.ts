@@ -12,6 +12,8 @@ import { PersonalAccessToken } from './resources/personal-access-token.ts';
 import { Publisher, PublisherMember } from './resources/publisher.ts';
 import { Readme, ReadmePart, ReadmePicture } from './resources/readme.ts';
 import { CandidateNode, ResolvedAppNode } from './resources/resolved-app-node.ts';
+import { portablePattern } from './portable-patterns.ts';
+import { documented } from './text.ts';
 
 /** Schemas with a name in the document. Every occurrence becomes a reference. */
 export const namedSchemas: Record<string, TSchema> = {
@@ -58,8 +60,27 @@ export const withReferences = (value: unknown, top = true): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const name = top ? undefined : nameOf(value);
   if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withReferences(item, false)]));
+  const written = Object.entries(value).map(([key, item]) => [
+    key,
+    withReferences(portable(key, item), false),
+  ]);
+  return withBesides(Object.fromEntries(written), value);
 };
+
+const portable = (key: string, value: unknown): unknown =>
+  key === 'pattern' && typeof value === 'string' ? portablePattern(value) : value;
+
+const withBesides = (schema: { properties?: object }, { [documented]: besides }: Besides): object => ({
+  ...schema,
+  ...besides,
+  ...(besides?.properties === undefined
+    ? {}
+    : { properties: { ...schema.properties, ...besides.properties } }),
+});
+
+interface Besides {
+  readonly [documented]?: { readonly properties?: object };
+}
 
 /** What a request or a response holds: the media type, with the schema of JSON. */
 export const content = (body: TSchema | string) =>

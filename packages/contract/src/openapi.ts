@@ -9,7 +9,8 @@ import { withAliases } from './profiles/endpoint-aliases.ts';
 import type { CompatFlags, Profile } from './profiles/profile.ts';
 import { makeNaming, renameAll } from './profiles/renaming.ts';
 import { authOf } from './profiles/wire.ts';
-import { occasionalHeaders, responseHeaders } from './response-headers.ts';
+import { NewNodeId } from './text.ts';
+import { type ResponseHeader, headerOf, occasionalHeaders, responseHeaders } from './response-headers.ts';
 import { idempotencyKeyHeader, takesIdempotencyKey } from './takes-idempotency-key.ts';
 
 const formMediaType = 'application/x-www-form-urlencoded';
@@ -44,13 +45,13 @@ const parameters = (endpoint: Endpoint) => [
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: name === 'nodeId' ? withReferences(NewNodeId) : { type: 'string' },
   })),
   ...Object.entries(endpoint.query?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: endpoint.query?.required?.includes(name) ?? false,
-    schema,
+    schema: withReferences(schema, false),
   })),
   ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
 ];
@@ -67,25 +68,6 @@ const security: Readonly<Record<Auth, readonly object[]>> = {
 const sizeOf = ({ body, bodyBytesMax = limits.bodyBytesMax }: Endpoint) =>
   typeof body === 'object' ? { description: `At most ${bodyBytesMax} bytes` } : {};
 
-/** The form that may take the place of a JSON body. */
-const formContent = (body: Endpoint['body']) => ({
-  'multipart/form-data': {
-    schema: {
-      type: 'object',
-      description: 'In this order; only for a dry run',
-      required: ['publish'],
-      properties: {
-        publish: typeof body === 'object' ? withReferences(body, false) : {},
-        package: { description: 'The package', contentMediaType: 'application/zip' },
-      },
-    },
-    encoding: {
-      publish: { contentType: 'application/json' },
-      package: { contentType: 'application/zip' },
-    },
-  },
-});
-
 /** The endpoint that serves the dry runs of this one. */
 const dryRunOf = ({ method, path }: Endpoint): Endpoint | undefined =>
   Object.values<Endpoint>(endpoints).find(
@@ -99,6 +81,13 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
     operationId,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    // The form is for a dry run alone, and one operation cannot say which of its media types is for which query.
+    ...(dryRun?.takesPackage === true
+      ? {
+          description:
+            'A dry run (`dry_run=true`) also takes `multipart/form-data` with the parts `publish`, this body as `application/json`, and `package`, as `application/zip`, in this order.',
+        }
+      : {}),
     ...(endpoint.isRepeatable === true ? { 'x-repeatable': true } : {}),
     security: security[authOf(endpoint, compat)],
     parameters: parameters(endpoint).map((parameter) =>
@@ -112,10 +101,7 @@ const describe = (operationId: EndpointName, endpoint: Endpoint, compat: CompatF
           requestBody: {
             required: true,
             ...sizeOf(endpoint),
-            content: {
-              ...requestContent(endpoint.body, endpoint, compat),
-              ...(dryRun?.takesPackage === true ? formContent(dryRun.body) : {}),
-            },
+            content: requestContent(endpoint.body, endpoint, compat),
           },
         }),
     responses: responsesOf(authOf(endpoint, compat), endpoint, dryRun),
@@ -156,9 +142,9 @@ const neutralDocument = (profile: Pick<Profile, 'aliases' | 'compat'>) => ({
       },
     },
     headers: Object.fromEntries(
-      Object.entries(responseHeaders).map(([name, description]) => [
+      Object.keys(responseHeaders).map((name) => [
         name,
-        { description, required: !occasionalHeaders.has(name), schema: { type: 'string' } },
+        headerOf(name as ResponseHeader, !occasionalHeaders.has(name)),
       ]),
     ),
     schemas: Object.fromEntries(

@@ -35,3 +35,10 @@ export const occasionalHeaders: ReadonlySet<string> = new Set<ResponseHeader>([
   'Link',
   ...rateHeaders,
 ]);
+
+/** A header as the OpenAPI document describes it. */
+export const headerOf = (name: ResponseHeader, required: boolean) => ({
+  description: responseHeaders[name],
+  required,
+  schema: { type: 'string' },
+});

@@ -23,11 +23,27 @@ interface FaultParams {
 /** For keywords whose built-in message would not help a caller. */
 const sentences: Readonly<Record<string, (params: FaultParams) => string | undefined>> = {
   required: () => 'is required',
-  type: ({ type }) => (type === undefined ? undefined : `must be ${[type].flat().join(' or ')}`),
+  type: ({ type }) =>
+    type === undefined
+      ? undefined
+      : `must be ${[type]
+          .flat()
+          .map((name) => types[name] ?? name)
+          .join(' or ')}`,
   minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must be at least ${limit} characters long`),
   maxLength: ({ limit }) => `must be at most ${limit} characters long`,
   maxItems: ({ limit }) => `must be a list of at most ${limit}`,
   pattern: ({ pattern }) => patternSentence(pattern),
   format: ({ format }) => formatSentence(format),
   enum: ({ allowedValues }) => `must be one of ${allowedValues.filter((value) => value !== null).join(', ')}`,
+};
+
+/** The types of JSON with their articles. */
+const types: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
 };

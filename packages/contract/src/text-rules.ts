@@ -1,3 +1,5 @@
+import { nodeIdPattern } from './identifiers.ts';
+
 /** A rule for a text, and the message for a caller who breaks it. */
 interface PatternRule {
   pattern: string;
@@ -37,7 +39,7 @@ const emoji = '\\p{Extended_Pictographic}';
  * Characters that cannot be stored or seen. Default ignorable characters have no width; bidirectional controls are
  * among them.
  */
-const unseen = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb';
+export const unseen = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb';
 
 /**
  * Each alternative starts with characters that no other one matches, so that a text is scanned once from start to end.
@@ -82,6 +84,12 @@ export const patterns = {
     sentence: 'must be a contact, or a URL that begins with http://, https:// or mailto:',
   },
 } as const satisfies Record<string, PatternRule>;
+
+const nodeId: PatternRule = {
+  pattern: nodeIdPattern,
+  sentence:
+    'must be the id of a node: letters, digits, ".", "_" and "-", with a letter or a digit at both ends',
+};
 
 const timestamp =
   /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
@@ -136,7 +144,7 @@ export const formats = {
 } as const satisfies Record<string, FormatRule>;
 
 const sentenceOfPattern: ReadonlyMap<string, string> = new Map(
-  Object.values<PatternRule>(patterns).map(({ pattern, sentence }) => [pattern, sentence]),
+  [...Object.values<PatternRule>(patterns), nodeId].map(({ pattern, sentence }) => [pattern, sentence]),
 );
 
 /** The message for a text that does not match this pattern of a schema; undefined for other patterns. */

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { nodeIdCharsMax, nodeIdPattern, publisherIdPattern } from './identifiers.ts';
 import { patterns } from './text-rules.ts';
 
 const describedText = (rule: keyof typeof patterns, maxLength: number, description?: string) =>
@@ -94,3 +95,21 @@ export const VersionText = (options: { description?: string; maxLength?: number 
 
 /** The file of a version's package in its address; see `VersionText`. */
 export const PackageFile = Type.String({ [versionForm]: 'file' });
+
+/**
+ * Under this key, a schema has what the OpenAPI document says besides: rules whose breach has an error of its own, and
+ * properties that are accepted and ignored. It is a symbol, so that validators do not see it.
+ */
+export const documented: unique symbol = Symbol('documented');
+
+/** The schema with what the document says of it besides. Its type stays as it is. */
+export const withDocumented = <Schema extends TSchema>(schema: Schema, besides: object): Schema => ({
+  ...schema,
+  [documented]: besides,
+});
+
+/** The id of a new publisher. */
+export const NewPublisherId = withDocumented(PublisherId, { pattern: publisherIdPattern });
+
+/** The id of a new node. */
+export const NewNodeId = withDocumented(Type.String(), { pattern: nodeIdPattern, maxLength: nodeIdCharsMax });

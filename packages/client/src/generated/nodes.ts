@@ -105,6 +105,16 @@ export interface UpdateNodeArgs {
     /** Admin-only tags for security warnings and admin metadata */
     readonly tags_admin?: readonly string[] | null | undefined;
     readonly status?: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned' | undefined;
+    /** Accepted and ignored */
+    readonly created_at?: undefined | undefined;
+    /** Accepted and ignored */
+    readonly downloads?: undefined | undefined;
+    /** Accepted and ignored */
+    readonly latest_version?: undefined | undefined;
+    /** Accepted and ignored */
+    readonly publisher?: undefined | undefined;
+    /** Accepted and ignored */
+    readonly rating?: undefined | undefined;
   };
 }
 

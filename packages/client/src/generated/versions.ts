@@ -168,7 +168,7 @@ export interface ListVersionsArgs {
   readonly limit?: number | undefined;
   /** Only versions of this node */
   readonly node_id?: string | undefined;
-  /** Default: Active */
+  /** Default: Active; for members of its publisher and moderators who name a node, all but Deleted */
   readonly statuses?:
     | readonly (
         | 'NodeVersionStatusActive'
@@ -180,7 +180,7 @@ export interface ListVersionsArgs {
     | undefined;
   /** For moderators: only versions whose status_reason holds this text in upper or lower case */
   readonly status_reason?: string | undefined;
-  /** Whether moderators see the status_reason; default true */
+  /** Whether members, of a node they name, and moderators see the status_reason; default true */
   readonly include_status_reason?: boolean | undefined;
   /** Only versions published after this time */
   readonly timestamp?: string | undefined;
@@ -211,7 +211,7 @@ export interface ListNodeVersionsArgs {
   readonly page?: number | undefined;
   /** Items on a page; default 1000, larger than 1000 serves 1000 */
   readonly limit?: number | undefined;
-  /** Default: Active */
+  /** Default: Active; for members and moderators who ask for the status_reason, all but Deleted */
   readonly statuses?:
     | readonly (
         | 'NodeVersionStatusActive'
@@ -227,7 +227,7 @@ export interface ListNodeVersionsArgs {
   readonly include_changes?: boolean | undefined;
 }
 
-/** List the versions of a node whose package is stored: `GET /nodes/{nodeId}/versions`. */
+/** List the versions of a node whose package is stored; members also see those that wait for it: `GET /nodes/{nodeId}/versions`. */
 export const listNodeVersions = (
   client: Client,
   args: ListNodeVersionsArgs,

@@ -15,4 +15,4 @@ export const Account = Type.Object({
 export type Account = Type.Static<typeof Account>;
 
 /** The code that a device shows to a person. Case, dashes and spaces do not matter. */
-export const UserCode = Type.String({ maxLength: 40 });
+export const UserCode = Type.String({ minLength: 1, maxLength: 40 });

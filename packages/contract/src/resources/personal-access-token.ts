@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { nodeIdCharsMax, nodeIdPattern } from '../identifiers.ts';
 import { limits } from '../limits.ts';
 import { tokenActions } from '../statuses.ts';
 import { Name, Text, Timestamp } from '../text.ts';
@@ -14,7 +15,7 @@ export const TokenRequest = Type.Object({
     }),
   ),
   nodes: Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), {
+    Type.Array(Type.String({ pattern: nodeIdPattern, maxLength: nodeIdCharsMax }), {
       minItems: 1,
       maxItems: limits.listItemsMax,
       description: 'Ids of the nodes it is limited to; all when absent',

@@ -34,7 +34,7 @@ suite('errors of a body', async () => {
   test('every refusal has the one shape and no other key', async () => {
     const { json: refusal, headers } = await put('{"name":5}');
     assert.deepEqual(Object.keys(refusal), ['error', 'message', 'details', 'request_id']);
-    assert.deepEqual(refusal.details, [{ path: '/name', message: 'must be string or null' }]);
+    assert.deepEqual(refusal.details, [{ path: '/name', message: 'must be a string or null' }]);
     assert.match(refusal.request_id, /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -76,7 +76,7 @@ suite('errors of a body', async () => {
     for (const body of ['null', 'true', '1', '"text"', '[]', '[{}]']) {
       const reply = await put(body);
       assertRefused(reply, 'invalid_request', body);
-      assert.deepEqual(reply.json.details, [{ path: '', message: 'must be object' }], body);
+      assert.deepEqual(reply.json.details, [{ path: '', message: 'must be an object' }], body);
     }
   });
 
@@ -295,7 +295,7 @@ suite('the cost of a body', async () => {
     assert.equal(removed.status, 204, removed.text);
     const missing = await ada.owner.send('PUT', node, undefined, type);
     assertRefused(missing, 'invalid_request');
-    assert.deepEqual(missing.json.details, [{ path: '', message: 'must be object' }]);
+    assert.deepEqual(missing.json.details, [{ path: '', message: 'must be an object' }]);
   });
 });
 

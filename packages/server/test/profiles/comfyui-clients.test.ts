@@ -192,7 +192,7 @@ suite('clients of comfyui', async () => {
     await publish('1.0');
     const reply = await ada.owner.put(`/publishers/ada/nodes/${id}`, { supported_comfyui_version: 1 });
     assert.deepEqual(reply.json.details, [
-      { path: '/supported_comfyui_version', message: 'must be string or null' },
+      { path: '/supported_comfyui_version', message: 'must be a string or null' },
     ]);
     const field = await ada.owner.put(`/publishers/ada/nodes/${id}`, { preempted_comfy_node_names: ['a'] });
     assert.match(field.json.message, /preempted_comfy_node_names/);

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
-import { Name } from '../../text.ts';
+import { ProgramName } from '../../text.ts';
 
 export const redeemDeviceCode = endpoint({
   method: 'POST',
@@ -14,8 +14,8 @@ export const redeemDeviceCode = endpoint({
   bodyBytesMax: limits.formBytesMax,
   body: Type.Object({
     grant_type: Type.Enum(['urn:ietf:params:oauth:grant-type:device_code']),
-    device_code: Type.String({ maxLength: 200 }),
-    client_id: { ...Name(limits.nameCharsMax, 'As it was when the code was requested'), minLength: 1 },
+    device_code: Type.String({ minLength: 1, maxLength: 200 }),
+    client_id: ProgramName('As it was when the code was requested'),
   }),
   reply: {
     status: 200,

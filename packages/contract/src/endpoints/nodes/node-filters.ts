@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../../limits.ts';
-import { Text } from '../../text.ts';
+import { Text, withDocumented } from '../../text.ts';
 
 /** The filters of lists of nodes. A value that a node does not declare matches every filter. */
 export const nodeFilters = {
@@ -26,7 +26,10 @@ export const nodeFilters = {
     Type.Boolean({ description: 'Whether `app_version` and `form_factor` filter; default false' }),
   ),
   app_version: Type.Optional(
-    Type.String({ description: 'Version of the host application; filters with `compatible=true` only' }),
+    withDocumented(
+      Type.String({ description: 'Version of the host application; filters with `compatible=true` only' }),
+      { pattern: '^[\\sv=]*\\d+\\.\\d+\\.\\d+(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?\\s*$' },
+    ),
   ),
   form_factor: Type.Optional(
     Type.String({

@@ -4,6 +4,15 @@ import { limits } from '../../limits.ts';
 import { patchProperties } from '../../patch.ts';
 import { Node, NodeMetadata, NodeModeration } from '../../resources/node.ts';
 import { nodeStatuses } from '../../statuses.ts';
+import { withDocumented } from '../../text.ts';
+
+/** The fields of a Node that the server owns. */
+const ignored = Object.fromEntries(
+  ['created_at', 'downloads', 'latest_version', 'publisher', 'rating'].map((name) => [
+    name,
+    { description: 'Accepted and ignored' },
+  ]),
+);
 
 export const updateNode = endpoint({
   method: 'PUT',
@@ -12,17 +21,20 @@ export const updateNode = endpoint({
   summary: 'Update a specific node',
   auth: 'bearer',
   bodyBytesMax: limits.metadataBodyBytesMax,
-  body: Type.Object(
-    {
-      id: Type.Optional(Type.String({ description: 'If present, must equal the id in the path' })),
-      ...patchProperties(NodeMetadata),
-      ...patchProperties(NodeModeration),
-      status: Type.Optional(Type.Enum([...nodeStatuses])),
-    },
-    {
-      description:
-        'Only the keys present change; null clears a key. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
-    },
+  body: withDocumented(
+    Type.Object(
+      {
+        id: Type.Optional(Type.String({ description: 'If present, must equal the id in the path' })),
+        ...patchProperties(NodeMetadata),
+        ...patchProperties(NodeModeration),
+        status: Type.Optional(Type.Enum([...nodeStatuses])),
+      },
+      {
+        description:
+          'Only the keys present change; null clears a key. Every other field of a Node is accepted and ignored, so that whole objects can be sent back.',
+      },
+    ),
+    { properties: ignored },
   ),
   reply: { status: 200, description: 'Node updated successfully', body: Node },
   errors: [

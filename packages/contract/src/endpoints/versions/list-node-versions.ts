@@ -9,13 +9,16 @@ export const listNodeVersions = endpoint({
   method: 'GET',
   path: '/nodes/{nodeId}/versions',
   tag: 'versions',
-  summary: 'List the versions of a node whose package is stored',
+  summary: 'List the versions of a node whose package is stored; members also see those that wait for it',
   auth: 'optional',
   changesWith: 'node',
   query: Type.Object({
     ...barePage,
     statuses: Type.Optional(
-      Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Active' }),
+      Type.Array(Type.Enum([...nodeVersionStatuses]), {
+        description:
+          'Default: Active; for members and moderators who ask for the status_reason, all but Deleted',
+      }),
     ),
     include_status_reason: Type.Optional(
       Type.Boolean({ description: 'Whether members and moderators see the status_reason; default false' }),

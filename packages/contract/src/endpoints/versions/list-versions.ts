@@ -17,7 +17,10 @@ export const listVersions = endpoint({
     ...page(limits.pageSizeMax),
     node_id: Type.Optional(Type.String({ description: 'Only versions of this node' })),
     statuses: Type.Optional(
-      Type.Array(Type.Enum([...nodeVersionStatuses]), { description: 'Default: Active' }),
+      Type.Array(Type.Enum([...nodeVersionStatuses]), {
+        description:
+          'Default: Active; for members of its publisher and moderators who name a node, all but Deleted',
+      }),
     ),
     status_reason: Type.Optional(
       Text(
@@ -26,7 +29,10 @@ export const listVersions = endpoint({
       ),
     ),
     include_status_reason: Type.Optional(
-      Type.Boolean({ description: 'Whether moderators see the status_reason; default true' }),
+      Type.Boolean({
+        description:
+          'Whether members, of a node they name, and moderators see the status_reason; default true',
+      }),
     ),
     timestamp: Type.Optional(
       Type.String({ format: 'date-time', description: 'Only versions published after this time' }),

@@ -6,7 +6,7 @@ import { patchProperties } from '../../patch.ts';
 import { writing } from '../../rates.ts';
 import { NodeVersion, NodeVersionMetadata } from '../../resources/node-version.ts';
 import { NodeMetadata } from '../../resources/node.ts';
-import { VersionText } from '../../text.ts';
+import { NewNodeId, VersionText } from '../../text.ts';
 
 export const publishVersion = endpoint({
   method: 'POST',
@@ -23,7 +23,7 @@ export const publishVersion = endpoint({
   dropsUnsetValuesOf: 'node',
   body: Type.Object({
     node: Type.Object(
-      { id: Type.Optional(Type.String()), ...patchProperties(NodeMetadata) },
+      { id: Type.Optional(NewNodeId), ...patchProperties(NodeMetadata) },
       { description: 'Creates the node, or updates it where a key is present and set; null clears one' },
     ),
     node_version: Type.Object({

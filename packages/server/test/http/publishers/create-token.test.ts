@@ -36,6 +36,14 @@ suiteOnBoth('create-token', async () => {
     assert.equal((await canEdit(token)).json.canEdit, false, 'it may publish and not edit');
   });
 
+  test('400: a limit to what is the id of no node', async () => {
+    for (const nodes of [[''], ['a b'], ['my-node', '-'], ['x'.repeat(101)], ['../x']]) {
+      const refused = await ada.owner.post(path, { name: 'robot', nodes });
+      assertRefused(refused, 'invalid_request', JSON.stringify(nodes));
+      assert.match(refused.json.details[0].path, /^\/nodes\/[01]$/);
+    }
+  });
+
   test('201: said nothing, it may publish and nothing else, for 90 days', async () => {
     const { expiresAt, createdAt, actions } = (await ada.owner.post(path, { name: 'plain' })).json;
     assert.deepEqual(actions, ['publish']);
