@@ -6,6 +6,7 @@ import { presentVersion } from '../../documents/present.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import { type VersionChanges, findVersionChanges } from '../../store/listing/version-changes.ts';
 import { findVersionsOfNode } from '../../store/listing/version-lists.ts';
+import { defaultStatuses } from '../../authorization/default-statuses.ts';
 import { BarePage } from '../answers.ts';
 import type { Operation } from '../operation.ts';
 
@@ -16,18 +17,19 @@ export const listNodeVersions: Operation<Endpoints['listNodeVersions']> = async 
 ) => {
   const { node, publisher } = await publicNode(store.read, params.nodeId);
   const inside = may(actor, 'private.read', await targetOn(store.read, actor, publisher.id, node.key));
-  const { statuses = ['NodeVersionStatusActive'], include_changes: withChanges = false } = query;
+  const { include_changes: withChanges = false, include_status_reason: withReason = false } = query;
+  const { statuses = defaultStatuses(inside && withReason) } = query;
   const max = withChanges ? limits.changedVersionsMax : limits.barePageSizeMax;
   const page = await findVersionsOfNode(
     store.read,
     node.key,
-    statuses,
+    { statuses, withUploads: inside },
     pageOf(query, { fallback: max, max }),
   );
   const changes = withChanges ? await findVersionChanges(store.read, node.key, page.items) : undefined;
   const shown = page.items.map((version): ListedVersion => {
     const { status_reason, ...others } = presentVersion(version, { node, publicUrl: publicUrl(), inside });
-    const isReasonAsked = query.include_status_reason === true && status_reason !== undefined;
+    const isReasonAsked = withReason && status_reason !== undefined;
     const changed = changes?.get(version.id);
     return {
       ...others,

@@ -15,7 +15,9 @@ export interface ListedVersion {
 
 export interface VersionFilter {
   nodeKey?: string | undefined;
-  statuses?: readonly NodeVersionStatus[] | undefined;
+  /** Whether those that wait for their package are among them. */
+  withUploads?: boolean | undefined;
+  statuses: readonly NodeVersionStatus[];
   createdAfter?: string | undefined;
   /** A text that the status reason contains, in any case. */
   statusReason?: string | undefined;
@@ -46,11 +48,14 @@ export const findVersionsByStatus = (
     fromRow,
   );
 
-/** The versions of a node whose package is stored, in the given states, newest first by SemVer precedence. */
+/**
+ * The versions of a node in the given states, newest first by SemVer precedence; also those that wait for their package
+ * if `withUploads`.
+ */
 export const findVersionsOfNode = (
   read: ReadConnection,
   nodeKey: string,
-  statuses: readonly NodeVersionStatus[],
+  { statuses, withUploads }: { statuses: readonly NodeVersionStatus[]; withUploads: boolean },
   asked: Asked,
 ): Promise<Page<ShownVersion>> =>
   findPage(
@@ -58,7 +63,7 @@ export const findVersionsOfNode = (
       .selectFrom('versions')
       .where('node_key', '=', nodeKey)
       .where('status', 'in', statuses)
-      .where('ordinal', 'is not', null),
+      .$if(!withUploads, (query) => query.where('ordinal', 'is not', null)),
     asked,
     (chosen) => chosen.select(shownColumns).orderBy('sort_key', 'desc').orderBy('version', 'desc'),
     fromShownRow,
@@ -66,21 +71,21 @@ export const findVersionsOfNode = (
     longRead,
   );
 
-/** The versions of listed nodes by position; only Active ones by default. Only the unfiltered list is safe to crawl. */
+/** The versions of listed nodes, by position if all Active ones are asked for: that list is safe to crawl. */
 export const findVersions = (
   { read, engine }: Pick<Store, 'read' | 'engine'>,
-  { nodeKey, statuses, createdAfter, statusReason }: VersionFilter,
+  { nodeKey, statuses, createdAfter, statusReason, withUploads = false }: VersionFilter,
   asked: Asked,
 ): Promise<Page<ListedVersion>> => {
-  const filters = [nodeKey, statuses, createdAfter, statusReason];
-  if (filters.every((filter) => filter === undefined)) {
+  const filters = [nodeKey, createdAfter, statusReason];
+  if (filters.every((filter) => filter === undefined) && statuses.join() === 'NodeVersionStatusActive') {
     return findAllVersions(read, asked);
   }
   return findPage(
     joined(read)
       .where('nodes.listed', '=', 1)
-      .where('versions.ordinal', 'is not', null)
-      .where('versions.status', 'in', statuses ?? ['NodeVersionStatusActive'])
+      .$if(!withUploads, (query) => query.where('versions.ordinal', 'is not', null))
+      .where('versions.status', 'in', statuses)
       .$if(nodeKey !== undefined, (query) => query.where('versions.node_key', '=', nodeKey ?? ''))
       .$if(createdAfter !== undefined, (query) => query.where('versions.created_at', '>', createdAfter ?? ''))
       .$if(statusReason !== undefined, (query) =>
@@ -92,7 +97,12 @@ export const findVersions = (
         ),
       ),
     asked,
-    (chosen) => chosen.select(shownColumns).select(nodeColumns).orderBy('versions.ordinal'),
+    (chosen) =>
+      chosen
+        .select(shownColumns)
+        .select(nodeColumns)
+        .orderBy('versions.ordinal', (order) => (withUploads ? order.asc().nullsLast() : order.asc()))
+        .$if(withUploads, (query) => query.orderBy('versions.id')),
     fromRow,
   );
 };

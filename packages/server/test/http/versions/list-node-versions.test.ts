@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
-import type { Reply } from '../../support/client.ts';
+import { Client, type Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -65,6 +65,32 @@ suiteOnBoth('list-node-versions', async () => {
     const stranger = await server.user('stranger');
     for (const outsider of [anonymous, stranger]) {
       assert.equal((await outsider.get(withReason)).json[0].status_reason, undefined);
+    }
+  });
+
+  test('200: insiders see uploads that wait, and without states everything that came of one', async () => {
+    await publish('1.0.0', '1.1.0', '1.2.0');
+    await publishPending(ada, id, '2.0.0');
+    await moderate('1.1.0', 'NodeVersionStatusFlagged');
+    await ada.owner.delete(`/publishers/ada/nodes/${id}/versions/1.0.0`);
+    const withReason = `${path}?include_status_reason=true`;
+    const pending = `${path}?statuses=NodeVersionStatusPending`;
+    const all = `/versions?node_id=${id}`;
+    const listed = async (client: Client) =>
+      (await client.get(all)).json.versions.map(({ version }: { version: string }) => version);
+    for (const insider of [ada.owner, moderator, new Client(server.url, ada.token)]) {
+      assert.deepEqual(numbers(await insider.get(pending)), ['2.0.0']);
+      const reply = await insider.get(withReason);
+      assert.deepEqual(numbers(reply), ['2.0.0', '1.2.0', '1.1.0']);
+      assert.equal(reply.json[2].status_reason, 'Looked at.');
+      assert.deepEqual(await listed(insider), ['1.1.0', '1.2.0', '2.0.0']);
+      assert.equal((await insider.get(all)).json.versions[0].status_reason, 'Looked at.');
+      assert.deepEqual(numbers(await insider.get(path)), ['1.2.0'], 'installers see what they may install');
+    }
+    for (const outsider of [anonymous, await server.user('passer-by')]) {
+      assert.deepEqual(numbers(await outsider.get(pending)), []);
+      assert.deepEqual(numbers(await outsider.get(withReason)), ['1.2.0']);
+      assert.deepEqual(await listed(outsider), ['1.2.0']);
     }
   });
 
