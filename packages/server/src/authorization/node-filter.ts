@@ -20,6 +20,8 @@ export const requireNodeFilter = async (
   const isCompatible = asked.compatible === true;
   return {
     includeBanned: asked.include_banned === true && may(actor, 'moderate'),
+    // Who names it pages by the total, and finds every page full.
+    isPagedByTotal: asked.include_banned !== undefined,
     changedAfter: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
     ids: asked.node_id,
     publisherId: asked.publisher_id,

@@ -29,7 +29,7 @@ const rights = {
   'publisher.edit': ['owner'],
   'publisher.delete': ['owner'],
   'members.manage': ['owner'],
-  'members.read': ['owner', 'member'],
+  'members.read': ['owner', 'member', 'moderator'],
   'members.leave': ['owner', 'member'],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator'],

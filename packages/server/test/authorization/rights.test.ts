@@ -41,7 +41,7 @@ const rights: Readonly<Record<Action, readonly string[]>> = {
   'publisher.edit': ['owner', derived],
   'publisher.delete': ['owner', derived],
   'members.manage': ['owner'],
-  'members.read': ['member', 'owner', derived],
+  'members.read': ['member', 'owner', 'moderator', derived],
   'members.leave': ['member', 'owner', derived],
   'tokens.create': ['owner'],
   'tokens.manage': ['owner', 'moderator', derived],

@@ -10,6 +10,8 @@ import type { Store } from '../store.ts';
 export interface NodeFilter {
   /** Also banned nodes, and those of banned publishers. */
   includeBanned?: boolean | undefined;
+  /** Whether every page but the last is full. Else the whole list is paged by position. */
+  isPagedByTotal?: boolean | undefined;
   changedAfter?: string | undefined;
   ids?: readonly string[] | undefined;
   publisherId?: string | undefined;
@@ -54,7 +56,7 @@ const isListed = ({ publisherId }: NodeFilter): RawBuilder<SqlBool> =>
 
 /** How many nodes the filter matches. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
-  if (isWhole(filter)) return (await findPositions(store.read, 'nodes')).listed;
+  if (isWhole({ ...filter, isPagedByTotal: false })) return (await findPositions(store.read, 'nodes')).listed;
   const { includeBanned, changedAfter, ids, publisherId, repository } = filter;
   if (!isWhole({ includeBanned, changedAfter, ids, publisherId, repository }))
     return (await countOf(selectNodes(store, filter), longRead)).total;

@@ -35,6 +35,23 @@ const openList = async (test: Parameters<typeof startServer>[0]) => {
 suiteOnBoth('list-nodes', async () => {
   const { server, anonymous, list } = await openList({ after });
 
+  test('200: who says include_banned finds every page full, however many nodes are gone', async (t) => {
+    const server = await startServer(t);
+    const ada = await makePublisher(server, 'ada');
+    for (let index = 0; index < 12; index += 1) {
+      await ada.owner.post('/publishers/ada/nodes', { id: `node-${index}` });
+      if (index % 4 !== 3) await ada.owner.delete(`/publishers/ada/nodes/node-${index}`);
+    }
+    for (const [page, ids] of [
+      [1, ['node-3', 'node-7']],
+      [2, ['node-11']],
+      [3, []],
+    ] as const) {
+      const reply = await server.anonymous.get(`/nodes?include_banned=false&limit=2&page=${page}`);
+      assert.deepEqual([idsOf(reply), reply.json.total, reply.json.totalPages], [ids, 3, 2]);
+    }
+  });
+
   test('200: an empty registry', async (t) => {
     const { anonymous } = await startServer(t);
     const reply = await anonymous.get('/nodes');

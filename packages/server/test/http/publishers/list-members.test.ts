@@ -14,7 +14,7 @@ suiteOnBoth('list-members', async () => {
   await ada.owner.post(path, { email: 'member@example.org', role: 'member' });
 
   test('200: in the order they came, with their addresses', async () => {
-    for (const client of [ada.owner, member]) {
+    for (const client of [ada.owner, member, await server.moderator()]) {
       const { json } = await client.get(path);
       assert.deepEqual(
         json.map(({ role, user }: { role: string; user: { email: string } }) => [role, user.email]),
