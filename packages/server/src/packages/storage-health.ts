@@ -3,6 +3,9 @@ import type { Context } from '../context.ts';
 import { memoizeFor } from '../memoize-for.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
 
+/** What takes longer counts as away. */
+const answerMsMax = 2_000;
+
 type Storage = Pick<Context, 'store' | 'blobs'>;
 
 /** The looks of one kind that are under way, by package store, which each server has one of. */
@@ -26,10 +29,21 @@ const lookAtDatabase = ({ store, blobs }: Storage): Promise<unknown> =>
 const lookAtPackages = ({ blobs }: Storage): Promise<unknown> =>
   share(packageLooks, blobs, () => blobs.check());
 
-/** Rejects unless the database and the package store answer. */
+/** Rejects unless the database and the package store answer in time. */
 export const requireStorage = async (storage: Storage): Promise<void> => {
-  await Promise.all([lookAtDatabase(storage), lookAtPackages(storage)]);
+  await Promise.all([
+    inTime(lookAtDatabase(storage), 'database'),
+    inTime(lookAtPackages(storage), 'package store'),
+  ]);
 };
+
+const inTime = (look: Promise<unknown>, what: string): Promise<unknown> =>
+  Promise.race([
+    look,
+    wait(answerMsMax, undefined, { ref: false }).then(() => {
+      throw new Error(`the ${what} did not answer within ${answerMsMax} ms`);
+    }),
+  ]);
 
 interface StorageHealth {
   database: boolean;
@@ -38,8 +52,6 @@ interface StorageHealth {
 }
 
 const keptMs = 1_000;
-/** What takes longer counts as away. */
-const answerMsMax = 2_000;
 const latest = new WeakMap<Context['blobs'], () => Promise<StorageHealth>>();
 
 /** Which of them answer, looked at no more than once a second. Never rejects. */
@@ -51,14 +63,12 @@ export const storageHealth = (storage: Storage & Pick<Context, 'now'>): Promise<
 
 const lookAtBoth = async (storage: Storage, at: Date): Promise<StorageHealth> => {
   const [database, packageStore] = await Promise.all(
-    [lookAtDatabase(storage), lookAtPackages(storage)].map((look) =>
-      Promise.race([
+    [inTime(lookAtDatabase(storage), 'database'), inTime(lookAtPackages(storage), 'package store')].map(
+      (look) =>
         look.then(
           () => true,
           () => false,
         ),
-        wait(answerMsMax, false, { ref: false }),
-      ]),
     ),
   );
   return { database: database ?? false, packageStore: packageStore ?? false, at };

@@ -24,6 +24,16 @@ suite('get-readiness', () => {
     assert.equal((await anonymous.get('/ready')).status, 200);
   });
 
+  test('503 while the package store hangs, and no longer', async (t) => {
+    const { anonymous, server } = await startServer(t);
+    const held = Promise.withResolvers<void>();
+    const look = mock.method(server.context.blobs, 'check', () => held.promise);
+    assertRefused(await anonymous.get('/ready'), 'unavailable');
+    held.resolve();
+    look.mock.restore();
+    assert.equal((await anonymous.get('/ready')).status, 200);
+  });
+
   test('200: all who ask at once share one look at the package store', async (t) => {
     const { anonymous, server } = await startServer(t);
     const { blobs } = server.context;
