@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { settings } from '../packages/server/src/config.ts';
+import { settings } from '../packages/server/src/settings.ts';
 import type { Engine } from './benchmarks/benchmark.ts';
 import { startPostgres } from './servers/start-postgres.ts';
 

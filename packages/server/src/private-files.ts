@@ -1,4 +1,5 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
 /** Modes that exclude everyone but the owner, and modes that leave it to the umask. */
@@ -19,9 +20,25 @@ export class NotPrivateError extends OperatorError {
   }
 }
 
+/**
+ * Creates a folder and those above it. The runtime's own recursion never ends where a system lets no folder be made and
+ * says that the one above is missing, as below /proc on Linux.
+ */
+export const makeFolder = (path: string, mode: number): void => {
+  if (existsSync(path)) return;
+  const above = dirname(path);
+  if (above !== path) makeFolder(above, mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    // Another process may just have made it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+};
+
 /** Creates the folder, or closes an existing one to other users. Throws NotPrivateError. */
 export const makePrivateFolder = (path: string): void => {
-  mkdirSync(path, { recursive: true, mode: privateModes.folder });
+  makeFolder(path, privateModes.folder);
   closeToOthers(path, privateModes.folder);
 };
 

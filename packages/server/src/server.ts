@@ -119,7 +119,7 @@ export const createServer = async (
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
   const store = await openConfiguredStore(config, now, onFailure);
-  let address = `http://${config.HOST}:${config.PORT}`;
+  let address = originOf(config.HOST, config.PORT);
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const documents = new Documents(store, config.HOST_PROFILE, publicUrl, log);
   store.beforeCommit((tx, changes) => documents.write(tx, changes));
@@ -191,7 +191,7 @@ export const createServer = async (
         throw listenError(error, config);
       }
       const { port } = app.server.address() as AddressInfo;
-      address = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
+      address = originOf(config.HOST, port);
       worker.wake();
       documents.fill();
       return publicUrl();
@@ -214,6 +214,9 @@ export const createServer = async (
     },
   };
 };
+
+const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** Its share of what the processes of this server may take. A package of the largest size always fits. */
 const openUploadLimiter = (config: Config): UploadLimiter => {
@@ -271,7 +274,7 @@ const listenError = (error: unknown, { HOST, PORT }: Config): unknown => {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return new ConfigError(`PORT ${PORT} is in use; set another one.`);
   if (code === 'EACCES') return new ConfigError(`PORT ${PORT} needs more rights than this process has.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new ConfigError(`HOST ${HOST} is not an address of this machine.`);
   }
   return error;

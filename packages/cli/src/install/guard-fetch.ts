@@ -1,6 +1,6 @@
 import { IntegrityError } from '@patchbay/client';
 import { hostOf } from '../host-of.ts';
-import { isLoopback } from '../settings/is-loopback.ts';
+import { isLoopback } from '../is-loopback.ts';
 
 /**
  * As `fetch`, for a registry that is not trusted: neither it nor a redirect leads to another host, unless that is one of

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
-import { isLoopback } from './is-loopback.ts';
+import { isLoopback } from '../is-loopback.ts';
 
 /** Throws `insecure_registry` if others could read a token on its way to the registry, and the user has not allowed it. */
 export const requirePrivateWay = ({ env }: Pick<Context, 'env'>, registry: string): void => {

@@ -1,6 +1,7 @@
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
 import type { CommandGroup } from './command.ts';
+import { config } from './config.ts';
 import { doctor } from './doctor.ts';
 import { extractAgain } from './extract-again.ts';
 import { extract } from './extract.ts';
@@ -16,6 +17,7 @@ export const commands: CommandGroup = {
   commands: {
     serve,
     admin,
+    config,
     migrate,
     import: importCatalogue,
     'migrate-storage': migrateStorage,

@@ -101,6 +101,8 @@ export const buildApp = async (
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    // A slow machine starts slowly.
+    pluginTimeout: 0,
     trustProxy: trustOf(TRUST_PROXY),
     bodyLimit: limits.bodyBytesMax,
     serverFactory: (handler) =>

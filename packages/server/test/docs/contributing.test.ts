@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { suite, test } from 'node:test';
 import { type Endpoint, endpoints } from '@patchbay/contract';
 import { RULES } from '../../../inspect/src/checks/ruleset.ts';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 import { primaryKeys } from '../../src/store/primary-keys.ts';
 import { inRepository, readDoc, section } from './repository.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 import { readDoc, section, tableLines } from './repository.ts';
 
 test('the table of settings is the one that the server reads', () => {

@@ -196,6 +196,29 @@ suiteOnBoth('starting and stopping', () => {
     assert.equal(message.trim().split('\n').length, 1, message);
   });
 
+  test('a folder or an address that there is not is one line that names its setting', async (t) => {
+    for (const [name, value, form] of [
+      ['PACKAGES_URL', 'file:/proc/nowhere', /PACKAGES_URL must be a folder that can be written/],
+      ['DATA_DIR', '/proc/nowhere', /DATA_DIR must be a folder that can be written/],
+      ['HOST', 'nowhere.invalid', /HOST nowhere\.invalid is not an address of this machine/],
+    ] as const) {
+      const message = await refusalOf({ ...(await temporaryData(t)), [name]: value });
+      assert.match(message, form);
+      assert.equal(message.trim().split('\n').length, 1, message);
+    }
+  });
+
+  test('a server listens on an address of IPv6, and takes a secret from a file', async (t) => {
+    const data = await temporaryData(t);
+    const file = join(data.DATA_DIR, 'given');
+    writeFileSync(file, `${'s'.repeat(40)}\n`);
+    const server = await startServerProcess({ ...data, HOST: '::1', METRICS_TOKEN_FILE: file });
+    t.after(() => server.end('SIGTERM'));
+    assert.match(server.url, /^http:\/\/\[::1\]:\d+$/);
+    assert.equal((await new Client(server.url).get('/metrics')).status, 401);
+    assert.equal((await new Client(server.url, 's'.repeat(40)).get('/metrics')).status, 200);
+  });
+
   test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {
     const server = await startServerProcess({
       ...(await temporaryData(t)),

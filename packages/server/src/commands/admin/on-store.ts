@@ -1,4 +1,4 @@
-import { readConfig } from '../../config.ts';
+import { readConfig, withoutModerator } from '../../config.ts';
 import { openConfiguredStore } from '../../server.ts';
 import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -8,7 +8,7 @@ export const onStore = async (
   { environment, stdout }: CommandContext,
   work: (store: Store) => Promise<string>,
 ): Promise<boolean> => {
-  const config = readConfig({ ...environment, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const config = readConfig(withoutModerator(environment));
   const store = await openConfiguredStore(config, () => new Date());
   try {
     stdout.write(`${await work(store)}\n`);

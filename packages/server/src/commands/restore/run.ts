@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig, withoutModerator } from '../../config.ts';
 import { openConfiguredEngine } from '../../server.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-on-failure.ts';
@@ -31,7 +31,7 @@ const restore = async (
   progress: Progress,
   acceptsLosses: boolean,
 ): Promise<Outcome> => {
-  const config = readConfig({ ...environment, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const config = readConfig(withoutModerator(environment));
   if (config.PACKAGES_URL?.kind === 'memory')
     throw new UsageError('PACKAGES_URL must be a place that lasts.');
   const engine = openConfiguredEngine(config);

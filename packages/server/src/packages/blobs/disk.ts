@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Modes, closeToOthers, privateModes } from '../../private-files.ts';
+import { type Modes, closeToOthers, makeFolder, privateModes } from '../../private-files.ts';
 import {
   type BlobReader,
   type BlobStore,
@@ -24,7 +24,7 @@ export const openDiskStore = async (
   modes: Modes = privateModes,
 ): Promise<BlobStore> => {
   const staging = join(root, stagingFolder);
-  await mkdir(root, { recursive: true, mode: modes.folder });
+  makeFolder(root, modes.folder);
   if (modes === privateModes) closeToOthers(root, modes.folder);
   const stage = await openStaging(staging, modes);
   const check = () => access(staging, constants.R_OK | constants.W_OK);

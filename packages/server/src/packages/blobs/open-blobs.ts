@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Config } from '../../config.ts';
+import { type Config, ConfigError } from '../../config.ts';
 import { sharedModes } from '../../private-files.ts';
 import { type BlobStore, BlobMissingError } from './blob-store.ts';
 import { openDiskStore } from './disk.ts';
@@ -53,7 +53,12 @@ export const openBlobs = async (
   switch (location.kind) {
     case 'file':
       // A folder of the operator, from which a web server may need to read.
-      return openDiskStore(location.folder, addresses, sharedModes);
+      return openDiskStore(location.folder, addresses, sharedModes).catch((cause: unknown) => {
+        throw new ConfigError(
+          `PACKAGES_URL must be a folder that can be written, which ${location.folder} is not.`,
+          { cause },
+        );
+      });
     case 'memory':
       return openMemoryStore(staging, addresses);
     case 's3': {

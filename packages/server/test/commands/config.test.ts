@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { runCommandHere } from '../support/run-command-here.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+suite('patchbay-server config', () => {
+  test('prints what is in force, defaults as comments, and no secret', async (t) => {
+    const folder = await temporaryFolder(t);
+    const file = join(folder, 'metrics-token');
+    await writeFile(file, 'm'.repeat(40));
+    const { code, stdout } = await runCommandHere(['config'], {
+      DATA_DIR: folder,
+      PORT: '9000',
+      SECRET: 's'.repeat(40),
+      DATABASE_URL: 'postgres://ada:hidden@db.example/registry',
+      METRICS_TOKEN_FILE: file,
+    });
+    assert.equal(code, 0);
+    for (const line of [
+      'PORT=9000',
+      `DATA_DIR=${folder}`,
+      '# HOST=127.0.0.1',
+      '# PUBLIC_URL=',
+      'SECRET=***',
+      'DATABASE_URL=postgres://ada:***@db.example/registry',
+      'METRICS_TOKEN=*** # from its file',
+    ]) {
+      assert.ok(stdout.split('\n').includes(line), `${line} is not in\n${stdout}`);
+    }
+    assert.doesNotMatch(stdout, /hidden|s{40}|m{40}/);
+  });
+
+  for (const [name, value, form] of [
+    ['TRUST_PROXY', 'nginx', /TRUST_PROXY must be no, yes .* or the addresses and networks of proxies/],
+    ['TRUST_PROXY', '1', /TRUST_PROXY must be no, yes/],
+    ['TRUST_PROXY', '10.0.0.1, 300.1.1.1', /TRUST_PROXY must be no, yes/],
+    ['PUBLIC_URL', 'https://registry.example.org/?a=1', /PUBLIC_URL must be .*, without a query/],
+    ['PUBLIC_URL', 'https://registry.example.org/#a', /PUBLIC_URL must be .*, without a query/],
+    ['PUBLIC_URL', 'https://ada:hidden@registry.example.org', /PUBLIC_URL must be .*, without a user/],
+    ['PACKAGES_PUBLIC_URL', 'ftp://registry.example.org', /PACKAGES_PUBLIC_URL must be an address/],
+    ['DATABSE_URL', 'sqlite:x', /DATABSE_URL is no setting; did you mean DATABASE_URL\?/],
+    ['ADMIN_PASSWORDS_FILE', 'x', /ADMIN_PASSWORDS_FILE is no setting; did you mean ADMIN_PASSWORD_FILE\?/],
+    ['public_url', 'https://registry.example.org', /public_url is no setting; did you mean PUBLIC_URL\?/],
+    ['SECRET_FILE', '/nowhere/hidden', /SECRET cannot be read from its file \/nowhere\/hidden/],
+    ['METRICS_TOKEN', 'short', /METRICS_TOKEN must be at least 32 characters long/],
+  ] as const) {
+    test(`names ${name}=${value} in one line, and what is right`, async (t) => {
+      const { code, stderr } = await runCommandHere(['config'], {
+        DATA_DIR: await temporaryFolder(t),
+        [name]: value,
+      });
+      assert.equal(code, 1);
+      assert.match(stderr, form);
+      assert.equal(stderr.trim().split('\n').length, 1, stderr);
+      assert.doesNotMatch(stderr, /ada:hidden/);
+    });
+  }
+
+  test('takes a secret by itself or by its file, and not by both', async (t) => {
+    const both = { DATA_DIR: await temporaryFolder(t), SECRET: 's'.repeat(40), SECRET_FILE: '/etc/hostname' };
+    const { code, stderr } = await runCommandHere(['config'], both);
+    assert.deepEqual([code, /SECRET must be given itself or by its file/.test(stderr)], [1, true]);
+  });
+
+  test('lets names of other programs be', async (t) => {
+    const others = {
+      DATA_DIR: await temporaryFolder(t),
+      HOSTS: 'x',
+      PORTS: '1',
+      SECRETS: 'x',
+      LOGNAME: 'ada',
+    };
+    assert.equal((await runCommandHere(['config'], others)).code, 0);
+  });
+});
