@@ -55,7 +55,7 @@ suite('patchbay update', async () => {
     const cli = await openWith(t);
     const damaging: typeof fetch = async (input, init) => {
       const response = await fetch(input, init);
-      const isPackage = (input as URL).href.includes(`${free}/2.0.0.zip`);
+      const isPackage = (input as string).includes(`${free}/2.0.0.zip`);
       return isPackage
         ? new Response(new Uint8Array(Number(response.headers.get('content-length'))))
         : response;
