@@ -3,6 +3,9 @@ import type { Manifest } from './manifest.ts';
 const built = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js');
 const typesOf = (path: string): string => path.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.d.ts');
 
+/** The workspaces are installed by any npm, which brings the runtime along; whoever installs a package needs it. */
+const enginesOf = (name: string) => ({ node: name === '@patchbay/client' ? '>=20' : '>=24' });
+
 /**
  * The package.json of the published package: it names the built files, whereas that of the workspace names the sources.
  */
@@ -13,6 +16,7 @@ export const publishManifest = ({
   ...manifest
 }: Manifest): object => ({
   ...manifest,
+  engines: enginesOf(manifest.name),
   ...(manifest.exports && {
     exports: Object.fromEntries(
       Object.entries(manifest.exports).map(([name, path]) => [
@@ -20,9 +24,6 @@ export const publishManifest = ({
         path.endsWith('.ts') ? { types: typesOf(path), default: built(path) } : path,
       ]),
     ),
-  }),
-  ...(manifest.bin && {
-    bin: Object.fromEntries(Object.entries(manifest.bin).map(([name, path]) => [name, built(path)])),
   }),
   publishConfig: { access: 'public' },
 });

@@ -10,7 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compile } from './compile.ts';
 import type { Manifest } from './manifest.ts';
 import { publishManifest } from './publish-manifest.ts';
@@ -53,8 +53,11 @@ export const stagePackages = async (
       await writeFile(join(target, 'README.md'), await read(join(source, 'README.md')));
       await writeFile(join(target, 'LICENSE'), await read('LICENSE'));
       await writeFile(join(target, 'CHANGELOG.md'), await read('CHANGELOG.md'));
-      for (const path of Object.values((published as Manifest).bin ?? {}))
+      for (const path of Object.values(manifest.bin ?? {})) {
+        await mkdir(join(target, dirname(path)), { recursive: true });
+        await cp(join(root, source, path), join(target, path));
         await chmod(join(target, path), 0o755);
+      }
       return target;
     }),
   );

@@ -17,7 +17,7 @@ export interface CliProcess {
   readonly ended: Promise<Outcome>;
 }
 
-export const cliEntry = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+export const cliEntry = fileURLToPath(new URL('../../bin/patchbay.js', import.meta.url));
 
 /** The real command in a process of its own, without a terminal. */
 export const startProcess = (args: readonly string[], options: ProcessOptions): CliProcess =>

@@ -29,7 +29,7 @@ suite('patchbay-server', () => {
     const { scripts } = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const entry = 'node packages/server/dist/patchbay-server.js';
+    const entry = 'node packages/server/bin/patchbay-server.js';
     for (const name of Object.keys(commands.commands)) {
       if (name === 'serve') assert.equal(scripts['start'], `exec ${entry} serve`);
       else assert.equal(scripts[name], `${entry} ${name}`);
