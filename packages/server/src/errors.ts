@@ -59,11 +59,17 @@ export const unauthenticated = (cause?: string): ApiError =>
     },
   );
 
+/** The database is there, but no connection to it was free in time, or another write held the lock for too long. */
+export class DatabaseBusyError extends Error {}
+
 export const unavailable = (cause: unknown): ApiError =>
-  new ApiError('unavailable', 'The registry cannot reach its storage. Try again in a moment.', {
-    headers: { 'retry-after': '5' },
-    cause,
-  });
+  new ApiError(
+    'unavailable',
+    cause instanceof DatabaseBusyError
+      ? 'The registry has more to do than it can in time. Try again in a moment.'
+      : 'The registry cannot reach its storage. Try again in a moment.',
+    { headers: { 'retry-after': '5' }, cause },
+  );
 
 export const bodyTooLarge = (bytesMax: number): ApiError =>
   new ApiError('body_too_large', `The body is larger than ${bytesMax} bytes. Split the request.`);

@@ -11,6 +11,9 @@ import { findLeftovers } from './packages/blobs/staging.ts';
 import { LogFollower } from './followers/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
+import { DatabaseBusyError, isStorageAway } from './errors.ts';
+import { requireStorage } from './packages/storage-health.ts';
+import { softwareVersion } from './software-version.ts';
 import { Documents } from './documents/documents.ts';
 import { followResponseCache } from './followers/response-cache.ts';
 import { buildApp } from './http/app.ts';
@@ -22,6 +25,7 @@ import { RefusalCounter } from './jobs/refusal-counter.ts';
 import { jobs } from './jobs/index.ts';
 import type { JobHandler } from './jobs/job.ts';
 import { Worker } from './jobs/worker.ts';
+import { logOutages } from './metrics/outage-log.ts';
 import { keepFigures, registryState } from './metrics/registry-state.ts';
 import { measureJob, measureWrites, readParts } from './metrics/measure.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -66,10 +70,11 @@ export const openConfiguredStore = async (
   config: Config,
   now: () => Date,
   onFailure?: (error: Error) => void,
+  onMigrated: (step: string) => void = () => undefined,
 ): Promise<Store> => {
   const engine = openConfiguredEngine(config, onFailure);
   try {
-    await migrate(engine);
+    for (const step of await migrate(engine)) onMigrated(step);
     const store = openStore(engine, now, onFailure);
     await refreshOldListings(store);
     await refitPages(store);
@@ -85,6 +90,14 @@ const awayError = (error: unknown): ConfigError => {
   const { message, cause } = error as Error;
   const reason = cause instanceof Error ? cause.message : message;
   return new ConfigError(`DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
+};
+
+const isAway = (error: unknown, { engine }: Store): boolean => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DatabaseBusyError) return false;
+    if (isStorageAway(one) || engine.isUnavailable(one)) return true;
+  }
+  return false;
 };
 
 /** A complete registry in this process. */
@@ -110,15 +123,23 @@ export interface ServerParts {
 /** Composes the parts. The only module that knows all of them. */
 export const createServer = async (
   config: Config,
-  log: FastifyBaseLogger,
+  wholeLog: FastifyBaseLogger,
   now: () => Date = () => new Date(),
   parts: Partial<ServerParts> = {},
 ): Promise<Server> => {
-  const { readers = await openReaders(config, log) } = parts;
+  const { readers = await openReaders(config, wholeLog) } = parts;
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
+  const metrics = new Metrics(processName());
+  const log = logOutages(wholeLog, {
+    isAway: (error) => isAway(error, store),
+    look: () => requireStorage(context),
+    onFailure: () => metrics.count('storageFailures', {}),
+  });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
   const onFailure = (error: Error) => log.error({ err: error }, error.message);
-  const store = await openConfiguredStore(config, now, onFailure);
+  const store = await openConfiguredStore(config, now, onFailure, (step) =>
+    log.info({ step }, 'the database was migrated'),
+  );
   let address = originOf(config.HOST, config.PORT);
   const publicUrl = () => config.PUBLIC_URL ?? address;
   const documents = new Documents(store, config.HOST_PROFILE, publicUrl, log);
@@ -129,7 +150,6 @@ export const createServer = async (
   const follower = new LogFollower(store, [followResponseCache(responseCache)], onFailure);
   await follower.start();
   const blobs = await openBlobs(config, { publicUrl, now });
-  const metrics = new Metrics(processName());
   measureWrites(metrics, store);
   const figures = keepFigures(store, now, logged('the figures of the registry could not be counted'));
   const rates = new FallbackBuckets(
@@ -194,9 +214,14 @@ export const createServer = async (
       address = originOf(config.HOST, port);
       worker.wake();
       documents.fill();
+      log.info(
+        { address, version: softwareVersion, engine: store.engine.accounts.type },
+        'the server listens',
+      );
       return publicUrl();
     },
     async close() {
+      log.info('the server ends');
       // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();
@@ -211,6 +236,7 @@ export const createServer = async (
       await documents.stop();
       await follower.stop();
       await store.close();
+      log.info('the server has ended');
     },
   };
 };

@@ -1,11 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { exitOnFailure } from './commands/exit-on-failure.ts';
 import { type Config, readConfig } from './config.ts';
-import { type EnvironmentMessage, nameProcess, takeHidden } from './environment.ts';
+import { type EnvironmentMessage, nameProcess, processName, takeHidden } from './environment.ts';
 import { relayScrapes } from './metrics/scrape.ts';
 import { createServer } from './server.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';
@@ -118,7 +119,8 @@ export const endOnSignal = (close: () => Promise<void>, log: FastifyBaseLogger):
 await exitOnFailure(async () => {
   const config = readConfig(process.env);
   // The log goes to stderr, so that stdout has only the one line for people.
-  const log = pino({ level: config.LOG_LEVEL, base: null }, pino.destination(2));
+  const base = { instance: hostname(), process: processName(), pid: process.pid };
+  const log = pino({ level: config.LOG_LEVEL, base }, pino.destination(2));
   if (cluster.isWorker) {
     process.send?.({ listens: await serve(config, log) } satisfies ListensMessage);
     return;

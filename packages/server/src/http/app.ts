@@ -12,6 +12,7 @@ import {
   fastify,
 } from 'fastify';
 import { ConfigError } from '../config.ts';
+import type { Actor } from '../authorization/rights.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { prefixOf } from '../prefix-of.ts';
@@ -99,7 +100,7 @@ export const buildApp = async (
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(TRUST_PROXY),
     requestIdHeader: false,
     // A slow machine starts slowly.
     pluginTimeout: 0,
@@ -252,6 +253,19 @@ const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | und
   return refusal instanceof ApiError && refusal.code === 'not_found' && isOfPerson ? undefined : refusal;
 };
 
+const requestIdForm = /^[\w.:=+/-]{8,128}$/;
+
+/** The id that a trusted proxy gave the request, so that its log and ours name it alike; a new one of any other. */
+const requestIds = (trustProxy: Context['config']['TRUST_PROXY']) => {
+  const isTrusted = isProxy(trustProxy);
+  return ({ headers, socket }: IncomingMessage): string => {
+    const given = headers['x-request-id'];
+    const isTaken =
+      typeof given === 'string' && requestIdForm.test(given) && isTrusted(socket.remoteAddress ?? '');
+    return isTaken ? given : randomUUID();
+  };
+};
+
 /** With such a prefix, an address could be read with it and without it. */
 const refusalOfPrefix = (prefix: string, served: ReadonlySet<string>): ConfigError | undefined => {
   const [, first = ''] = prefix.split('/');
@@ -268,6 +282,12 @@ const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const isUnbounded = ({ is404 }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   is404 || statusCode === 405 || statusCode === 429;
 
+/** A request for no endpoint has no actor. */
+const callerKind = ({ actor }: { actor: Actor | null }): string => {
+  if (actor?.kind === 'user') return actor.isModerator ? 'moderator' : 'user';
+  return actor?.kind ?? 'anonymous';
+};
+
 const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
   const { log, method, params, routeOptions } = request;
   const line = {
@@ -276,6 +296,8 @@ const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
     params,
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 10) / 10,
+    bytes: Number(reply.getHeader('content-length')) || undefined,
+    caller: callerKind(request),
   };
   const isRead = readingMethods.has(method) && reply.statusCode < 500;
   if (isRead || isUnbounded(request, reply)) log.debug(line, isRead ? 'read' : 'refused');

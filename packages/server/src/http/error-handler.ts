@@ -1,7 +1,7 @@
 import { type Renaming, ErrorReply, compileRename, sentenceOfFault } from '@patchbay/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorDetail, ApiError, isStorageAway, unavailable } from '../errors.ts';
+import { type ErrorDetail, ApiError, DatabaseBusyError, isStorageAway, unavailable } from '../errors.ts';
 import { BusyError } from '../limits/semaphore.ts';
 import { html } from '../present/html.ts';
 import { pageFrame } from '../present/page-frame.ts';
@@ -42,7 +42,9 @@ export const errorHandler = (
   };
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = toApiError(error, engine);
-    if (known.status >= 500) {
+    if (known.cause instanceof DatabaseBusyError) {
+      request.log.warn({ reason: known.cause.message }, known.message);
+    } else if (known.status >= 500) {
       request.log.error({ err: known.cause ?? known }, known.message);
     }
     reply.errorCode = known.code;

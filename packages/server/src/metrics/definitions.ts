@@ -195,6 +195,11 @@ export const processMetrics = define({
     buckets: writeBuckets,
     help: 'Time a committed write waited for the disk; with PostgreSQL, part of the commit.',
   },
+  storageFailures: {
+    name: 'patchbay_storage_failures_total',
+    type: 'counter',
+    help: 'Failures because the database or the package store was away. The log has the first and the last of a series.',
+  },
   poolConnections: {
     name: 'patchbay_database_connections',
     type: 'gauge',
@@ -206,6 +211,12 @@ export const processMetrics = define({
     type: 'gauge',
     labels: ['pool'],
     help: 'Statements and transactions waiting for a connection to PostgreSQL; with SQLite, long reads waiting for a thread.',
+  },
+  poolTimeouts: {
+    name: 'patchbay_database_timeouts_total',
+    type: 'counter',
+    labels: ['pool'],
+    help: 'Statements and transactions that waited in vain for a connection to PostgreSQL; `writes` are writes whose turn did not come.',
   },
   readersBusy: {
     name: 'patchbay_readers_busy',

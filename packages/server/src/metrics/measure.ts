@@ -61,6 +61,9 @@ export const readParts = (
   metrics.read('poolWaiting', () =>
     store.engine.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
+  metrics.read('poolTimeouts', () =>
+    store.engine.pools().map(({ pool, timeouts }) => ({ labels: { pool }, value: timeouts })),
+  );
 };
 
 /** The job handler with a counter and a timer. */

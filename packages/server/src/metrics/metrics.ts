@@ -9,6 +9,7 @@ type Counted =
   | 'rateLimited'
   | 'changes'
   | 'idempotentReplays'
+  | 'storageFailures'
   | 'jobRuns'
   | 'packagesRefused'
   | 'reaped';
@@ -57,6 +58,7 @@ export class Metrics {
       rateLimited: this.#counter('rateLimited'),
       changes: this.#counter('changes'),
       idempotentReplays: this.#counter('idempotentReplays'),
+      storageFailures: this.#counter('storageFailures'),
       jobRuns: this.#counter('jobRuns'),
       packagesRefused: this.#counter('packagesRefused'),
       reaped: this.#counter('reaped'),

@@ -35,6 +35,8 @@ export interface PoolUsage {
   idle: number;
   /** Who waits for a connection. */
   waiting: number;
+  /** Who waited for one in vain so far. */
+  timeouts: number;
 }
 
 /** Reads of which each may go to another connection, so that none of them can begin a transaction. */

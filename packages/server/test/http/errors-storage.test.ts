@@ -120,4 +120,55 @@ suiteOnBoth('errors while the storage is down', () => {
     assertAway(await client.post('/auth/sign-up/email', person));
     assert.equal((await client.get('/health')).status, 200, 'alive all the same');
   });
+
+  test('an outage is a line at its beginning and one at its end, and a counter', async (t) => {
+    const data = await makeData();
+    const lines: Record<string, unknown>[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+    const environment = { PORT: '0', ...data.environment, TRUST_PROXY: 'yes', RATE_LIMITS: 'off' };
+    const server = await createServer(readConfig(environment), pino({ level: 'info' }, stream));
+    t.after(async () => {
+      await server.close();
+      await data.remove();
+    });
+    const client = new Client(await server.listen());
+    const packages = join(server.context.config.DATA_DIR, 'packages');
+    await rename(packages, `${packages}-away`);
+    for (let count = 0; count < 20; count += 1) assertAway(await client.get('/ready'));
+    const of = (text: string) => lines.filter(({ msg }) => String(msg).includes(text));
+    assert.equal(of('cannot reach its storage').length, 1);
+    await rename(`${packages}-away`, packages);
+    await until(() => of('the storage answers').length > 0);
+    assert.deepEqual(
+      of('the storage answers').map(({ failures }) => failures),
+      [20],
+    );
+    assert.match((await client.get('/metrics')).text, /^patchbay_storage_failures_total\{[^}]*\} 20$/m);
+    assert.equal(of('the server listens').length, 1);
+  });
+
+  test('the log names a request as a trusted proxy does, and by whom and how large it was', async (t) => {
+    const lines: Record<string, unknown>[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+    for (const [trusts, isTaken] of [
+      ['yes', true],
+      ['no', false],
+    ] as const) {
+      const data = await makeData();
+      const environment = { PORT: '0', ...data.environment, TRUST_PROXY: trusts };
+      const server = await createServer(readConfig(environment), pino({ level: 'debug' }, stream));
+      t.after(async () => {
+        await server.close();
+        await data.remove();
+      });
+      const client = new Client(await server.listen());
+      const id = `proxy-${trusts}-1`;
+      const reply = await client.get('/nodes?limit=2', { 'x-request-id': id });
+      assert.equal(reply.headers.get('x-request-id') === id, isTaken);
+      const line = lines.find(({ request_id: one }) => one === reply.headers.get('x-request-id'));
+      assert.deepEqual([line?.['caller'], line?.['bytes']], ['anonymous', reply.bytes.length]);
+      const odd = await client.get('/nodes?limit=2', { 'x-request-id': 'a b' });
+      assert.match(odd.headers.get('x-request-id') ?? '', /^[\da-f-]{36}$/);
+    }
+  });
 });

@@ -55,6 +55,9 @@ const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontinge
 /** For sessions, sign-ups and the books of the jobs: each of them short. */
 const accountConnections = 4;
 
+/** For the turn of a write among those of this process. */
+const writeTurnMs = 10_000;
+
 /** For the token buckets of the rates, a statement of a moment each. */
 const rateConnections = 2;
 
@@ -86,7 +89,7 @@ export const openPostgres = (
     return { lists, searches, all: splitSearches(lists, searches) };
   };
   const reads = openReads(url);
-  const writes = openPool(url, { max: 1, types, onFailure });
+  const writes = openPool(url, { max: 1, types, onFailure, connectMs: writeTurnMs });
   const accounts = openPool(url, { max: accountConnections, types: parseTypes(accountTypes), onFailure });
   const rates = openPool(url, { max: rateConnections, types, onFailure });
   const migrations = openPool(url, { max: 1, types, onFailure, statementMs: Infinity });

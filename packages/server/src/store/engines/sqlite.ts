@@ -98,7 +98,7 @@ export const openSqlite = (path: string): Engine => {
       return code === constraintUnique || code === constraintPrimaryKey;
     },
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
-    pools: () => [{ pool: 'reads', ...sharedReadThreads.usage }],
+    pools: () => [{ pool: 'reads', timeouts: 0, ...sharedReadThreads.usage }],
     close: async () => {
       isOpen = false;
       unsubscribe();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { DatabaseBusyError } from '../../../src/errors.ts';
+import { DatabaseAwayError } from '../../../src/store/engines/postgres/faults.ts';
+import { openPool, parseTypes, tableTypes } from '../../../src/store/engines/postgres/pool.ts';
 import { openEngine } from '../../../src/store/engines/open-engine.ts';
 import type { CommitNotice } from '../../../src/store/engine.ts';
 import { findChanges } from '../../../src/store/log/changes.ts';
@@ -146,6 +149,25 @@ suiteOnPostgres('postgres', async () => {
       moment.selectFrom(settings.as('settings')).selectAll().execute(),
     );
     assert.deepEqual(rows, [{ silence: '0', statement: '0' }]);
+  });
+
+  test('a wait for a free connection is not a database that is away, and is counted', async () => {
+    const limits = { max: 1, types: parseTypes(tableTypes), onFailure: () => undefined, connectMs: 50 };
+    const pool = openPool(url, limits);
+    const held = await pool.connect();
+    await assert.rejects(pool.connect(), {
+      name: 'Error',
+      message: /none of 1 connections was free within 50 ms/,
+    });
+    await assert.rejects(pool.connect(), DatabaseBusyError);
+    assert.deepEqual(pool.usage(), { busy: 1, idle: 0, waiting: 0, timeouts: 2 });
+    held.release();
+    (await pool.connect()).release();
+    await pool.end();
+    const away = openPool(nobody, limits);
+    await assert.rejects(away.connect(), DatabaseAwayError);
+    assert.equal(away.usage().timeouts, 0);
+    await away.end();
   });
 
   test('a database that is not there is away, and so is one that is closed', async () => {

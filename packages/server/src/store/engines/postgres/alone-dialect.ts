@@ -6,6 +6,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely';
+import { toLockFault } from './faults.ts';
 
 /** An arbitrary number that no other lock in this database uses: "patchbay" in ASCII. */
 const writeLock = 0x70617463_68626179n;
@@ -46,7 +47,7 @@ class AloneDriver extends PostgresDriver {
     } catch (error) {
       // The write lock did not come in time. The connection must not return to the pool inside a transaction.
       await this.rollbackTransaction(connection as Connection);
-      throw error;
+      throw toLockFault(error);
     }
   }
 

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
+import { DatabaseBusyError } from '../../../errors.ts';
 
-/** The database is unreachable, or no connection was free in time. */
+/** The database is unreachable. */
 export class DatabaseAwayError extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
@@ -10,6 +11,12 @@ export class DatabaseAwayError extends Error {
 /** An error without a code of the database comes from the connection. */
 export const toDatabaseFault = (error: unknown): Error =>
   error instanceof DatabaseError || error instanceof DatabaseAwayError ? error : new DatabaseAwayError(error);
+
+/** The write lock, for which a statement waited until it was canceled. */
+export const toLockFault = (error: unknown): unknown =>
+  isCanceled(error)
+    ? new DatabaseBusyError('another write held the lock for too long', { cause: error })
+    : error;
 
 /** Codes of PostgreSQL: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const uniqueViolation = '23505';
@@ -46,6 +53,7 @@ export const isUnavailable = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
     error instanceof DatabaseAwayError ||
+    error instanceof DatabaseBusyError ||
     passing.has(code) ||
     passingClasses.has(code.slice(0, 2)) ||
     isStaleStatement(error)

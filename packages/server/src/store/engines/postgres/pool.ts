@@ -1,5 +1,6 @@
 import { limits } from '@patchbay/contract';
 import { type PoolClient, type PoolConfig, type QueryResult, Pool, types } from 'pg';
+import { DatabaseBusyError } from '../../../errors.ts';
 import { isStaleStatement, toDatabaseFault } from './faults.ts';
 import type { PoolUsage } from '../../engine.ts';
 
@@ -72,15 +73,25 @@ export const openPool = (
       : { statement_timeout: statementMs, query_timeout: statementMs + patience.answerMs }),
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   });
+  let connected = 0;
+  let timeouts = 0;
   // An idle connection that fails is replaced.
   pool.on('error', onFailure);
   // Without a listener, the error of one that is used would end the process. Its statement fails with it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    connected += 1;
+    client.on('error', () => {});
+  });
+  pool.on('remove', () => (connected -= 1));
   return {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
-        throw toDatabaseFault(error);
+        if (connected < max) throw toDatabaseFault(error);
+        timeouts += 1;
+        throw new DatabaseBusyError(`none of ${max} connections was free within ${connectMs} ms`, {
+          cause: error,
+        });
       });
       return new NamingClient(client);
     },
@@ -88,6 +99,7 @@ export const openPool = (
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
+      timeouts,
     }),
     end: () => pool.end(),
   };

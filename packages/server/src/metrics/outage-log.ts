@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+
+const lookEveryMs = 1_000;
+
+export interface Outages {
+  /** Whether an error, or one of its causes, says that the database or the package store is away. */
+  isAway: (error: unknown) => boolean;
+  /** Rejects unless both answer. */
+  look: () => Promise<void>;
+  /** Gets each failure, whether the log has a line for it or not. */
+  onFailure: () => void;
+}
+
+/**
+ * The log, in which an outage of the storage is two lines: its first failure with the cause, and its end. The failures
+ * between are counted. Anything else is logged as ever.
+ */
+export const logOutages = (
+  log: FastifyBaseLogger,
+  { isAway, look, onFailure }: Outages,
+): FastifyBaseLogger => {
+  let failures: number | undefined;
+  const waitForEnd = async (): Promise<void> => {
+    const begun = performance.now();
+    const isThere = () =>
+      look().then(
+        () => true,
+        () => false,
+      );
+    while (!(await isThere())) await wait(lookEveryMs, undefined, { ref: false });
+    const seconds = Math.round((performance.now() - begun) / 1_000);
+    log.warn({ failures, seconds }, 'the storage answers; its failures until then were counted');
+    failures = undefined;
+  };
+  /** Whether the failure is one of an outage that has its line already. */
+  const isKnown = (line: unknown): boolean => {
+    if (typeof line !== 'object' || line === null || !('err' in line) || !isAway(line.err)) return false;
+    onFailure();
+    if (failures !== undefined) {
+      failures += 1;
+      return true;
+    }
+    failures = 1;
+    void waitForEnd();
+    return false;
+  };
+  const over = (inner: FastifyBaseLogger): FastifyBaseLogger =>
+    Object.create(inner, {
+      error: {
+        value: (line: unknown, ...rest: unknown[]) => {
+          if (!isKnown(line)) Reflect.apply(inner.error, inner, [line, ...rest]);
+        },
+      },
+      child: {
+        value: (...bindings: Parameters<FastifyBaseLogger['child']>) => over(inner.child(...bindings)),
+      },
+    }) as FastifyBaseLogger;
+  return over(log);
+};
