@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type OpenapiDocument, limits, openapiDocument } from '@patchbay/contract';
 import { openAccounts } from './accounts/accounts.ts';
@@ -7,7 +6,6 @@ import { ensureFirstModerator } from './accounts/moderators.ts';
 import { BoundedHasher, type PasswordHasher, scryptHasher } from './accounts/password-hasher.ts';
 import { openBlobs } from './packages/blobs/open-blobs.ts';
 import { PackageVerifier } from './packages/blobs/package-verifier.ts';
-import { findLeftovers } from './packages/blobs/staging.ts';
 import { LogFollower } from './followers/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -30,7 +28,6 @@ import { keepFigures, registryState } from './metrics/registry-state.ts';
 import { measureJob, measureWrites, readParts } from './metrics/measure.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { openScrape } from './metrics/scrape.ts';
-import { makePrivateFolder } from './private-files.ts';
 import { processName } from './environment.ts';
 import { ResponseCache } from './http/response-cache/response-cache.ts';
 import { prefixOf } from './prefix-of.ts';
@@ -44,8 +41,8 @@ import { migrate } from './store/migrations/index.ts';
 import { refitPages } from './store/listing/page-size.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { openReaders } from './packages/open-readers.ts';
 import type { PackageReader } from './packages/reading.ts';
-import { ReaderPool } from './packages/reader-pool.ts';
 
 /** The interface as it is found below a prefix. */
 const withPrefix = (document: OpenapiDocument, prefix: string): OpenapiDocument =>
@@ -255,36 +252,6 @@ const openUploadLimiter = (config: Config): UploadLimiter => {
     bytesOfPublisher: Math.max(share / 4, config.PACKAGE_BYTES_MAX),
     freeBytesMin: config.STAGING_FREE_BYTES_MIN,
   });
-};
-
-/** Reader processes. If this system cannot isolate them, the log says so, or the server does not start. */
-const openReaders = async (config: Config, log: FastifyBaseLogger): Promise<PackageReader> => {
-  const folder = join(config.DATA_DIR, 'readers');
-  makePrivateFolder(folder);
-  for await (const leftover of findLeftovers(folder)) await leftover.remove();
-  const pool = new ReaderPool({ workers: config.WORKERS, folder });
-  const isolation = requireIsolation(pool, config, log);
-  // To try takes a moment, for which only those wait who insist.
-  if (config.READERS === 'isolated') await isolation;
-  return pool;
-};
-
-const requireIsolation = async (
-  { sandbox }: ReaderPool,
-  { READERS }: Config,
-  log: FastifyBaseLogger,
-): Promise<void> => {
-  const { missing } = await sandbox;
-  if (missing === undefined) return;
-  if (READERS === 'isolated') {
-    throw new ConfigError(
-      `READERS is isolated, but this system cannot isolate reader processes (${missing.replaceAll(/\s+/g, ' ')}). Let it make namespaces as docs/operations/security.md says, or set READERS to best-effort.`,
-    );
-  }
-  log.warn(
-    { reason: missing },
-    'reader processes have no namespaces of their own; see docs/operations/security.md',
-  );
 };
 
 /** What this process does for each kind of job, measured. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { fastifyCors } from '@fastify/cors';
@@ -12,7 +11,6 @@ import {
   fastify,
 } from 'fastify';
 import { ConfigError } from '../config.ts';
-import type { Actor } from '../authorization/rights.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { prefixOf } from '../prefix-of.ts';
@@ -34,6 +32,7 @@ import { dropRest } from './read-bytes.ts';
 import { type ReadInProcess, readInProcess } from './read-in-process.ts';
 import { type RefuseUnrouted, refuseUnrouted } from './refuse-unrouted.ts';
 import { dryRunConstraint, refusalOfHosts, refusalOfQuery, withoutPrefix } from './router.ts';
+import { logRequest, readingMethods, requestIds } from './request-log.ts';
 import { registerRoutes } from './routes.ts';
 import { everyAnswer } from './security-headers.ts';
 import { serializerCompiler } from './serializer-compiler.ts';
@@ -253,19 +252,6 @@ const refusalOf = (request: FastifyRequest, refuse: RefuseUnrouted): Error | und
   return refusal instanceof ApiError && refusal.code === 'not_found' && isOfPerson ? undefined : refusal;
 };
 
-const requestIdForm = /^[\w.:=+/-]{8,128}$/;
-
-/** The id that a trusted proxy gave the request, so that its log and ours name it alike; a new one of any other. */
-const requestIds = (trustProxy: Context['config']['TRUST_PROXY']) => {
-  const isTrusted = isProxy(trustProxy);
-  return ({ headers, socket }: IncomingMessage): string => {
-    const given = headers['x-request-id'];
-    const isTaken =
-      typeof given === 'string' && requestIdForm.test(given) && isTrusted(socket.remoteAddress ?? '');
-    return isTaken ? given : randomUUID();
-  };
-};
-
 /** With such a prefix, an address could be read with it and without it. */
 const refusalOfPrefix = (prefix: string, served: ReadonlySet<string>): ConfigError | undefined => {
   const [, first = ''] = prefix.split('/');
@@ -274,32 +260,4 @@ const refusalOfPrefix = (prefix: string, served: ReadonlySet<string>): ConfigErr
     : new ConfigError(
         `PUBLIC_URL has the path ${prefix}, but /${first} is served here; choose another path.`,
       );
-};
-
-const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-
-/** What no rate bounds must not fill the log: a refusal by a rate, and what is for no endpoint. */
-const isUnbounded = ({ is404 }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
-  is404 || statusCode === 405 || statusCode === 429;
-
-/** A request for no endpoint has no actor. */
-const callerKind = ({ actor }: { actor: Actor | null }): string => {
-  if (actor?.kind === 'user') return actor.isModerator ? 'moderator' : 'user';
-  return actor?.kind ?? 'anonymous';
-};
-
-const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
-  const { log, method, params, routeOptions } = request;
-  const line = {
-    method,
-    route: routeOptions.url,
-    params,
-    status: reply.statusCode,
-    duration_ms: Math.round(reply.elapsedTime * 10) / 10,
-    bytes: Number(reply.getHeader('content-length')) || undefined,
-    caller: callerKind(request),
-  };
-  const isRead = readingMethods.has(method) && reply.statusCode < 500;
-  if (isRead || isUnbounded(request, reply)) log.debug(line, isRead ? 'read' : 'refused');
-  else log.info(line, 'request');
 };
