@@ -1,5 +1,6 @@
 import type { Client } from './client.ts';
 import { IntegrityError } from './errors.ts';
+import { fetchFollowing } from './fetch-guarded.ts';
 import type { NodeVersion } from './generated/resources.ts';
 import { type RequestOptions, send } from './send.ts';
 
@@ -37,7 +38,13 @@ export const downloadPackage = async (
   const read = (response: Response): Promise<Uint8Array<ArrayBuffer>> =>
     readExactly(response, size, (received) => onProgress?.(received, size));
   // Without the token: packages are public and may be on another host.
-  const message = { url: downloadUrl, init: () => ({}), isRepeatable: true, isPackage: true, read };
+  const message = {
+    url: downloadUrl,
+    init: () => ({}),
+    isRepeatable: true,
+    fetch: fetchFollowing(client),
+    read,
+  };
   const [, body] = await send(client, message, { timeoutMs: downloadTimeoutMs, ...options });
   if ((await digestOf(body)) !== sha256) {
     throw new IntegrityError(

@@ -14,7 +14,7 @@ export class RegistryError extends Error {
   declare readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, reply: Partial<ErrorReply>, retryAfterSeconds: number | undefined) {
-    super(reply.message ?? `The response ${status} is not a registry's.`);
+    super(reply.message ?? `The response ${status} is no registry's.`);
     this.status = status;
     this.code = reply.error;
     this.details = reply.details ?? [];

@@ -12,48 +12,7 @@ const linkLocal = /^(?:169\.254\.\d+\.\d+|\[fe[89ab][\da-f]:.*\]|\[::ffff:a9fe:[
 /** Whether a host name of a URL means this machine or its own link, where no public registry keeps packages. */
 const isLocal = (name: string): boolean => [unspecified, loopback, linkLocal].some((form) => form.test(name));
 
-/**
- * As `client.fetch`, but obeys the origin rules of browsers on every platform and for every address, the first one
- * included: never from https to http, and never from elsewhere to this machine. A redirect is followed only if `isPackage`,
- * because a package has no token with it and a digest to prove it. Throws an IntegrityError.
- */
-export const fetchGuarded = async (
-  client: Pick<Client, 'fetch' | 'url'>,
-  url: string,
-  init: RequestInit,
-  isPackage: boolean,
-): Promise<Response> => {
-  let from = new URL(client.url);
-  let to = new URL(url, from);
-  for (let redirects = 0; ; redirects += 1) {
-    requireAllowed(from, to);
-    const response = await client.fetch(to.href, { ...init, redirect: 'manual' });
-    // A browser hides where it would go, and has rules of its own on the way.
-    if (response.type === 'opaqueredirect' && isPackage) return client.fetch(to.href, init);
-    const target = targetOf(response);
-    if (target === undefined) return response;
-    await response.body?.cancel();
-    if (!isPackage) throw redirectError(to, target);
-    if (redirects === redirectsMax) {
-      throw new IntegrityError(`${to.host} redirects more than ${redirectsMax} times.`);
-    }
-    [from, to] = [to, new URL(target, to)];
-  }
-};
-
-const targetOf = ({ type, status, headers }: Response): string | undefined => {
-  if (type === 'opaqueredirect') return '';
-  return status >= 300 && status < 400 && status !== 304 ? (headers.get('location') ?? undefined) : undefined;
-};
-
-const redirectError = (from: URL, target: string): IntegrityError => {
-  const { origin } = new URL(target, from);
-  const where = origin === from.origin ? 'another address' : origin;
-  return new IntegrityError(
-    `${from.origin} redirects to ${where}, which is not followed. Use the registry's own address.`,
-  );
-};
-
+/** The rules of browsers, on every platform: never from https to http, and never from elsewhere to this machine. */
 const requireAllowed = (from: URL, to: URL): void => {
   if (to.protocol !== 'https:' && to.protocol !== (from.protocol === 'http:' ? 'http:' : 'https:')) {
     throw new IntegrityError(
@@ -64,3 +23,34 @@ const requireAllowed = (from: URL, to: URL): void => {
     throw new IntegrityError(`${from.origin} leads to ${to.host} on this machine, which is refused.`);
   }
 };
+
+/** Fetches an address that the registry gave. Throws an IntegrityError if it may not lead there. */
+export const fetchGiven =
+  (client: Client): Client['fetch'] =>
+  (url, init) => {
+    requireAllowed(new URL(client.url), new URL(url as string));
+    return client.fetch(url, init);
+  };
+
+/**
+ * As `fetchGiven`, but follows redirects, each under the same rules: a package has no token with it, and a digest to
+ * prove it.
+ */
+export const fetchFollowing =
+  (client: Client): Client['fetch'] =>
+  async (url, init) => {
+    let [from, to] = [new URL(client.url), new URL(url as string)];
+    for (let redirects = 0; ; redirects += 1) {
+      requireAllowed(from, to);
+      const response = await client.fetch(to.href, init);
+      // A browser hides where it would go, and has rules of its own on the way.
+      if (response.type === 'opaqueredirect') return client.fetch(to.href, { ...init, redirect: 'follow' });
+      const target = response.status >= 300 && response.status < 400 && response.headers.get('location');
+      if (!target) return response;
+      await response.body?.cancel();
+      if (redirects === redirectsMax) {
+        throw new IntegrityError(`${to.host} redirects more than ${redirectsMax} times.`);
+      }
+      [from, to] = [to, new URL(target, to)];
+    }
+  };

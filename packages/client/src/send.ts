@@ -1,6 +1,5 @@
 import type { Client } from './client.ts';
 import { ConnectionError, IntegrityError, RegistryError, TimeoutError } from './errors.ts';
-import { fetchGuarded } from './fetch-guarded.ts';
 import type { ErrorReply } from './generated/resources.ts';
 import { readReply } from './read-reply.ts';
 
@@ -17,8 +16,8 @@ export interface Message<Body> {
   readonly init: () => RequestInit & { duplex?: 'half' };
   /** Whether it may be sent again although the registry may have acted on it. */
   readonly isRepeatable: boolean;
-  /** Whether it asks for a package, which may be on another host. */
-  readonly isPackage?: boolean;
+  /** How it is sent, if not to an endpoint. */
+  readonly fetch?: Client['fetch'];
   /** Reads what is no reply of an endpoint. */
   readonly read?: (response: Response, bytesMax: number) => Promise<Body>;
 }
@@ -41,7 +40,7 @@ export const send = async <Body>(
       return await sendOnce(client, message, options);
     } catch (error) {
       const pauseMs = pauseAfter(error, attempt, message.isRepeatable);
-      if (pauseMs === undefined || attempt >= client.retries) throw error;
+      if (pauseMs === 0 || attempt >= client.retries) throw error;
       await pause(pauseMs, options.signal);
     }
   }
@@ -49,13 +48,17 @@ export const send = async <Body>(
 
 const sendOnce = async <Body>(
   client: Client,
-  { url, init, isPackage = false, read = readReply }: Message<Body>,
+  { url, init, fetch = client.fetch, read = readReply }: Message<Body>,
   { signal, timeoutMs = client.timeoutMs }: RequestOptions,
 ): Promise<[Response, Body]> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const bounded = { ...init(), signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
-    const response = await fetchGuarded(client, url, bounded, isPackage);
+    const response = await fetch(url, {
+      ...init(),
+      // Nothing goes elsewhere unseen, and no token with it.
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
     const { ok, status, headers } = response;
     if (ok || status === 304) return [response, await read(response, client.bytesMax)];
     // What a proxy responds with, however it ends, is no error of the registry.
@@ -75,15 +78,15 @@ const sendOnce = async <Body>(
   }
 };
 
-/** How long to wait before the next attempt, in milliseconds; undefined if there must be none. */
-const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number | undefined => {
+/** How long to wait before the next attempt, in milliseconds; 0 if there must be none. */
+const pauseAfter = (error: unknown, attempt: number, isRepeatable: boolean): number => {
   const { status, retryAfterSeconds }: Partial<RegistryError> = error instanceof RegistryError ? error : {};
   // 429 comes before the registry acts, and 409 with a wait while it acts on an earlier attempt.
   const isEarly = status === 429 || (status === 409 && retryAfterSeconds);
   const isAway = error instanceof ConnectionError || status === 503;
   const seconds = retryAfterSeconds ?? shortestPauseSeconds * 2 ** attempt * (1 + Math.random());
   const isWorthIt = (isEarly || (isAway && isRepeatable)) && seconds <= pauseSecondsMax;
-  return isWorthIt ? seconds * 1_000 : undefined;
+  return isWorthIt ? seconds * 1_000 : 0;
 };
 
 /** Resolves early when the signal is aborted; the next attempt then throws its reason. */

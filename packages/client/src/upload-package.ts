@@ -1,4 +1,5 @@
 import { type Client, platformFetch } from './client.ts';
+import { fetchGiven } from './fetch-guarded.ts';
 import { type OnProgress, fetchWithProgress } from './fetch-with-progress.ts';
 import { type RequestOptions, send } from './send.ts';
 
@@ -44,10 +45,15 @@ export const uploadPackage = async (
   };
   const fetch: Client['fetch'] = (_, init = {}) =>
     fetchWithProgress(signedUrl, init, report, client.bytesMax);
-  await send(meter === 'request' ? { ...client, fetch } : client, message, {
-    timeoutMs: uploadTimeoutMs,
-    ...options,
-  });
+  const sender = meter === 'request' ? { ...client, fetch } : client;
+  await send(
+    sender,
+    { ...message, fetch: fetchGiven(sender) },
+    {
+      timeoutMs: uploadTimeoutMs,
+      ...options,
+    },
+  );
   if (meter === 'none') report(size);
 };
 

@@ -9,7 +9,6 @@ import { PackageVerifier } from './packages/blobs/package-verifier.ts';
 import { LogFollower } from './followers/log-follower.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Context } from './context.ts';
-import { DatabaseBusyError, isStorageAway } from './errors.ts';
 import { requireStorage } from './packages/storage-health.ts';
 import { softwareVersion } from './software-version.ts';
 import { Documents } from './documents/documents.ts';
@@ -34,13 +33,7 @@ import { prefixOf } from './prefix-of.ts';
 import { registerSite } from './site/register-site.ts';
 import { RateLimiter } from './limits/rate-limiter.ts';
 import { FallbackBuckets } from './limits/fallback-buckets.ts';
-import { refreshOldListings } from './store/listing/catalogue.ts';
-import type { Engine } from './store/engine.ts';
-import { openEngine } from './store/engines/open-engine.ts';
-import { migrate } from './store/migrations/index.ts';
-import { refitPages } from './store/listing/page-size.ts';
-import { openStore } from './store/open-store.ts';
-import type { Store } from './store/store.ts';
+import { isAway, openConfiguredStore } from './open-database.ts';
 import { openReaders } from './packages/open-readers.ts';
 import type { PackageReader } from './packages/reading.ts';
 
@@ -53,49 +46,6 @@ const bucketsSweepMs = 10_000;
 /** Between two looks for versions whose package did not come in time. */
 const expiryMs = 60_000;
 const hangUpMs = 50;
-
-/** The configured database, without migrating it. */
-export const openConfiguredEngine = (config: Config, onFailure?: (error: Error) => void): Engine =>
-  openEngine(config.DATABASE_URL, {
-    connections: config.DATABASE_CONNECTIONS,
-    replicaUrl: config.DATABASE_REPLICA_URL,
-    onFailure,
-  });
-
-/** The configured database, migrated. */
-export const openConfiguredStore = async (
-  config: Config,
-  now: () => Date,
-  onFailure?: (error: Error) => void,
-  onMigrated: (step: string) => void = () => undefined,
-): Promise<Store> => {
-  const engine = openConfiguredEngine(config, onFailure);
-  try {
-    for (const step of await migrate(engine)) onMigrated(step);
-    const store = openStore(engine, now, onFailure);
-    await refreshOldListings(store);
-    await refitPages(store);
-    return store;
-  } catch (error) {
-    const isAway = engine.isUnavailable(error);
-    await engine.close();
-    throw isAway ? awayError(error) : error;
-  }
-};
-
-const awayError = (error: unknown): ConfigError => {
-  const { message, cause } = error as Error;
-  const reason = cause instanceof Error ? cause.message : message;
-  return new ConfigError(`DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
-};
-
-const isAway = (error: unknown, { engine }: Store): boolean => {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof DatabaseBusyError) return false;
-    if (isStorageAway(one) || engine.isUnavailable(one)) return true;
-  }
-  return false;
-};
 
 /** A complete registry in this process. */
 export interface Server {
@@ -183,7 +133,15 @@ export const createServer = async (
   const worker = new Worker(store, jobHandlers(context), context.readers.processesMax + 1, log, now);
   const app = await buildApp(context, responseCache, log);
   await registerSite(app, context, responseCache);
-  readParts(metrics, { ...context, responseCache, follower, rates, hasher, traffic: app.traffic });
+  readParts(metrics, {
+    ...context,
+    responseCache,
+    follower,
+    rates,
+    hasher,
+    traffic: app.traffic,
+    dataFolder: config.DATA_DIR,
+  });
   const flush = async () => {
     for (const counter of [downloads, refusals]) {
       await counter.flush().catch(logged('counts could not be written'));

@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { exitOnFailure } from './commands/exit-on-failure.ts';
 import { type Config, readConfig } from './config.ts';
 import { type EnvironmentMessage, nameProcess, processName, takeHidden } from './environment.ts';
+import { holdDatabase } from './hold-database.ts';
 import { relayScrapes } from './metrics/scrape.ts';
 import { createServer } from './server.ts';
 import { isNoticeMessage } from './store/engines/siblings.ts';
@@ -125,6 +126,7 @@ await exitOnFailure(async () => {
     process.send?.({ listens: await serve(config, log) } satisfies ListensMessage);
     return;
   }
+  holdDatabase(config);
   const address = await (config.WORKERS > 1 ? supervise(config.WORKERS, log) : serve(config, log));
   if (address === undefined) return;
   process.stdout.write(`Patchbay listens on ${address}, its data lies in ${config.DATA_DIR}\n`);

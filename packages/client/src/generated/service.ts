@@ -20,6 +20,10 @@ export interface GetReadinessArgs {}
 
 export interface GetReadinessReply {
   readonly status: 'ready';
+  /** Whether the disk has room; while it is full, writes fail */
+  readonly disk: 'ok' | 'full';
+  /** How well the processes that read packages are cut off from the system */
+  readonly readers: 'isolated' | 'best-effort';
 }
 
 /** Whether the database and the package store answer: `GET /ready`. */

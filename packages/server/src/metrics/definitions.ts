@@ -1,17 +1,5 @@
-/** The definition of one metric. */
-export interface MetricDefinition {
-  name: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  /** Each has few values, all known to the code: never an id, an address or a path. */
-  labels?: readonly string[];
-  /** Of a histogram, in seconds. */
-  buckets?: readonly number[];
-  help: string;
-}
-
-/** Keeps the keys of a table of metrics in its type. */
-export const define = <Key extends string>(definitions: Readonly<Record<Key, MetricDefinition>>) =>
-  definitions;
+import { define } from './define.ts';
+import { storageMetrics } from './storage-metrics.ts';
 
 /** From a cached response, which takes about 20 µs, to an upload. */
 export const requestBuckets = [
@@ -195,28 +183,10 @@ export const processMetrics = define({
     buckets: writeBuckets,
     help: 'Time a committed write waited for the disk; with PostgreSQL, part of the commit.',
   },
-  storageFailures: {
-    name: 'patchbay_storage_failures_total',
-    type: 'counter',
-    help: 'Failures because the database or the package store was away. The log has the first and the last of a series.',
-  },
-  poolConnections: {
-    name: 'patchbay_database_connections',
+  readersIsolated: {
+    name: 'patchbay_readers_isolated',
     type: 'gauge',
-    labels: ['pool', 'state'],
-    help: 'Connections to PostgreSQL, `idle` or `busy`; with SQLite, the threads for long reads.',
-  },
-  poolWaiting: {
-    name: 'patchbay_database_waiting',
-    type: 'gauge',
-    labels: ['pool'],
-    help: 'Statements and transactions waiting for a connection to PostgreSQL; with SQLite, long reads waiting for a thread.',
-  },
-  poolTimeouts: {
-    name: 'patchbay_database_timeouts_total',
-    type: 'counter',
-    labels: ['pool'],
-    help: 'Statements and transactions that waited in vain for a connection to PostgreSQL; `writes` are writes whose turn did not come.',
+    help: '1 if the processes that read packages have namespaces of their own, else 0.',
   },
   readersBusy: {
     name: 'patchbay_readers_busy',
@@ -253,4 +223,5 @@ export const processMetrics = define({
     type: 'gauge',
     help: 'Time since the process last confirmed that it has seen all changes; above 2 it does not use its response cache.',
   },
+  ...storageMetrics,
 });

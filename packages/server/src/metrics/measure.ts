@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { LogFollower } from '../followers/log-follower.ts';
 import type { JobHandler } from '../jobs/job.ts';
+import { freeBytes } from '../free-bytes.ts';
 import { softwareVersion as version } from '../software-version.ts';
 import type { Store } from '../store/store.ts';
 import { type Metrics, value } from './metrics.ts';
@@ -21,12 +22,13 @@ interface Parts extends Pick<Context, 'store' | 'downloads' | 'readers' | 'uploa
   hasher: { readonly load: { hashing: number; waiting: number } };
   /** Connections of clients, and the large responses to them. */
   traffic: Traffic;
+  dataFolder: string;
 }
 
 /** Registers how to read each gauge and counter that a part of the server keeps itself. */
 export const readParts = (
   metrics: Metrics,
-  { store, responseCache, downloads, readers, uploads, follower, rates, hasher, traffic }: Parts,
+  { store, responseCache, downloads, readers, uploads, follower, rates, hasher, traffic, dataFolder }: Parts,
 ): void => {
   const database = store.engine.accounts.type;
   metrics.read('build', () => [{ labels: { version, node: process.version, database }, value: 1 }]);
@@ -61,6 +63,14 @@ export const readParts = (
   metrics.read('poolWaiting', () =>
     store.engine.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
+  metrics.read('clockSkew', () =>
+    store.engine.clockSkewMs().then(
+      (ms) => value(ms / 1_000),
+      () => [],
+    ),
+  );
+  metrics.read('freeBytes', async () => [{ labels: { folder: 'data' }, value: await freeBytes(dataFolder) }]);
+  metrics.read('readersIsolated', async () => value(Number(await readers.isIsolated)));
   metrics.read('poolTimeouts', () =>
     store.engine.pools().map(({ pool, timeouts }) => ({ labels: { pool }, value: timeouts })),
   );

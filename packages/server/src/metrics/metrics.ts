@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Metric, Registry, collectDefaultMetrics } from 'prom-client';
-import { type MetricDefinition, processMetrics } from './definitions.ts';
+import { type MetricDefinition } from './define.ts';
+import { processMetrics } from './definitions.ts';
 import { EndpointMeter, type Sample } from './endpoint-meter.ts';
 import { mergeTexts } from './merge-texts.ts';
 

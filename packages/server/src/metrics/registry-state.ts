@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { memoizeFor } from '../memoize-for.ts';
 import { type RegistryFigures, findRegistryFigures } from '../store/registry-figures.ts';
 import type { Store } from '../store/store.ts';
-import { define } from './definitions.ts';
+import { define } from './define.ts';
 import type { Sample } from './endpoint-meter.ts';
 import { addRead, value } from './metrics.ts';
 

@@ -8,6 +8,7 @@ import { type PackageReader, TooHeavyError } from './reading.ts';
  * that are trusted, as those of tests are. With a budget of no time at all it reads no more than whether one is sound.
  */
 export class InProcessReader implements PackageReader {
+  readonly isIsolated = Promise.resolve(false);
   readonly processesMax = 1;
   #busy = 0;
 

@@ -61,6 +61,7 @@ interface PooledReader {
 export class ReaderPool implements PackageReader {
   readonly processesMax: number;
   readonly sandbox: Promise<Sandbox> = findSandbox();
+  readonly isIsolated = this.sandbox.then(({ missing }) => missing === undefined);
   readonly #options: Required<Omit<PoolOptions, 'workers'>>;
   readonly #readers = new Set<PooledReader>();
   readonly #queue = new Set<Waiting>();

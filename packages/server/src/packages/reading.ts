@@ -23,6 +23,8 @@ export interface ReadingRequest {
 
 /** Reads packages: in processes of their own on a server, in this process where nothing hostile is read. */
 export interface PackageReader {
+  /** Whether the system cuts its processes off; false where packages are read in this process. */
+  readonly isIsolated: Promise<boolean>;
   /** How many packages are read at once. */
   readonly processesMax: number;
   /** Readings under way and waiting, processes, and processes killed since startup because a package was too heavy. */

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '../free-bytes.ts';
 import { BusyError } from '../limits/semaphore.ts';
 
 interface Bounds {
@@ -93,8 +93,7 @@ export class UploadLimiter {
   }
 
   async #requireDisk(bytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.#folder);
-    if (bavail * bsize - bytes < this.#bounds.freeBytesMin) throw full();
+    if ((await freeBytes(this.#folder)) - bytes < this.#bounds.freeBytesMin) throw full();
   }
 }
 

@@ -121,5 +121,7 @@ export interface Engine {
   isUnavailable(error: unknown): boolean;
   /** Its pools of connections, or of threads that have one each. */
   pools(): readonly PoolUsage[];
+  /** By how many milliseconds the database's clock is ahead of this machine's. */
+  clockSkewMs(): Promise<number>;
   close(): Promise<void>;
 }

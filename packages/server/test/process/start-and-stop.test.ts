@@ -12,7 +12,7 @@ import { temporaryData } from '../support/make-data.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { tamper } from '../support/tamper.ts';
 import { until } from '../support/until.ts';
-import { suiteOnBoth } from '../support/variants.ts';
+import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
 /** What a server that cannot start says: one line, after which it ends with 1. */
 const refusalOf = (environment: Record<string, string>): Promise<string> =>
@@ -217,6 +217,20 @@ suiteOnBoth('starting and stopping', () => {
     assert.match(server.url, /^http:\/\/\[::1\]:\d+$/);
     assert.equal((await new Client(server.url).get('/metrics')).status, 401);
     assert.equal((await new Client(server.url, 's'.repeat(40)).get('/metrics')).status, 200);
+  });
+
+  test('a second server on a database of SQLite is refused, and one after a kill is not', async (t) => {
+    const data = await temporaryData(t);
+    if (currentVariant().engine === 'postgres') {
+      const [one, other] = [await startServerProcess(data), await startServerProcess(data)];
+      for (const server of [one, other]) assert.equal((await server.end('SIGTERM')).code, 0);
+      return;
+    }
+    const server = await startServerProcess(data);
+    assert.match(await refusalOf(data), /another server uses .*\. End it first; WORKERS sets/);
+    await server.end('SIGKILL');
+    const next = await startServerProcess(data);
+    assert.equal((await next.end('SIGTERM')).code, 0);
   });
 
   test('the log names requests by their ids and never holds a token, a password or a body', async (t) => {

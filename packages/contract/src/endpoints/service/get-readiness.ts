@@ -8,6 +8,18 @@ export const getReadiness = endpoint({
   summary: 'Whether the database and the package store answer',
   auth: 'public',
   rateCosts: {},
-  reply: { status: 200, description: 'They do', body: Type.Object({ status: Type.Literal('ready') }) },
+  reply: {
+    status: 200,
+    description: 'They do',
+    body: Type.Object({
+      status: Type.Literal('ready'),
+      disk: Type.Enum(['ok', 'full'], {
+        description: 'Whether the disk has room; while it is full, writes fail',
+      }),
+      readers: Type.Enum(['isolated', 'best-effort'], {
+        description: 'How well the processes that read packages are cut off from the system',
+      }),
+    }),
+  },
   errors: ['unavailable'],
 });

@@ -1,5 +1,5 @@
 import { readConfig, withoutModerator } from '../../config.ts';
-import { openConfiguredStore } from '../../server.ts';
+import { openConfiguredStore } from '../../open-database.ts';
 import type { Store } from '../../store/store.ts';
 import type { CommandContext } from '../command-context.ts';
 

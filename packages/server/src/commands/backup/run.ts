@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig } from '../../config.ts';
-import { openConfiguredEngine } from '../../server.ts';
+import { openConfiguredEngine } from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-on-failure.ts';

@@ -3,7 +3,7 @@ import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { examine, repair } from '../../doctor/examine.ts';
 import { checks } from '../../doctor/index.ts';
-import { openConfiguredEngine } from '../../server.ts';
+import { openConfiguredEngine } from '../../open-database.ts';
 import { openStore } from '../../store/open-store.ts';
 import { formatReport, makeReport } from './report.ts';
 import type { CommandContext } from '../command-context.ts';

@@ -1,5 +1,5 @@
 import { readConfig } from '../../config.ts';
-import { openConfiguredEngine } from '../../server.ts';
+import { openConfiguredEngine } from '../../open-database.ts';
 import { migrate } from '../../store/migrations/index.ts';
 import type { CommandContext } from '../command-context.ts';
 

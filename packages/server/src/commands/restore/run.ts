@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { openBlobs } from '../../packages/blobs/open-blobs.ts';
 import { readConfig, withoutModerator } from '../../config.ts';
-import { openConfiguredEngine } from '../../server.ts';
+import { openConfiguredEngine } from '../../open-database.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-on-failure.ts';
 import type { Progress } from '../migrate-storage/progress.ts';

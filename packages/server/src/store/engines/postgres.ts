@@ -173,6 +173,13 @@ export const openPostgres = (
     findDamage: () => Promise.resolve([]),
     isUniqueViolation,
     isUnavailable: (error) => !isOpen || isUnavailable(error),
+    clockSkewMs: async () => {
+      const asked = Date.now();
+      const { rows } = await sql<{ ms: number }>`
+        select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(beside);
+      // The answer was made between the two.
+      return Number(rows[0]?.ms) - (asked + Date.now()) / 2;
+    },
     pools: () =>
       Object.entries({
         reads: reads.lists,

@@ -98,6 +98,7 @@ export const openSqlite = (path: string): Engine => {
       return code === constraintUnique || code === constraintPrimaryKey;
     },
     isUnavailable: (error) => !isOpen || passing.has((resultCode(error) ?? 0) & 0xff),
+    clockSkewMs: () => Promise.resolve(0),
     pools: () => [{ pool: 'reads', timeouts: 0, ...sharedReadThreads.usage }],
     close: async () => {
       isOpen = false;

@@ -5,7 +5,7 @@ import { chooseSnapshot } from '../../../src/commands/restore/choose-snapshot.ts
 import { restoreSnapshot } from '../../../src/commands/restore/restore-snapshot.ts';
 import { verifySnapshot } from '../../../src/commands/restore/verify-snapshot.ts';
 import { readConfig } from '../../../src/config.ts';
-import { openConfiguredEngine } from '../../../src/server.ts';
+import { openConfiguredEngine } from '../../../src/open-database.ts';
 import type { Engine } from '../../../src/store/engine.ts';
 import type { DataSettings } from '../../support/make-data.ts';
 import type { TestServer } from '../../support/start-server.ts';

@@ -31,8 +31,8 @@ export const publishersTable: Chapter = {
   }),
   listMyPublishers: bearer({ live: { users: 200, tokens: '403 forbidden' } }),
   listMembers: bearer({
-    live: { known: '403 forbidden', owner: 200, member: 200 },
-    'publisher banned': { known: '403 forbidden', owner: 200, member: 200 },
+    live: { known: '403 forbidden', owner: 200, member: 200, moderator: 200 },
+    'publisher banned': { known: '403 forbidden', owner: 200, member: 200, moderator: 200 },
     'publisher deleted': publisherDeleted,
     'publisher unknown': '404 publisher_not_found',
   }),

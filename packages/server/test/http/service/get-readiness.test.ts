@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import fs, { rename } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { limits } from '@patchbay/contract';
@@ -11,7 +12,10 @@ suite('get-readiness', () => {
   test('200, and 503 while the package store is down', async (t) => {
     const { anonymous, server } = await startServer(t);
     const ready = await anonymous.get('/ready');
-    assert.deepEqual([ready.status, ready.json], [200, { status: 'ready' }]);
+    assert.deepEqual(
+      [ready.status, ready.json],
+      [200, { status: 'ready', disk: 'ok', readers: 'best-effort' }],
+    );
 
     const packages = join(server.context.config.DATA_DIR, 'packages');
     await rename(packages, `${packages}-away`);
@@ -32,6 +36,18 @@ suite('get-readiness', () => {
     held.resolve();
     look.mock.restore();
     assert.equal((await anonymous.get('/ready')).status, 200);
+  });
+
+  test('200: it says that the disk is full, which fails writes and no reads', async (t) => {
+    const { anonymous } = await startServer(t);
+    const { mock } = t.mock.method(fs, 'statfs', async () => ({ bavail: 100, bsize: 1_024 }));
+    syncBuiltinESMExports();
+    assert.equal((await anonymous.get('/ready')).json.disk, 'full');
+    const { text } = await anonymous.get('/metrics');
+    assert.match(text, /^patchbay_free_bytes\{folder="data",process="1"\} 102400$/m);
+    mock.restore();
+    syncBuiltinESMExports();
+    assert.equal((await anonymous.get('/ready')).json.disk, 'ok');
   });
 
   test('200: all who ask at once share one look at the package store', async (t) => {

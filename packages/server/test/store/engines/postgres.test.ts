@@ -12,6 +12,10 @@ import { writePublisher } from '../../../src/lifecycle/write-rows.ts';
 import { insertPublisher } from '../../../src/store/rows/publishers.ts';
 import { openStore } from '../../../src/store/open-store.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { pino } from 'pino';
+import { readConfig } from '../../../src/config.ts';
+import { createServer } from '../../../src/server.ts';
+import { makeData } from '../../support/make-data.ts';
 import { openTestStore } from '../../support/open-store.ts';
 import { cutConnections } from '../../support/refuse-writes.ts';
 import { tamper } from '../../support/tamper.ts';
@@ -149,6 +153,15 @@ suiteOnPostgres('postgres', async () => {
       moment.selectFrom(settings.as('settings')).selectAll().execute(),
     );
     assert.deepEqual(rows, [{ silence: '0', statement: '0' }]);
+  });
+
+  test('a machine whose clock is far from that of the database starts no server', async (t) => {
+    const data = await makeData();
+    t.after(() => data.remove());
+    const now = Date.now();
+    t.mock.method(Date, 'now', () => now - 40_000);
+    const config = readConfig({ PORT: '0', ...data.environment, DATABASE_URL: url });
+    await assert.rejects(createServer(config, pino({ level: 'silent' })), /clocks .* differ by 40 s/);
   });
 
   test('a wait for a free connection is not a database that is away, and is counted', async () => {

@@ -1,0 +1,65 @@
+import { type Config, ConfigError } from './config.ts';
+import { DatabaseBusyError, isStorageAway } from './errors.ts';
+import type { Engine } from './store/engine.ts';
+import { openEngine } from './store/engines/open-engine.ts';
+import { refreshOldListings } from './store/listing/catalogue.ts';
+import { refitPages } from './store/listing/page-size.ts';
+import { migrate } from './store/migrations/index.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+
+const clockSkewSecondsMax = 30;
+
+/** The configured database, without migrating it. */
+export const openConfiguredEngine = (config: Config, onFailure?: (error: Error) => void): Engine =>
+  openEngine(config.DATABASE_URL, {
+    connections: config.DATABASE_CONNECTIONS,
+    replicaUrl: config.DATABASE_REPLICA_URL,
+    onFailure,
+  });
+
+/** The configured database, migrated. */
+export const openConfiguredStore = async (
+  config: Config,
+  now: () => Date,
+  onFailure?: (error: Error) => void,
+  onMigrated: (step: string) => void = () => undefined,
+): Promise<Store> => {
+  const engine = openConfiguredEngine(config, onFailure);
+  try {
+    for (const step of await migrate(engine)) onMigrated(step);
+    await requireSameTime(engine);
+    const store = openStore(engine, now, onFailure);
+    await refreshOldListings(store);
+    await refitPages(store);
+    return store;
+  } catch (error) {
+    const isAway = engine.isUnavailable(error);
+    await engine.close();
+    throw isAway ? awayError(error) : error;
+  }
+};
+
+/** Leases, tokens and upload URLs end by either clock. */
+const requireSameTime = async (engine: Engine): Promise<void> => {
+  const seconds = Math.round(Math.abs(await engine.clockSkewMs()) / 1_000);
+  if (seconds <= clockSkewSecondsMax) return;
+  throw new ConfigError(
+    `The clocks of this machine and of the database at DATABASE_URL differ by ${seconds} s, more than ${clockSkewSecondsMax}. Let both follow a time server.`,
+  );
+};
+
+const awayError = (error: unknown): ConfigError => {
+  const { message, cause } = error as Error;
+  const reason = cause instanceof Error ? cause.message : message;
+  return new ConfigError(`DATABASE_URL cannot be reached: ${reason}.`, { cause: error });
+};
+
+/** Whether an error, or one of its causes, says that the database or the package store is away. */
+export const isAway = (error: unknown, { engine }: Store): boolean => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof DatabaseBusyError) return false;
+    if (isStorageAway(one) || engine.isUnavailable(one)) return true;
+  }
+  return false;
+};
