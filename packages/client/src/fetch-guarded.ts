@@ -28,7 +28,7 @@ const requireAllowed = (from: URL, to: URL): void => {
 export const fetchGiven =
   (client: Client): Client['fetch'] =>
   (url, init) => {
-    requireAllowed(new URL(client.url), new URL(url as string));
+    requireAllowed(new URL(client.url), new URL(url));
     return client.fetch(url, init);
   };
 
@@ -39,7 +39,7 @@ export const fetchGiven =
 export const fetchFollowing =
   (client: Client): Client['fetch'] =>
   async (url, init) => {
-    let [from, to] = [new URL(client.url), new URL(url as string)];
+    let [from, to] = [new URL(client.url), new URL(url)];
     for (let redirects = 0; ; redirects += 1) {
       requireAllowed(from, to);
       const response = await client.fetch(to.href, init);
