@@ -26,8 +26,8 @@ const requireAllowed = (from: URL, to: URL): void => {
 
 /** Fetches an address that the registry gave. Throws an IntegrityError if it may not lead there. */
 export const fetchGiven =
-  (client: Client): Client['fetch'] =>
-  (url, init) => {
+  (client: Client) =>
+  (url: string, init: RequestInit): Promise<Response> => {
     requireAllowed(new URL(client.url), new URL(url));
     return client.fetch(url, init);
   };
@@ -37,8 +37,8 @@ export const fetchGiven =
  * prove it.
  */
 export const fetchFollowing =
-  (client: Client): Client['fetch'] =>
-  async (url, init) => {
+  (client: Client) =>
+  async (url: string, init: RequestInit): Promise<Response> => {
     let [from, to] = [new URL(client.url), new URL(url)];
     for (let redirects = 0; ; redirects += 1) {
       requireAllowed(from, to);

@@ -17,7 +17,7 @@ export interface Message<Body> {
   /** Whether it may be sent again although the registry may have acted on it. */
   readonly isRepeatable: boolean;
   /** How it is sent, if not to an endpoint. */
-  readonly fetch?: Client['fetch'];
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Reads what is no reply of an endpoint. */
   readonly read?: (response: Response, bytesMax: number) => Promise<Body>;
 }
