@@ -56,6 +56,65 @@ const cases: Record<PythonRuleId, { hits: string[]; misses: string[] }> = {
       'import requests\ncur.execute(requests.get("https://a.io").text)',
     ],
   },
+  'deserialized-download': {
+    hits: [
+      'import pickle, requests\npickle.loads(requests.get("https://a.io/x").content)',
+      'import pickle, io\nfrom urllib.request import urlopen\nx = pickle.load(io.BytesIO(urlopen("https://a.io").read()))',
+      'import yaml, requests\nyaml.unsafe_load(requests.get("https://a.io").text)',
+      'import torch, requests, io\ndata = requests.get("https://a.io").content\ntorch.load(io.BytesIO(data), weights_only=False)',
+      'import pickle, base64\npickle.loads(base64.b64decode("gASV"))',
+    ],
+    misses: [
+      'import json, requests\njson.loads(requests.get("https://a.io").text)',
+      'import torch, requests, io\ntorch.load(io.BytesIO(requests.get("https://a.io").content), weights_only=True)',
+      'import pickle\npickle.load(open("cache.pkl", "rb"))',
+      'import pickle, base64\ndef read(text):\n    return pickle.loads(base64.b64decode(text))',
+    ],
+  },
+  'unsafe-deserializer': {
+    hits: [
+      'import pickle\npickle.load(open("cache.pkl", "rb"))',
+      'import pickle as p\np.Unpickler(f).load()',
+      'from dill import loads\nloads(x)',
+      'import joblib\njoblib.load("model.joblib")',
+      'import pandas as pd\npd.read_pickle("x")',
+      'import torch\ntorch.load(path, weights_only=False)',
+      'import numpy as np\nnp.load("x.npy", allow_pickle=True)',
+      'import yaml\nyaml.load(text, Loader=yaml.Loader)',
+      'import yaml\nyaml.unsafe_load(text)',
+      'import shelve\nshelve.open("x")',
+    ],
+    misses: [
+      'import pickle\npickle.dump(x, f)',
+      'import torch\ntorch.load(path)',
+      'import torch\ntorch.load(path, weights_only=True)',
+      'import numpy as np\nnp.load("x.npy", allow_pickle=False)',
+      'import yaml\nyaml.load(text, Loader=yaml.SafeLoader)',
+      'import yaml\nyaml.safe_load(text)',
+    ],
+  },
+  'unusual-runner': {
+    hits: [
+      'import timeit\ntimeit.timeit("import os; os.system(1)", number=1)',
+      'import code\ncode.InteractiveInterpreter().runsource(text)',
+      'import bdb\nbdb.Bdb().run(text)',
+      'import cProfile\ncProfile.run(text)',
+      'import ctypes\nctypes.pythonapi.PyRun_SimpleString(text)',
+    ],
+    misses: ['import timeit\ntimeit.default_timer()', 'import pdb\npdb.set_trace()'],
+  },
+  'module-by-path': {
+    hits: [
+      'import runpy\nrunpy.run_path("x.py")',
+      'import importlib.util\nimportlib.util.spec_from_file_location("a", path)',
+      'from importlib.machinery import SourceFileLoader\nSourceFileLoader("a", path).load_module()',
+    ],
+    misses: ['import importlib\nimportlib.import_module(".nodes", __package__)'],
+  },
+  'configured-code': {
+    hits: ['import logging.config\nlogging.config.dictConfig({"handlers": {"a": {"()": "os.system"}}})'],
+    misses: ['import logging.config\nlogging.config.dictConfig({"version": 1})'],
+  },
   'exec-long-literal': {
     hits: [
       `exec(decode("${'QUJDx9'.repeat(400)}"))`,

@@ -25,6 +25,8 @@ const HIDING_WORDS = [
   'locals',
   'vars',
   'sys\\.modules',
+  'attrgetter',
+  'methodcaller',
 ];
 
 /**

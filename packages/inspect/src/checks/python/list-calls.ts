@@ -6,14 +6,14 @@ import type { PythonCall } from './python-call.ts';
 import { readCode, readCommand } from './read-command.ts';
 import { readLiteral } from './read-literal.ts';
 import type { PythonSource } from './read-source.ts';
-import { resolveNames } from './resolve-name.ts';
+import { attributesOf, resolveNames } from './resolve-name.ts';
 import type { ResolvedName } from './resolved-name.ts';
 import { MODULE_SCOPE } from './scopes.ts';
 import { spend, traceOrigins, type TraceBudget } from './trace-origins.ts';
 
 /** Functions that call one of their arguments. */
 const CALLS_ARGUMENT =
-  /(?:^|\.)(?:Thread|Process|Timer|submit|apply|apply_async|map|starmap|partial|to_thread|run_in_executor|start_new_thread|register|call_soon|call_later)$/;
+  /(?:^|\.)(?:Thread|Process|Timer|submit|apply|apply_async|map|starmap|partial|to_thread|run_in_executor|start_new_thread|register|call_soon|call_later|call|reduce|filter|accumulate|sorted|min|max|groupby|takewhile|dropwhile|iter|finalize|add_done_callback|signal|settrace|setprofile)$/;
 
 /**
  * Passes every call of a file to the rules, under each name that the function can have; also those that another function
@@ -27,7 +27,7 @@ export const listCalls = function* (
 ): Generator<PythonCall> {
   let functionsAtImport: Set<string> | undefined;
   let downloads: ReadonlySet<string> | undefined;
-  for (const node of source.calls) {
+  for (const node of [...source.calls, ...source.decorators]) {
     const args = node.childForFieldName('arguments');
     const traced = new Map<string | undefined, ReadonlySet<Origin>>();
     for (const { name: callee, isHidden, isEncoded } of calledBy(source, node)) {
@@ -42,6 +42,10 @@ export const listCalls = function* (
         },
         get literal() {
           return readLiteral(args?.firstNamedChild ?? null);
+        },
+        get mode() {
+          const named = keywordsOf(args).find(({ name }) => name === 'mode')?.value;
+          return readLiteral(named ?? args?.namedChildren[1] ?? null);
         },
         get code() {
           return readCode(source, args?.firstNamedChild ?? null);
@@ -66,6 +70,12 @@ export const listCalls = function* (
           traced.set(keyword, origins);
           return origins;
         },
+        receiver: () => {
+          const object = node.childForFieldName('function')?.childForFieldName('object');
+          return object === null || object === undefined
+            ? new Set<Origin>()
+            : traceOrigins(source, object, budget);
+        },
         fileHolds: (pattern) => pattern.test(source.text),
         start: node.startIndex,
         end: node.endIndex,
@@ -74,8 +84,16 @@ export const listCalls = function* (
   }
 };
 
+const runs = ({ name }: ResolvedName): boolean =>
+  pythonNames.runsText.test(name) || pythonNames.runsCommand.test(name);
+
 const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName[] => {
-  const called = resolveNames(source, node.childForFieldName('function'));
+  // Nobody decorates with a function that runs text, except to hide that it is called.
+  if (node.type === 'decorator') {
+    const names = resolveNames(source, node.firstNamedChild).filter(runs);
+    return names.map((name) => ({ ...name, isHidden: true }));
+  }
+  const called = calledMethods(source, node, resolveNames(source, node.childForFieldName('function')));
   if (!called.some(({ name }) => CALLS_ARGUMENT.test(name))) return called;
   const passed = (node.childForFieldName('arguments')?.namedChildren ?? [])
     .map((argument) =>
@@ -83,9 +101,22 @@ const calledBy = (source: PythonSource, node: SyntaxNode): readonly ResolvedName
     )
     .filter((argument) => /^(?:identifier|attribute|call|subscript)$/.test(argument?.type ?? ''))
     .flatMap((argument) => resolveNames(source, argument))
-    .filter(({ name }) => pythonNames.runsText.test(name) || pythonNames.runsCommand.test(name));
+    .filter(runs);
   return [...called, ...passed];
 };
+
+/** `operator.methodcaller("system", "ls")(os)` calls the method of what it is given. */
+const calledMethods = (
+  source: PythonSource,
+  node: SyntaxNode,
+  called: readonly ResolvedName[],
+): readonly ResolvedName[] =>
+  called.flatMap((callee) => {
+    const [, method] = /^operator\.methodcaller\((.+)\)$/.exec(callee.name) ?? [];
+    if (method === undefined) return [callee];
+    const object = node.childForFieldName('arguments')?.firstNamedChild ?? null;
+    return attributesOf(resolveNames(source, object), { ...callee, name: method });
+  });
 
 const keywordsOf = (args: SyntaxNode | null): { name: string; value: SyntaxNode | null }[] =>
   (args?.namedChildren ?? []).flatMap((child) =>

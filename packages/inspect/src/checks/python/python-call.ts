@@ -12,6 +12,8 @@ export interface PythonCall {
   isAtImport: boolean;
   /** Its first argument, when that is a plain string; "" for None. */
   literal: string | undefined;
+  /** Its second argument or `mode`, when that is a plain string. */
+  mode: string | undefined;
   /** The text of its first argument, with "…" for what only running the code could tell. */
   code: string;
   /** Names of its keyword arguments. */
@@ -20,6 +22,8 @@ export interface PythonCall {
   command: string;
   /** Where its arguments come from, or the one of that keyword, through variables and functions of the same file. */
   origins: (keyword?: string) => ReadonlySet<Origin>;
+  /** Where the object comes from whose method is called. */
+  receiver: () => ReadonlySet<Origin>;
   /** Whether it runs a file that the same source downloads. */
   runsDownload: boolean;
   /** Whether the file has a text that matches, in strings and comments too. */

@@ -14,6 +14,8 @@ export interface PythonSource {
   scopes: Scopes;
   classes: Scopes;
   calls: SyntaxNode[];
+  /** They call what they name with the function or class below them. */
+  decorators: SyntaxNode[];
   /** The calls of a function by its plain name, or by the name of a method of `self`. */
   callsByName: ReadonlyMap<string, SyntaxNode[]>;
   /** What is bound to a name in a scope, in every place; see `keyOf`. */
@@ -34,6 +36,7 @@ export interface PythonSource {
 export const SOURCE_TYPES: readonly string[] = [
   ...BINDING_TYPES,
   'call',
+  'decorator',
   'if_statement',
   'lambda',
   'return_statement',
@@ -55,6 +58,7 @@ export const readSource = (text: string, nodes: readonly SyntaxNode[]): PythonSo
     scopes,
     classes,
     calls,
+    decorators: ofType('decorator'),
     callsByName: Map.groupBy(calls, (call) => nameOfOwn(call.childForFieldName('function'))),
     bindings: readBindings(ofType, scopes, classes),
     parameters: readParameters(functions, scopes, classes),

@@ -129,7 +129,7 @@ const resolveAttribute = (source: PythonSource, node: SyntaxNode, resolve: Resol
   return names.length === 0 ? attributesOf([], attribute) : names;
 };
 
-const attributesOf = (holders: Names, attribute: ResolvedName): Names =>
+export const attributesOf = (holders: Names, attribute: ResolvedName): Names =>
   holders.length === 0
     ? [{ ...attribute, name: `.${attribute.name}` }]
     : holders.map((holder) => join(holder, attribute));
@@ -162,6 +162,9 @@ const moduleOf = (key: FoldedText): ResolvedName => hidden({ ...key, text: ofSys
 
 const IMPORTS = /^(?:__import__|importlib\.(?:import_module|__import__)|sys\.modules\.get)$/;
 
+/** What they make calls for an attribute by its name, once it is called itself. */
+const GETTERS = /^operator\.(?:attrgetter|methodcaller)$/;
+
 const resolveCall = (source: PythonSource, node: SyntaxNode, resolve: Resolve): Names => {
   const [first = null, second = null] = node.childForFieldName('arguments')?.namedChildren ?? [];
   return resolve(node.childForFieldName('function')).flatMap((callee): Names => {
@@ -173,6 +176,13 @@ const resolveCall = (source: PythonSource, node: SyntaxNode, resolve: Resolve): 
       const attribute = fold(source, second, resolve);
       return attribute === undefined ? [] : attributesOf(resolve(first), hidden(attribute));
     }
+    if (GETTERS.test(callee.name)) {
+      const attribute = fold(source, first, resolve);
+      if (attribute === undefined) return [];
+      return [{ ...hidden(attribute), name: `${callee.name}(${attribute.text})` }];
+    }
+    const [, gotten] = /^operator\.attrgetter\((.+)\)$/.exec(callee.name) ?? [];
+    if (gotten !== undefined) return attributesOf(resolve(first), { ...callee, name: gotten });
     if (callee.name === 'vars' && first !== null)
       return resolve(first).map((holder) => ({ ...holder, name: `${holder.name}.__dict__` }));
     return [{ ...callee, name: `${callee.name}()` }];

@@ -11,6 +11,17 @@ const isShell = ({ callee }: PythonCall): boolean => pythonNames.runsCommand.tes
 const runsPip = (call: PythonCall): boolean =>
   pythonNames.runsPip.test(call.callee) || (isShell(call) && call.origins().has('pip'));
 
+/** Whether a call reads data that can run code: by its name, or by the keyword that allows it. */
+const deserializes = ({ callee, keywords, fileHolds }: PythonCall): boolean =>
+  pythonNames.deserializes.test(callee) ||
+  (/^numpy\.load$/.test(callee) &&
+    keywords.includes('allow_pickle') &&
+    fileHolds(/\ballow_pickle\s*=\s*True\b/)) ||
+  (/^torch\.load$/.test(callee) &&
+    keywords.includes('weights_only') &&
+    fileHolds(/\bweights_only\s*=\s*False\b/)) ||
+  (/^yaml\.load(?:_all)?$/.test(callee) && fileHolds(/\bLoader\s*=\s*(?:\w+\.)?(?:Unsafe|Full)?Loader\b/));
+
 /** Rules about code that runs other code, programs and installers. */
 export const pythonRules = {
   'exec-decoded': {
@@ -27,8 +38,54 @@ export const pythonRules = {
     ...error,
     means: 'What is run as code is downloaded first, so that it can change after every review.',
     fix: 'Put the code into the package, or name the package that holds it as a dependency.',
+    words: [...pythonWords.runsCode, ...pythonWords.runsFile],
+    finds: (call) =>
+      (pythonNames.runsCode.test(call.callee) || pythonNames.runsFile.test(call.callee)) &&
+      call.origins().has('downloaded'),
+  },
+  'deserialized-download': {
+    ...error,
+    means: 'Data from elsewhere is read in a format that can run any code when it is read.',
+    fix: 'Read it as JSON or safetensors, or with the safe loader of its format.',
+    words: pythonWords.deserializes,
+    finds: (call) => {
+      if (!deserializes(call)) return false;
+      const origins = call.origins();
+      return (
+        origins.has('downloaded') || origins.has('received') || (call.isAtImport && origins.has('decoded'))
+      );
+    },
+  },
+  'unsafe-deserializer': {
+    ...warning,
+    means: 'A file is read in a format that can run any code when it is read.',
+    fix: 'Use safetensors, weights_only=True, JSON or the safe loader of the format.',
+    notice: 'Reads files in a format that can run code.',
+    words: pythonWords.deserializes,
+    finds: deserializes,
+  },
+  'unusual-runner': {
+    ...warning,
+    means: 'Text is run as code by a function that is made for debugging, measuring or the inside of Python.',
+    fix: 'Call the function that is meant, or import its module.',
+    notice: 'Runs code through tools that are made for debugging.',
     words: pythonWords.runsCode,
-    finds: (call) => pythonNames.runsCode.test(call.callee) && call.origins().has('downloaded'),
+    finds: (call) => pythonNames.runsUnusually.test(call.callee),
+  },
+  'module-by-path': {
+    ...warning,
+    means: 'A Python file is run by its path, so that imports do not show what belongs to the package.',
+    fix: 'Import it by its name, relative to the package.',
+    words: pythonWords.runsFile,
+    finds: (call) => pythonNames.runsFile.test(call.callee),
+  },
+  'configured-code': {
+    ...warning,
+    means: 'A logging configuration names a function that is called when the configuration is read.',
+    fix: 'Make the handlers in code.',
+    words: ['dictConfig', 'fileConfig'],
+    finds: ({ callee, fileHolds }) =>
+      /^logging\.config\.(?:dictConfig|fileConfig)$/.test(callee) && fileHolds(/["']\(\)["']\s*:|\bext:\/\//),
   },
   'exec-long-literal': {
     ...error,

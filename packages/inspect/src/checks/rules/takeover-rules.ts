@@ -16,6 +16,38 @@ const POWERFUL =
 const STARTS_THREAD =
   /\.(?:CreateThread|CreateRemoteThread(?:Ex)?|NtCreateThreadEx|RtlCreateUserThread|WriteProcessMemory)$/;
 
+const START_UP_WORDS = [
+  '(?:bash|zsh)rc',
+  'bash_(?:profile|login)',
+  'z(?:profile|shenv|login)',
+  'profile',
+  'xprofile',
+  'xinitrc',
+  '(?:site|user)customize',
+  'get(?:user)?sitepackages',
+  'authorized_keys2?',
+  'LaunchAgents',
+  'autostart',
+  'systemd',
+  'Startup',
+  'ld\\.so\\.preload',
+  'cron\\w*',
+  'CurrentVersion',
+];
+const OPENS = /^(?:open|io\.open|codecs\.open)$/;
+const WRITES_ITSELF = /\.(?:write_text|write_bytes|touch|symlink_to|hardlink_to)$/;
+const MOVES = /^(?:shutil\.(?:copy|copy2|copyfile|move)|os\.(?:rename|replace|link|symlink))$/;
+const WRITING = /[wax+]/;
+
+const writesStartUp = (call: PythonCall): boolean => {
+  const { callee, mode = '', literal = '' } = call;
+  if (OPENS.test(callee)) return WRITING.test(mode) && call.origins().has('start-up file');
+  if (WRITES_ITSELF.test(callee)) return call.receiver().has('start-up file');
+  if (/\.open$/.test(callee)) return WRITING.test(literal) && call.receiver().has('start-up file');
+  if (MOVES.test(callee)) return call.origins().has('start-up file');
+  return /^_?winreg\.SetValue(?:Ex)?$/.test(callee) && call.fileHolds(/CurrentVersion\\{1,2}Run\b/);
+};
+
 /** Rules about code that lets someone else control the machine. */
 export const takeoverRules = {
   'socket-to-shell': {
@@ -31,6 +63,13 @@ export const takeoverRules = {
       const isJoined = STREAMS.some((stream) => call.origins(stream).has('connection'));
       return isJoined || call.origins().has('received');
     },
+  },
+  'start-up-file': {
+    ...error,
+    means: 'The code writes what a shell, a session, Python or the system runs or trusts by itself.',
+    fix: 'Remove it, and tell the user in the README what to set up.',
+    words: START_UP_WORDS,
+    finds: writesStartUp,
   },
   'encoded-name': {
     ...error,

@@ -23,6 +23,17 @@ export const theftRules = {
     words: ['ssh', 'id_(?:rsa|ed25519)', 'aws', 'kube', '(?:pypi|net)rc', 'passwd', 'wallet'],
     finds: (call) => pythonNames.sends.test(call.callee) && call.origins().has('credentials'),
   },
+  'credentials-read': {
+    ...warning,
+    means: 'Keys or passwords that the user keeps for other programs are read.',
+    fix: 'Ask the user for the one credential that the node needs.',
+    notice: 'Reads keys or passwords of other programs.',
+    words: ['ssh', 'id_(?:rsa|ed25519)', 'aws', 'kube', '(?:pypi|net)rc', 'passwd', 'wallet'],
+    finds: (call) =>
+      (/^(?:open|io\.open)$/.test(call.callee) && call.origins().has('credentials')) ||
+      (/\.(?:read_text|read_bytes|open|iterdir|glob)$/.test(call.callee) &&
+        call.receiver().has('credentials')),
+  },
   'environment-sent': {
     ...error,
     means: 'All environment variables, which hold the secrets of other programs, are sent away.',

@@ -41,6 +41,38 @@ export const webRules = {
     ),
     beside: /\bfetch\s*\(|XMLHttpRequest|responseText|\baxios\b/,
   },
+  'web-import-data': {
+    ...error,
+    means: 'JavaScript is imported from text that is put together, so that no file holds what runs.',
+    fix: 'Put the code into the package as a file and import that.',
+    pattern: new RegExp(
+      [
+        String.raw`\bimport\s*\(\s*["'\`]data:`,
+        String.raw`\bimport\s*\(\s*${GLOBAL}URL\.createObjectURL\s*\(`,
+        String.raw`\bnew\s+(?:Shared)?Worker\s*\(\s*["'\`]data:`,
+      ].join('|'),
+      'g',
+    ),
+    beside: /\bimport\s*\(|Worker\b/,
+  },
+  'web-script-decoded': {
+    ...error,
+    means: 'A script element is filled with text that was decoded or downloaded.',
+    fix: 'Put the code into the package as a file and import that.',
+    pattern: new RegExp(
+      String.raw`\b([\w$]{1,40})\s*=\s*document\.createElement\(\s*["'\`]script["'\`]\s*\)[^]{0,1000}?\b\1\.(?:text|textContent|innerHTML|innerText)\s*=\s*(?:${GLOBAL}(?:atob|unescape)\s*\(|await\s+\(?\s*(?:await\s+)?fetch\s*\()`,
+      'g',
+    ),
+    beside: /createElement\(\s*["'`]script["'`]\s*\)/,
+  },
+  'web-script-element': {
+    ...warning,
+    means: 'A script of another server is loaded into the page, and can change after every review.',
+    fix: 'Put the script into the package, or give the element its `integrity`.',
+    notice: 'Loads scripts from other servers.',
+    pattern: /\.src\s*=\s*["'`]https?:\/\/[^"'`\n]{1,300}["'`]/g,
+    beside: /createElement\(\s*["'`]script["'`]\s*\)/,
+  },
   'web-obfuscated': {
     ...warning,
     means: 'The JavaScript was written by an obfuscator, so that nobody can read what it does.',
