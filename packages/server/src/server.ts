@@ -77,9 +77,11 @@ export const createServer = async (
   const { readers = await openReaders(config, wholeLog) } = parts;
   const hasher = new BoundedHasher(parts.hasher ?? scryptHasher);
   const metrics = new Metrics(processName());
+  const ending = new AbortController();
   const log = logOutages(wholeLog, {
     isAway: (error) => isAway(error, store),
     look: () => requireStorage(context),
+    signal: ending.signal,
     onFailure: () => metrics.count('storageFailures', {}),
   });
   const logged = (message: string) => (error: unknown) => log.error({ err: error }, message);
@@ -177,6 +179,7 @@ export const createServer = async (
     },
     async close() {
       log.info('the server ends');
+      ending.abort();
       // A connection whose response was just being finished becomes idle only after the first check.
       const hangingUp = setInterval(() => app.server.closeIdleConnections(), hangUpMs);
       await app.close();

@@ -10,6 +10,8 @@ export interface Outages {
   look: () => Promise<void>;
   /** Gets each failure, whether the log has a line for it or not. */
   onFailure: () => void;
+  /** Ends the looking, with the server. */
+  signal: AbortSignal;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Outages {
  */
 export const logOutages = (
   log: FastifyBaseLogger,
-  { isAway, look, onFailure }: Outages,
+  { isAway, look, onFailure, signal }: Outages,
 ): FastifyBaseLogger => {
   let failures: number | undefined;
   const waitForEnd = async (): Promise<void> => {
@@ -28,7 +30,8 @@ export const logOutages = (
         () => true,
         () => false,
       );
-    while (!(await isThere())) await wait(lookEveryMs, undefined, { ref: false });
+    while (!signal.aborted && !(await isThere())) await wait(lookEveryMs, undefined, { ref: false });
+    if (signal.aborted) return;
     const seconds = Math.round((performance.now() - begun) / 1_000);
     log.warn({ failures, seconds }, 'the storage answers; its failures until then were counted');
     failures = undefined;
