@@ -59,6 +59,8 @@ export class Connections {
     response.once('close', () => {
       const count = this.#open.get(socket);
       if (count !== undefined) this.#open.set(socket, count - 1);
+      // The runtime announces the end of such a connection, and leaves it to the client.
+      if (isLastOfConnection(response)) socket.end();
     });
     return true;
   }
@@ -99,6 +101,10 @@ export class Connections {
     }
   }
 }
+
+const isLastOfConnection = (
+  response: ServerResponse & { maxRequestsOnConnectionReached?: boolean },
+): boolean => response.maxRequestsOnConnectionReached === true;
 
 /**
  * How much of what was written to it the system has taken. `socket.bytesWritten` counts what waits as well; the runtime
