@@ -49,15 +49,14 @@ const diskAway = new Set([
 export const isStorageAway = (error: unknown): boolean =>
   error instanceof BlobsAwayError || diskAway.has((error as NodeJS.ErrnoException).code ?? '');
 
-export const unauthenticated = (cause?: string): ApiError =>
-  new ApiError(
-    'unauthenticated',
-    'This request needs a valid token. Sign in, or send "Authorization: Bearer <token>".',
-    {
-      headers: { 'www-authenticate': 'Bearer' },
-      cause,
-    },
-  );
+export const unauthenticated = (
+  cause?: string,
+  sentence = 'This request needs a valid token. Sign in, or send "Authorization: Bearer <token>".',
+): ApiError =>
+  new ApiError('unauthenticated', sentence, {
+    headers: { 'www-authenticate': 'Bearer' },
+    cause,
+  });
 
 /** The database is there, but no connection to it was free in time, or another write held the lock for too long. */
 export class DatabaseBusyError extends Error {}

@@ -2,7 +2,13 @@ import type { Actor } from '../authorization/rights.ts';
 import type { Context } from '../context.ts';
 import type { Cause } from '../store/log/change.ts';
 import { nodeKey } from '../store/rows/nodes.ts';
-import { type TokenRecord, findLiveToken, findLiveTokenById, markTokenUsed } from '../store/rows/tokens.ts';
+import {
+  type TokenRecord,
+  findLiveToken,
+  findLiveTokenById,
+  findTokenEnd,
+  markTokenUsed,
+} from '../store/rows/tokens.ts';
 import { type UserRecord, findSessionById } from '../store/rows/users.ts';
 import type { ReadConnection, Writer } from '../store/store.ts';
 import {
@@ -111,6 +117,17 @@ export const identifyToken = async (
     await store.write({ actor: `token:${record.id}` }, (tx) => markTokenUsed(tx, record.id));
   }
   return tokenActor(record);
+};
+
+/** What became of a personal access token that is not accepted, as a sentence for its holder. */
+export const explainToken = async (
+  { store, now }: Pick<Tools, 'store' | 'now'>,
+  token: string,
+): Promise<string | undefined> => {
+  if (!looksLikeToken(token)) return undefined;
+  if (!isWellFormedToken(token)) return 'The token is not whole. Copy all of it.';
+  const end = await findTokenEnd(store.read, tokenDigest(token), now().toISOString());
+  return `The token ${end ?? 'is unknown here'}. Create another one.`;
 };
 
 /** As `identifyToken`, in a transaction that records the time of use with the rest. */

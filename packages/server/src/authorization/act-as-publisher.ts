@@ -1,4 +1,4 @@
-import { type Caller, identifyToken, identifyTokenIn } from '../accounts/identify.ts';
+import { type Caller, explainToken, identifyToken, identifyTokenIn } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { type Actor, actorName } from './rights.ts';
@@ -27,14 +27,15 @@ export const actAsPublisher = async <T>(
   const token = body.personal_access_token;
   const key = nodeKey(nodeId);
   // A caller without a bearer token gets here only if the profile accepts the token in the body.
+  const explain = () => explainToken(context, token);
   const author =
     caller.claimed.kind === 'anonymous'
-      ? byBodyToken(caller, requireHolder(await identifyToken(context, token)))
+      ? byBodyToken(caller, await requireHolder(await identifyToken(context, token), explain))
       : caller;
   const store: Pick<Store, 'write'> = { write: (cause, write) => context.store[how](cause, write) };
   return act({ ...context, store }, author, async (tx) => {
     await writablePublisher(tx, 'node.publish', publisherId, key);
-    const holder = requireHolder(await identifyTokenIn(tx, token));
+    const holder = await requireHolder(await identifyTokenIn(tx, token), explain);
     demand(holder, 'node.publish', { publisherId, nodeKey: key });
     return work(tx, holder);
   });
@@ -47,11 +48,14 @@ const byBodyToken = ({ cause, ...caller }: Caller, holder: Actor): Caller => ({
   cause: { ...cause, actor: actorName(holder) },
 });
 
-const requireHolder = <Of extends Actor>(holder: Of | undefined): Of => {
+const requireHolder = async <Of extends Actor>(
+  holder: Of | undefined,
+  explain: () => Promise<string | undefined>,
+): Promise<Of> => {
   if (holder !== undefined) return holder;
   throw new ApiError(
     'invalid_personal_access_token',
-    'The personal_access_token is unknown, expired or revoked. Create a new one.',
+    (await explain()) ?? 'The personal_access_token is unknown, expired or revoked. Create a new one.',
     { headers: { 'www-authenticate': 'Bearer' } },
   );
 };

@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import type { Auth } from '@patchbay/contract';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
-import { identify } from '../accounts/identify.ts';
+import { explainToken, identify } from '../accounts/identify.ts';
 import type { Context } from '../context.ts';
 import { unauthenticated } from '../errors.ts';
 import type { Actor } from '../authorization/rights.ts';
@@ -37,7 +37,9 @@ const identifyCaller = callbackify(
     const bearer = bearerOf(request);
     const actor = bearer === undefined ? undefined : await identify(context, bearer);
     if (actor !== undefined) request.actor = actor;
-    else if (auth === 'bearer' || auth === 'bearer-if-sent')
-      throw unauthenticated(bearer === undefined ? 'no Bearer' : 'unknown Bearer');
+    else if (auth === 'bearer' || auth === 'bearer-if-sent') {
+      if (bearer === undefined) throw unauthenticated('no Bearer');
+      throw unauthenticated('unknown Bearer', await explainToken(context, bearer));
+    }
   },
 );

@@ -52,6 +52,22 @@ export const findLiveTokenById = prepare(
   fromRow,
 );
 
+/** Why a token with this digest is no longer good; undefined if it is, or never was one. */
+export const findTokenEnd = async (
+  read: ReadConnection,
+  sha256: string,
+  now: string,
+): Promise<'was revoked' | 'has expired' | undefined> => {
+  const row = await read
+    .selectFrom('tokens')
+    .select(['revoked_at', 'expires_at'])
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (row.revoked_at !== null) return 'was revoked';
+  return row.expires_at !== null && row.expires_at <= now ? 'has expired' : undefined;
+};
+
 /** A token with its maker. */
 export interface ListedToken extends TokenRecord {
   maker: { id: string; name: string };
