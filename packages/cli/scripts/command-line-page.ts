@@ -1,5 +1,5 @@
 import { type Exit, errors, exitCodes } from '../src/errors.ts';
-import { defaultRegistryUrl } from '../src/settings/registry-url.ts';
+import { localRegistryUrl } from '../src/settings/registry-url.ts';
 import { helpTexts } from './help-texts.ts';
 
 const exitMeanings: Readonly<Record<Exit, string>> = {
@@ -24,13 +24,15 @@ This page is generated from the commands by \`npm run generate\`; \`patchbay <co
 
 | What | Where it comes from, in this order |
 |---|---|
-| the registry | \`--registry\`, \`PATCHBAY_URL\`, the last \`patchbay login\`, \`${defaultRegistryUrl}\` |
+| the registry | \`--registry\`, \`PATCHBAY_URL\`, the last \`patchbay login\`, \`${localRegistryUrl}\` if a registry answers there |
 | the token | \`PATCHBAY_TOKEN\`, the last \`patchbay login\` to this registry |
 
 Over \`http\`, a token is sent to this machine only. \`PATCHBAY_ALLOW_HTTP\` names other hosts, separated by commas, whose network you trust.
 
 No command takes a token as an argument, which other users of the machine could read.
 \`patchbay login\` saves it in a file that only you can open, in the folder \`patchbay\` of \`$XDG_CONFIG_HOME\` or \`~/.config\`, of \`~/Library/Application Support\` on macOS, and of \`%APPDATA%\` on Windows. A file that other users can open is not read.
+
+A publish outlasts a restart of the registry: it tries for about half a minute, or for \`PATCHBAY_RETRY_SECONDS\`.
 
 In CI, set \`PATCHBAY_URL\` and \`PATCHBAY_TOKEN\` to a personal access token, which \`patchbay token create\` makes.
 

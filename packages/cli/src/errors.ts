@@ -77,6 +77,10 @@ const ofCommandLine = {
   usage: { exit: 'usage' },
   missing_answer: { exit: 'usage' },
   invalid_setting: { exit: 'usage' },
+  no_registry: {
+    exit: 'usage',
+    next: 'Run `patchbay login --registry https://<registry>`, or set PATCHBAY_URL to its address.',
+  },
   not_signed_in: { exit: 'refused', next: 'Run `patchbay login`, or set PATCHBAY_TOKEN.' },
   exposed_credentials: { exit: 'refused' },
   insecure_registry: { exit: 'refused' },

@@ -4,27 +4,42 @@ import { commands } from './commands/index.ts';
 import type { Context } from './context.ts';
 import { CliError, exitCodes } from './errors.ts';
 import { findCommand } from './find-command.ts';
+import { rootHelp } from './root-help.ts';
 import { makeReporter } from './output/reporter.ts';
 
 /** Runs the command that the arguments name. Returns the exit code of the process. */
 export const run = async (context: Context): Promise<number> => {
   if (context.argv[0] === '__complete') return complete(context);
+  const argv = inUsualForm(context.argv);
+  if (argv.length === 0 || (argv.length === 1 && isHelp(argv[0]))) {
+    context.stdout.write(`${rootHelp(commands)}\n`);
+    return exitCodes.ok;
+  }
   // The library writes there only what is wrong with the arguments.
   const faults: string[] = [];
   const process: StricliProcess = {
     stdout: { write: (text) => void context.stdout.write(text) },
     stderr: { write: (text) => void faults.push(text.trim()) },
   };
-  await runApplication(application, context.argv, { process, context });
+  await runApplication(application, argv, { process, context });
   if (faults.length === 0) return Number(process.exitCode ?? ExitCode.Success);
-  const { path } = findCommand(commands, context.argv);
-  const reporter = makeReporter(context, path, context.argv.includes('--json'));
+  const { path } = findCommand(commands, argv);
+  const reporter = makeReporter(context, path, argv.includes('--json'));
   reporter.failure(
-    new CliError('usage', `${faults.join('. ')}.`, {
+    new CliError('usage', faults.join(' '), {
       next: `Run \`${['patchbay', ...path].join(' ')} --help\`.`,
     }),
   );
   return exitCodes.usage;
+};
+
+const isHelp = (word: string | undefined): boolean => word === '--help' || word === '-h';
+
+/** `help`, `help <command>` and `-V`, as people know them from other programs. */
+const inUsualForm = ([first, ...rest]: readonly string[]): readonly string[] => {
+  if (first === 'help') return [...rest, '--help'];
+  if (first === '-V') return ['--version', ...rest];
+  return first === undefined ? [] : [first, ...rest];
 };
 
 /** Prints what can take the place of the last argument. */

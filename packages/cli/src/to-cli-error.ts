@@ -15,7 +15,7 @@ export const toCliError = (thrown: unknown): CliError => {
     case 'RegistryError':
       return ofRegistry(error as RegistryError);
     case 'ConnectionError':
-      return new CliError('unreachable', error.message, { cause: error });
+      return ofConnection(error);
     case 'TimeoutError':
       return new CliError('timeout', error.message, { cause: error });
     case 'IntegrityError':
@@ -23,6 +23,45 @@ export const toCliError = (thrown: unknown): CliError => {
     default:
       return ofSystem(error) ?? bugOf(thrown);
   }
+};
+
+/** What the system says of a connection, by its code. */
+const connectionFaults: readonly (readonly [RegExp, string, string | undefined])[] = [
+  [
+    /^(?:ENOTFOUND|EAI_AGAIN)$/,
+    'has a name that cannot be found',
+    'Check the address, and whether this machine is online.',
+  ],
+  [/^ECONNREFUSED$/, 'refused the connection: nothing listens there', undefined],
+  [
+    /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY|^EPROTO$|^ERR_SSL/,
+    'has a certificate that cannot be trusted',
+    'Check the address; for an authority of your own, set NODE_EXTRA_CA_CERTS to its certificate.',
+  ],
+  [
+    /^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|UND_ERR_CONNECT_TIMEOUT)$/,
+    'cannot be reached: something on the way blocks the connection',
+    'Check the network, the firewall and the proxy.',
+  ],
+  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'broke the connection off', 'Try again.'],
+];
+
+const ofConnection = (error: Error): CliError => {
+  const code = codeOf(error);
+  const [, clause, next] = connectionFaults.find(([form]) => form.test(code)) ?? [];
+  const where = error.message.replace(/ did not respond\.$/, '');
+  const message = clause === undefined ? error.message : `${where} ${clause} (${code}).`;
+  return new CliError('unreachable', message, { cause: error, next });
+};
+
+/** The platform wraps the error of the system, once for each address that it tried. */
+const codeOf = (error: unknown): string => {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    const { code, errors: [first] = [] } = one as NodeJS.ErrnoException & { errors?: readonly unknown[] };
+    if (typeof code === 'string') return code;
+    if (first instanceof Error) return codeOf(first);
+  }
+  return '';
 };
 
 /** A registry may be newer than this program, or of another mind: what it sends is looked at first. */

@@ -32,7 +32,7 @@ suite('the program', async () => {
   test('without a terminal: a word that every object has is no command', async () => {
     const { code, stderr } = await runProcess(['constructor'], { cwd: home, env });
     assert.equal(code, 2);
-    assert.match(stderr, /^Error: No command registered for `constructor`/);
+    assert.match(stderr, /^Error: There is no command "constructor"\.\n/);
   });
 
   test('in a terminal: colours, unless NO_COLOR', async () => {
@@ -72,6 +72,7 @@ suite('the program', async () => {
     const others = urls.filter((url) => url.startsWith('file:') && !url.startsWith(own));
     assert.deepEqual(others.map((url) => url.replace(/^.*\/(?:node_modules|packages)\//, '')).toSorted(), [
       '@stricli/core/dist/index.js',
+      'cli/bin/patchbay.js',
       'cli/package.json',
     ]);
     // What only `run` needs is loaded by it.

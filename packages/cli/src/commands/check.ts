@@ -10,6 +10,7 @@ import { count } from '../output/count.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { publisherOf } from '../publish/publisher-of.ts';
+import { toCliError } from '../to-cli-error.ts';
 
 interface Flags {
   readonly remote?: boolean;
@@ -45,6 +46,7 @@ export const check = command({
         }),
       ),
       dry_run: Type.Optional({ ...DryRun, description: 'What the registry says, if it was asked' }),
+      not_asked: Type.Optional(Type.String({ description: 'Why the registry could not be asked' })),
     }),
   parameters: {
     flags: {
@@ -72,17 +74,21 @@ export const check = command({
       package: { bytes, sha256 },
       warnings,
       ...verdict,
-      ...(isAsked && { dry_run: await ask(call, checked, publisher) }),
+      ...(isAsked && (await ask(call, checked, publisher, remote === true))),
     };
   },
-  isOk: ({ outcome, dry_run }) => outcome === 'passed' && dry_run?.wouldPublish !== false,
-  text({ node_id, version, refusals, outcome, warnings, findings, extraction, dry_run }, ink) {
+  isOk: ({ outcome, dry_run, not_asked }) =>
+    outcome === 'passed' && dry_run?.wouldPublish !== false && not_asked === undefined,
+  text({ node_id, version, refusals, outcome, warnings, findings, extraction, dry_run, not_asked }, ink) {
     const lines = [
       ...warnings.map((warning) => `${ink.yellow('warning')}  ${warning}`),
       ...refusals.map((refusal) => `${ink.red('refused')}  ${refusal}`),
       ...showFindings(findings, ink),
       ...showExtraction(extraction, ink),
       ...(dry_run === undefined ? [] : showDryRun(dry_run, ink)),
+      ...(not_asked === undefined
+        ? []
+        : [`${ink.yellow('warning')}  The registry was not asked: ${not_asked}`]),
     ];
     const verdicts = {
       passed: ink.green('The checks pass.'),
@@ -97,15 +103,23 @@ export const check = command({
   },
 });
 
+/** What the registry says. Unless that was asked for outright, a registry that cannot be asked hides no local result. */
 const ask = async (
   call: Call,
   { project, file }: Checked,
   publisher: string | undefined,
-): Promise<DryRun> => {
-  const publisherId = publisherOf(project, publisher);
-  const [{ askRegistry }, { connectPublisher }] = await Promise.all([
-    import('../publish/ask-registry.ts'),
-    import('../publish/connect-publisher.ts'),
-  ]);
-  return askRegistry(await connectPublisher(call), { project, publisherId, file, now: call.context.now() });
+  isRequired: boolean,
+): Promise<{ dry_run: DryRun } | { not_asked: string }> => {
+  try {
+    const publisherId = publisherOf(project, publisher);
+    const [{ askRegistry }, { connectPublisher }] = await Promise.all([
+      import('../publish/ask-registry.ts'),
+      import('../publish/connect-publisher.ts'),
+    ]);
+    const question = { project, publisherId, file, now: call.context.now() };
+    return { dry_run: await askRegistry(await connectPublisher(call), question) };
+  } catch (error) {
+    if (isRequired) throw error;
+    return { not_asked: toCliError(error).message };
+  }
 };

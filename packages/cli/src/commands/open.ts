@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import { command } from '../command.ts';
 import { parseLatestReference } from '../node-reference.ts';
+import { pagePathOf } from '../page-path.ts';
 
 export const open = command({
   brief: 'Open the page of a node, or the home page of the registry, in the browser',
@@ -34,6 +35,5 @@ export const open = command({
 const pathOf = (reference: string | undefined): string => {
   if (reference === undefined) return '/';
   const { nodeId, version } = parseLatestReference(reference);
-  const node = `/n/${encodeURIComponent(nodeId)}`;
-  return version === undefined ? node : `${node}/v/${encodeURIComponent(version)}`;
+  return pagePathOf(nodeId, version);
 };

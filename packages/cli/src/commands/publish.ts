@@ -3,6 +3,7 @@ import { showDryRun } from '../check/show-dry-run.ts';
 import { showFindings } from '../check/show-findings.ts';
 import { command } from '../command.ts';
 import { status } from '../output/status.ts';
+import { pagePathOf } from '../page-path.ts';
 import { integerFlag } from '../parameters/integer-flag.ts';
 import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
@@ -36,6 +37,7 @@ export const publish = command({
     packed: Type.Object({ bytes: Type.Integer(), sha256: Type.String() }),
     checked: Type.Object({ outcome: Type.String(), findings: Type.Array(Finding) }),
     published: Type.Object({ node_version: NodeVersion }),
+    retrying: Type.Object({ attempt: Type.Integer() }),
     uploading: Type.Object({ sent_bytes: Type.Integer(), total_bytes: Type.Integer() }),
     uploaded: Type.Object({ was_published: Type.Boolean() }),
     waiting: Type.Object({ waits_for: Type.String() }),
@@ -62,7 +64,7 @@ export const publish = command({
   text({ registry, node_id, version, outcome, warnings, findings, node_version, ...rest }, ink) {
     const what = ink.bold(`${node_id} ${version}`);
     const ends = {
-      active: `${what} is ${status(ink, 'Active')} on ${registry}`,
+      active: `${what} is ${status(ink, 'Active')} on ${registry}${rest.was_published ? ', with these bytes from before' : ''}`,
       held: `${what} is ${status(ink, node_version?.status ?? '')}: ${rest.reason ?? 'no reason is given.'}`,
       pending: `${what} is still being checked. Run the command again to wait further.`,
       sent: `${what} is uploaded. Run the command again to see what became of it.`,
@@ -74,7 +76,9 @@ export const publish = command({
       ...showFindings(findings, ink),
       ...(rest.dry_run === undefined ? [] : showDryRun(rest.dry_run, ink)),
       ends[outcome],
-      ...(node_version?.downloadUrl === undefined ? [] : [ink.dim(node_version.downloadUrl)]),
+      ...(outcome === 'active'
+        ? [`Page     ${registry}${pagePathOf(node_id, version)}`, `Install  patchbay install ${node_id}`]
+        : []),
       ...(rest.way_out === undefined ? [] : [rest.way_out]),
     ].join('\n');
   },

@@ -37,6 +37,15 @@ export const findSavedToken = async (context: Context, registry: string): Promis
   return typeof token === 'string' ? token : undefined;
 };
 
+/** Where the token of a registry came from, as a sentence; undefined if there is none. */
+export const describeCredential = async (context: Context, registry: string): Promise<string | undefined> => {
+  const credential = await findCredential(context, registry);
+  if (credential === undefined) return undefined;
+  const source =
+    credential.source === 'environment' ? 'the variable PATCHBAY_TOKEN' : fileOf(context, registry);
+  return `The token is from ${source}, and was sent to ${registry}.`;
+};
+
 export const saveCredential = (context: Context, registry: string, token: string): Promise<void> =>
   writePrivateJson(fileOf(context, registry), { registry, token });
 

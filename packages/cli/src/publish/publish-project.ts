@@ -10,6 +10,7 @@ import { count } from '../output/count.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { connectPublisher } from './connect-publisher.ts';
+import { patientConnection } from './patient-connection.ts';
 import { publisherOf } from './publisher-of.ts';
 import { publishingToken } from './publishing-token.ts';
 import { sendPackage } from './send-package.ts';
@@ -58,7 +59,7 @@ export const publishProject = async (
   { publisher, dryRun, held, ...flags }: PublishFlags,
   path: string,
 ) => {
-  const connection = await connectPublisher(call);
+  const connection = patientConnection(await connectPublisher(call), call);
   await using checked = await openChecked(resolve(call.context.cwd, path), await readLimits(connection));
   const { project, file, bytes, sha256, warnings, limits } = checked;
   const publisherId = publisherOf(project, publisher);

@@ -6,19 +6,36 @@ import { configFolder } from './config-folder.ts';
 import { writePrivateJson } from './write-private-json.ts';
 
 /** Where a server listens unless it is told otherwise. */
-export const defaultRegistryUrl = 'http://127.0.0.1:8080';
+export const localRegistryUrl = 'http://127.0.0.1:8080';
+const localAnswerMsMax = 1_000;
 
 const settingsFile = (context: Context): string => join(configFolder(context), 'settings.json');
 
-/** The registry to call: of --registry, PATCHBAY_URL, the last login, or on this machine. */
+/**
+ * The registry to call: of --registry, PATCHBAY_URL, the last login, or the one that answers on this machine. Throws
+ * `no_registry` if there is none of them.
+ */
 export const readRegistryUrl = async (context: Context, flag: string | undefined): Promise<string> => {
   if (flag !== undefined) return parseRegistryUrl(flag, '--registry');
   const ofEnvironment = context.env['PATCHBAY_URL'];
   if (ofEnvironment) return parseRegistryUrl(ofEnvironment, 'PATCHBAY_URL');
   const path = settingsFile(context);
   const { registry } = (await readPrivateJson(context, path)) ?? {};
-  if (typeof registry !== 'string') return defaultRegistryUrl;
+  if (typeof registry !== 'string') return requireLocalRegistry(context);
   return parseRegistryUrl(registry, `"registry" in ${path}`);
+};
+
+const requireLocalRegistry = async ({ fetch }: Context): Promise<string> => {
+  const signal = AbortSignal.timeout(localAnswerMsMax);
+  const answer = await fetch(`${localRegistryUrl}/health`, { signal, redirect: 'manual' }).catch(
+    () => undefined,
+  );
+  await answer?.body?.cancel();
+  if (answer?.ok === true) return localRegistryUrl;
+  throw new CliError(
+    'no_registry',
+    `No registry is set, and none answers on this machine (${localRegistryUrl}).`,
+  );
 };
 
 /** Makes this registry the one that is called if nothing else is said. */

@@ -45,7 +45,10 @@ suite('patchbay publish', async () => {
     const { code, stdout, stderr } = await cli.inTerminal(['publish', await project({ nodeId })]);
     assert.equal(code, 0, stderr);
     assert.match(stdout, new RegExp(`${nodeId} 1\\.0\\.0 is Active on http`));
-    assert.match(stdout, /\/packages\/ada\//);
+    assert.match(stdout, new RegExp(`^Page {5}${server.url}/n/${nodeId}/v/1\\.0\\.0$`, 'm'));
+    assert.match(stdout, new RegExp(`^Install {2}patchbay install ${nodeId}$`, 'm'));
+    const again = await cli.run(['publish', await project({ nodeId })]);
+    assert.match(again.stdout, /is Active on .*, with these bytes from before/, 'nothing new was published');
     assert.match(stderr, /Uploading: 100 %/);
   });
 
@@ -112,6 +115,57 @@ suite('patchbay publish', async () => {
     const refused = await cli.run(['check', folder]);
     assert.equal(refused.code, 1);
     assert.match(refused.stdout, /refused {2}Version "1\.0\.0"/);
+  });
+
+  test('a token that is refused is named by where it came from and what became of it', async () => {
+    const folder = await project();
+    const made = await ada.owner.post('/publishers/ada/tokens', { name: 'short-lived' });
+    const { id, token } = made.json;
+    const soon = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    const expiring = { name: 'late', expiresAt: soon };
+    const { id: lateId, token: late } = (await ada.owner.post('/publishers/ada/tokens', expiring)).json;
+    await ada.owner.delete(`/publishers/ada/tokens/${id}`);
+    server.clock.advance(120_000);
+    const unknown = `${token.slice(0, -9)}x`;
+    for (const [PATCHBAY_TOKEN, became] of [
+      [token, /was revoked/],
+      [late, /has expired/],
+      [unknown, /is not whole/],
+    ] as const) {
+      const refused = await cli.run(['publish', folder], { env: { PATCHBAY_TOKEN } });
+      assert.equal(refused.code, 3, refused.stderr);
+      assert.match(refused.stderr, became);
+      assert.ok(refused.stderr.includes(`from the variable PATCHBAY_TOKEN, and was sent to ${server.url}`));
+      assert.equal(refused.stderr.includes(PATCHBAY_TOKEN), false);
+      const checked = await cli.run(['check', folder], { env: { PATCHBAY_TOKEN } });
+      assert.match(checked.stdout, /The registry was not asked: .*token/);
+      assert.match(
+        checked.stdout,
+        /The checks pass\. 1 app-node\./,
+        'the local result is there all the same',
+      );
+      assert.equal(checked.code, 1);
+    }
+    await ada.owner.delete(`/publishers/ada/tokens/${lateId}`);
+    const login = await openCli({ after }, { url: server.url });
+    await login.json(['login', '--token-stdin'], { stdin: `${ada.token}\n` });
+    const saved = await login.run(['publish', folder, '--publisher', 'ada']);
+    assert.equal(saved.code, 0, saved.stderr);
+  });
+
+  test('a registry that is away for a while is waited for, which is shown', async () => {
+    let failures = 3;
+    const blinking: typeof fetch = async (input, init) => {
+      if (init?.method !== 'POST' || failures === 0) return fetch(input, init);
+      failures -= 1;
+      throw new TypeError('fetch failed');
+    };
+    const { code, events } = await cli.json(['publish', await project()], { context: { fetch: blinking } });
+    assert.equal(code, 0);
+    assert.deepEqual(
+      events.flatMap(({ type, data }) => (type === 'retrying' ? [data.attempt] : [])),
+      [1, 2, 3],
+    );
   });
 
   test('--no-wait ends with the upload', async () => {

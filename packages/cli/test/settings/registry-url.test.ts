@@ -9,13 +9,34 @@ suite('the registry that is called', () => {
     return code === 0 ? String(result.data.url).slice(0, -'/n/x'.length) : result.error.code;
   };
 
-  test('of --registry, else of PATCHBAY_URL, else on this machine', async (t) => {
+  test('of --registry, else of PATCHBAY_URL, else the one that answers on this machine', async (t) => {
     assert.equal(
       await urlOf(t, 'https://a.example', '--registry', 'https://b.example/base/'),
       'https://b.example/base',
     );
     assert.equal(await urlOf(t, 'https://a.example/'), 'https://a.example');
-    assert.equal(await urlOf(t, ''), 'http://127.0.0.1:8080');
+    for (const [answer, expected] of [
+      [async () => Response.json({ status: 'ok' }), 'http://127.0.0.1:8080/n/x'],
+      [async () => new Response(null, { status: 404 }), 'no_registry'],
+      [async () => Promise.reject(new TypeError('fetch failed')), 'no_registry'],
+    ] as const) {
+      const cli = await openCli(t, { url: '' });
+      const asked: string[] = [];
+      const fetch: typeof globalThis.fetch = async (input) => {
+        asked.push(input as string);
+        return answer();
+      };
+      const { result } = await cli.json(['open', 'x'], { context: { fetch } });
+      assert.equal(result.data?.url ?? result.error.code, expected);
+      assert.deepEqual(asked, ['http://127.0.0.1:8080/health']);
+    }
+    const { code, stderr } = await (
+      await openCli(t, { url: '' })
+    ).run(['open', 'x'], {
+      context: { fetch: async () => Promise.reject(new TypeError('fetch failed')) },
+    });
+    assert.equal(code, 2);
+    assert.match(stderr, /No registry is set.*\n.*patchbay login --registry .*PATCHBAY_URL/);
   });
 
   test('one registry has one spelling, whatever its host looks like', async (t) => {

@@ -74,7 +74,14 @@ const interruptOnce = async (
   { moment, afterMs }: { moment: string; afterMs: number },
 ): Promise<{ lastEvent: string; isFinished: boolean }> => {
   // What a killed process leaves behind goes with the test.
-  const env = { ...environment, HOME: home, TMPDIR: cwd, PATCHBAY_URL: url, PATCHBAY_TOKEN: token };
+  const env = {
+    ...environment,
+    HOME: home,
+    TMPDIR: cwd,
+    PATCHBAY_URL: url,
+    PATCHBAY_TOKEN: token,
+    PATCHBAY_RETRY_SECONDS: '1',
+  };
   proxy.set('open');
   const { child, output, ended } = startProcess(['publish', folder, '--json'], { cwd, env });
   const interrupt = (): void => (interruption === 'killed' ? void child.kill('SIGKILL') : proxy.set('shut'));

@@ -57,7 +57,12 @@ export const openCli = async (
   const folder = await temporaryFolder(test);
   const [home, cwd] = [join(folder, 'home'), join(folder, 'desk')];
   await Promise.all([mkdir(home), mkdir(cwd)]);
-  const env = { PATCHBAY_URL: url, NO_COLOR: '1', ...(token !== undefined && { PATCHBAY_TOKEN: token }) };
+  const env = {
+    PATCHBAY_URL: url,
+    PATCHBAY_RETRY_SECONDS: '1',
+    NO_COLOR: '1',
+    ...(token !== undefined && { PATCHBAY_TOKEN: token }),
+  };
 
   const start = async (
     args: readonly string[],

@@ -140,6 +140,7 @@ const cli: Area = {
     'find-command.ts',
     'host-of.ts',
     'is-loopback.ts',
+    'page-path.ts',
     'in-names-of-host.ts',
     'node-reference.ts',
     'to-cli-error.ts',

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, suite, test } from 'node:test';
+import type { Group } from '../src/command.ts';
+import { commands } from '../src/commands/index.ts';
+import { openCli } from './support/open-cli.ts';
+
+suite('help', async () => {
+  const cli = await openCli({ after }, { url: 'https://registry.example' });
+
+  test('names every command once, in groups, with examples', async () => {
+    const texts = await Promise.all([[], ['--help'], ['-h'], ['help']].map((args) => cli.run(args)));
+    for (const { code, stdout } of texts) assert.deepEqual([code, stdout], [0, texts[0]?.stdout]);
+    const [{ stdout } = { stdout: '' }] = texts;
+    const listed = [...stdout.matchAll(/^ {2}([a-z]+) {2,}(\S.*)$/gm)].map(([, name, brief]) => [
+      name,
+      brief,
+    ]);
+    const declared = Object.entries<Group | { brief: string }>(commands.commands);
+    assert.equal(listed.length, declared.length, 'each once');
+    assert.deepEqual(
+      new Map(listed as [string, string][]),
+      new Map(declared.map(([name, { brief }]) => [name, brief])),
+    );
+    for (const heading of ['Publish a node', 'Find and install nodes', 'Your account', 'Examples']) {
+      assert.ok(stdout.includes(`\n${heading}\n`), heading);
+    }
+  });
+
+  test('of a command, by either word; and the version, by either letter', async () => {
+    const [one, other] = [await cli.run(['help', 'publish']), await cli.run(['publish', '--help'])];
+    assert.deepEqual(one, other);
+    assert.match(one.stdout, /--dry-run/);
+    const [long, short] = [await cli.run(['--version']), await cli.run(['-V'])];
+    assert.deepEqual([short.code, short.stdout], [0, long.stdout]);
+  });
+
+  for (const [args, form] of [
+    [['publish', '--dryrun'], /^Error: Unknown flag --dryrun\. Did you mean --dry-run\?\n/],
+    [['publish', '--dryrn'], /^Error: Unknown flag --dryrn\. Did you mean --dry-run\?\n/],
+    [['publish', '--colour'], /^Error: Unknown flag --colour\.\n/],
+    [['instal', 'x'], /^Error: There is no command "instal"\. Did you mean `install`\?\n/],
+    [['frobnicate'], /^Error: There is no command "frobnicate"\.\n/],
+    [['show'], /^Error: <node[^>]*> is missing\.\n/],
+    [['whoami', 'extra'], /^Error: "extra" is one argument too many: the command takes none\.\n/],
+    [['publish', '--timeout', 'x'], /^Error: .*\.\n/],
+  ] as const) {
+    test(`${args.join(' ')} is told what is meant, and nothing far-fetched`, async () => {
+      const { code, stderr } = await cli.run(args);
+      assert.equal(code, 2);
+      assert.match(stderr, form);
+      assert.match(stderr, /Run `patchbay.* --help`/);
+    });
+  }
+});
