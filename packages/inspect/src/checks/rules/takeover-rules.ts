@@ -43,7 +43,7 @@ const writesStartUp = (call: PythonCall): boolean => {
   const { callee, mode = '', literal = '' } = call;
   if (OPENS.test(callee)) return WRITING.test(mode) && call.origins().has('start-up file');
   if (WRITES_ITSELF.test(callee)) return call.receiver().has('start-up file');
-  if (/\.open$/.test(callee)) return WRITING.test(literal) && call.receiver().has('start-up file');
+  if (callee.endsWith('.open')) return WRITING.test(literal) && call.receiver().has('start-up file');
   if (MOVES.test(callee)) return call.origins().has('start-up file');
   return /^_?winreg\.SetValue(?:Ex)?$/.test(callee) && call.fileHolds(/CurrentVersion\\{1,2}Run\b/);
 };
