@@ -19,6 +19,7 @@ type Optional =
   | 'PACKAGES_URL'
   | 'PACKAGES_PUBLIC_URL'
   | 'METRICS_TOKEN'
+  | 'SECURITY_CONTACT'
   | 'ADMIN_EMAIL'
   | 'ADMIN_PASSWORD';
 

@@ -110,6 +110,11 @@ const hostNames = (value: string): readonly string[] | ConfigFault => {
     : new ConfigFault('must be names of hosts, separated by commas');
 };
 
+const contact = (value: string): string | ConfigFault =>
+  /^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+)$/.test(value)
+    ? value
+    : new ConfigFault('must be mailto:<address> or the https address of a page');
+
 const longSecret = (value: string): string | ConfigFault =>
   value.length >= 32 ? value : new ConfigFault('must be at least 32 characters long');
 
@@ -162,6 +167,11 @@ export const settings = {
     httpUrl,
   ),
   SECRET: secret('Signs upload URLs; by default created once and stored in `DATA_DIR/secret`.', longSecret),
+  SECURITY_CONTACT: setting(
+    'Where to report vulnerabilities of this registry: `mailto:<address>` or the URL of a page; served at `/.well-known/security.txt`.',
+    undefined,
+    contact,
+  ),
   SIGN_UP: setting('Whether strangers may sign up: `open` or `closed`.', 'open', oneOf('open', 'closed')),
   ADMIN_EMAIL: setting(
     'With `ADMIN_PASSWORD`: the moderator to create at startup if there is none.',

@@ -1,6 +1,7 @@
 import { nodePictureFile } from './files/node-picture.tsx';
 import { openSearchFile } from './files/open-search.ts';
 import { robotsOf } from './files/robots.ts';
+import { securityTxtFile } from './files/security-txt.ts';
 import { sitemapOf } from './files/sitemap.ts';
 import { comparePage } from './pages/compare/index.tsx';
 import { diffPage } from './pages/diff/index.tsx';
@@ -93,5 +94,6 @@ export const files: readonly FileRoute[] = [
   robotsOf(pages),
   ...sitemapOf(pages),
   openSearchFile,
+  securityTxtFile,
   nodePictureFile,
 ];

@@ -13,6 +13,8 @@ export interface Visit {
   readonly query: URLSearchParams;
   /** Path and query of the page, without the prefix of the site. */
   readonly address: string;
+  /** Where to report vulnerabilities, if the operator says so: an address of mail or of a page. */
+  securityContact: string | undefined;
   /** Where the site is, without a slash at its end. Its path is the prefix of all addresses. */
   readonly publicUrl: string;
   readonly theme: Theme;

@@ -13,6 +13,7 @@ import { type UserRecord, findSession, findUser, moderatorRole } from '../store/
 import type { ReadConnection, Store } from '../store/store.ts';
 import { makeDeviceCode, makeUserCode, userCodeDigest } from './device-codes.ts';
 import { type PasswordHasher, scryptHasher } from './password-hasher.ts';
+import { networkMark } from './network-mark.ts';
 import { notingHasher, settleSession, withPassword } from './session-of-password.ts';
 import { tokenDigest } from './tokens.ts';
 
@@ -100,7 +101,12 @@ export const accountsOptions = (
       },
       session: {
         create: {
-          before: async ({ token }) => ({ data: { token: issueSecret(token) } }),
+          before: async ({ token, ipAddress }) => ({
+            data: {
+              token: issueSecret(token),
+              ipAddress: ipAddress ? networkMark(config.SECRET, ipAddress) : null,
+            },
+          }),
           after: (session) => settleSession(store, session),
         },
       },

@@ -50,7 +50,9 @@ const toApiError = ({ status, body }: { status: number; body: unknown }, sent: u
   if (error !== undefined && known !== undefined) return new ApiError(error, known);
   if (status >= 500) return new ApiError('internal', 'The server failed; try again.', { cause: body });
   const ours = code === signUpClosed ? 'forbidden' : (codes[status] ?? 'invalid_request');
-  const sentence = asSentence(message ?? 'The request was refused');
+  const sentence = asSentence(
+    message ?? 'The request has a wrong or missing value. Check it against the documentation',
+  );
   const field = faultyFields[code ?? '']?.find((name) => Object.hasOwn(Object(sent) as object, name));
   return new ApiError(ours, sentence, {
     ...(ours === 'invalid_request' && field !== undefined

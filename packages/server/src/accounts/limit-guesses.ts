@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors.ts';
 import { clientNetwork } from '../limits/client-network.ts';
+import { networkMark } from './network-mark.ts';
 import { rateLimited } from '../limits/rate-limited.ts';
 import type { Claim, RateLimitResult } from '../limits/rate-limiter.ts';
-import { findSessionAddresses } from '../store/rows/users.ts';
+import { findSessionNetworks } from '../store/rows/users.ts';
 
 /**
  * Runs an attempt at the password of an account and counts it if it fails: for the pair of account and address, so that
@@ -12,7 +13,7 @@ import { findSessionAddresses } from '../store/rows/users.ts';
  * tried, and those of the attempt.
  */
 export const limitGuesses = async <Result>(
-  { limiter, store }: Pick<Context, 'limiter' | 'store'>,
+  { config, limiter, store }: Pick<Context, 'config' | 'limiter' | 'store'>,
   { email, ip }: { email: string; ip: string },
   attempt: () => Promise<Result>,
 ): Promise<Result> => {
@@ -32,8 +33,8 @@ export const limitGuesses = async <Result>(
   if (!ofPair.isGranted) throw rateLimited(ofPair);
   const ofAccount = await take('sign-ins-by-account', account);
   if (!ofAccount.isGranted) {
-    const known = await findSessionAddresses(store.read, account);
-    if (!known.some((address) => clientNetwork(address) === network)) {
+    const known = await findSessionNetworks(store.read, account);
+    if (!known.includes(networkMark(config.SECRET, ip))) {
       giveBack();
       throw rateLimited(ofAccount);
     }

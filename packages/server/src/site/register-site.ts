@@ -43,6 +43,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
       query: searchParamsOf(request.query),
       address: request.url,
       publicUrl: publicUrl(),
+      securityContact: config.SECURITY_CONTACT,
       toHost,
       theme: cookies.theme(request),
       wireAddress,

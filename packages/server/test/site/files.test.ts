@@ -57,6 +57,27 @@ suite('what machines read', async () => {
     assert.match(after.text, /new-node/);
   });
 
+  test('/.well-known/security.txt names the contact that the operator sets, and is not there without one', async (t) => {
+    const path = '/.well-known/security.txt';
+    assert.equal((await server.anonymous.getHere(server.url + path)).status, 404);
+    const named = await startServer(t, {
+      PUBLIC_URL: publicUrl,
+      SECURITY_CONTACT: 'mailto:security@example.org',
+    });
+    const { status, text, headers } = await named.anonymous.getHere(named.url + path);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8']);
+    const fields = new Map(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ') as [string, string]),
+    );
+    assert.equal(fields.get('Contact'), 'mailto:security@example.org');
+    assert.equal(fields.get('Canonical'), publicUrl + path);
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    assert.ok(days > 30 && days < 366, fields.get('Expires'));
+  });
+
   test('/opensearch.xml leads to the search', async () => {
     const { text, headers } = await open('/opensearch.xml');
     assert.equal(headers.get('content-type'), 'application/opensearchdescription+xml; charset=utf-8');

@@ -6,6 +6,7 @@ import type { Tables } from '../tables.ts';
 import { baseline } from './0032-baseline.ts';
 import { documents } from './0033-documents.ts';
 import { uploadDeadlines } from './0034-upload-deadlines.ts';
+import { sessionNetworks } from './0035-session-networks.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -49,6 +50,7 @@ export const steps: Readonly<Record<string, Step>> = {
   [lastCombined]: baseline,
   '0033-documents': documents,
   '0034-upload-deadlines': uploadDeadlines,
+  '0035-session-networks': sessionNetworks,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -63,8 +63,8 @@ export const findSessionById = prepare(
 export const findSessionId = async (read: ReadConnection, digest: string): Promise<string | undefined> =>
   (await read.selectFrom('session').select('id').where('token', '=', digest).executeTakeFirst())?.id;
 
-/** The addresses from which the account with this e-mail address, in lower case, began its sessions. */
-export const findSessionAddresses = async (read: ReadConnection, email: string): Promise<string[]> => {
+/** The marks of the networks from which the account with this e-mail address, in lower case, began its sessions. */
+export const findSessionNetworks = async (read: ReadConnection, email: string): Promise<string[]> => {
   const rows = await read
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')

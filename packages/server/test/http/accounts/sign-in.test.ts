@@ -40,6 +40,24 @@ suite('sign-in', async () => {
     assert.equal((await first.get('/users')).status, 200, 'others keep theirs');
   });
 
+  test('a session remembers the network where it began by a keyed hash, and no address', async () => {
+    const { store } = server.server.context;
+    const signIn = (address: string) => server.anonymous.post(path, ada, { 'x-forwarded-for': address });
+    for (const address of ['203.0.113.77', '203.0.113.77', '2001:db8:1:2::3', '2001:db8:1:2:ffff::9']) {
+      assert.equal((await signIn(address)).status, 200);
+    }
+    const rows = await store.engine.reader
+      .selectFrom('session')
+      .selectAll()
+      .orderBy('session.id', 'desc')
+      .limit(4)
+      .execute();
+    const marks = rows.map(({ ipAddress }) => ipAddress);
+    assert.equal(new Set(marks).size, 2, 'one for each network');
+    for (const mark of marks) assert.match(mark ?? '', /^[\w-]{43}$/);
+    assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|2001:db8/);
+  });
+
   test('401: a wrong password and an unknown address read alike', async () => {
     const wrong = await server.anonymous.post(path, { ...ada, password: 'wrong horse' });
     const unknown = await server.anonymous.post(path, { ...ada, email: 'nobody@example.org' });
