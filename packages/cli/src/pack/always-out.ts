@@ -1,4 +1,6 @@
-/** What no package needs, in the syntax of .gitignore. Nothing brings it back. */
+/** What no package needs, in the syntax of .gitignore. Nothing else brings it back. */
+export const secretsMark = 'secrets';
+
 export const alwaysOut: Readonly<Record<string, readonly string[]>> = {
   'version control': ['.git', '.hg', '.svn', '.jj', '.bzr'],
   'installed packages': ['node_modules', '*.egg-info', '.eggs'],
@@ -18,5 +20,33 @@ export const alwaysOut: Readonly<Record<string, readonly string[]>> = {
   ],
   "an editor's file": ['.idea', '.vscode', '*~', '*.swp', '*.swo', '.#*'],
   "a desktop's file": ['.DS_Store', '._*', 'Thumbs.db', 'desktop.ini'],
-  secrets: ['.env', '.env.local', '.pypirc', '.netrc'],
+  [secretsMark]: [
+    '.env',
+    '.env.*',
+    '!.env.example',
+    '!.env.sample',
+    '!.env.template',
+    '.pypirc',
+    '.netrc',
+    '.npmrc',
+    '.git-credentials',
+    '.htpasswd',
+    '.ssh',
+    '.aws',
+    '.gnupg',
+    'id_rsa',
+    'id_dsa',
+    'id_ecdsa',
+    'id_ed25519',
+    '*.pem',
+    '*.key',
+    '*.p12',
+    '*.pfx',
+    '*.jks',
+    '*.keystore',
+    '*.kdbx',
+    'service-account*.json',
+    'client_secret*.json',
+    '.*_history',
+  ],
 };

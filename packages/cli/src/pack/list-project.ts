@@ -1,11 +1,12 @@
 import type { Project } from '@patchbay/inspect/project';
+import { secretsMark } from './always-out.ts';
 import { type Choice, chooseFiles } from './choose-files.ts';
 import { textReader } from '../project/read-project.ts';
 import type { Tree } from './decision.ts';
 import { findEmptySubmodules, submodulesFile } from './find-empty-submodules.ts';
 import { findLeftOutImports } from './find-left-out-imports.ts';
 
-/** As chooseFiles, with a warning for each module that is imported and left out, and for each empty submodule. */
+/** As chooseFiles, with a warning for each secret and each imported module that is left out, and each empty submodule. */
 export const listProject = async (folder: string, project: Project, choice: Choice): Promise<Tree> => {
   const tree = await chooseFiles(folder, project, choice);
   const submodules = (await textReader(folder)(submodulesFile)) ?? '';
@@ -13,5 +14,12 @@ export const listProject = async (folder: string, project: Project, choice: Choi
     submodules,
     tree.kept.map(({ path }) => path),
   );
-  return { ...tree, warnings: [...tree.warnings, ...(await findLeftOutImports(tree)), ...empty] };
+  const warnings = [...tree.warnings, ...findSecrets(tree), ...(await findLeftOutImports(tree)), ...empty];
+  return { ...tree, warnings };
 };
+
+/** A secret in the folder of a node is one commit away from everybody. */
+const findSecrets = ({ dropped }: Tree): string[] =>
+  dropped
+    .filter(({ rule }) => rule === `always out: ${secretsMark}`)
+    .map(({ path }) => `${path} looks like a secret, and is left out.`);

@@ -77,6 +77,27 @@ suite('which files a package holds', () => {
     );
   });
 
+  test('never a private key or the credentials of another program; an example of them may be there', async (t) => {
+    const secrets = [
+      '.env',
+      '.env.production',
+      '.npmrc',
+      '.git-credentials',
+      'keys/id_rsa',
+      'keys/id_ed25519',
+      'server.pem',
+      'tls.key',
+      'store.p12',
+      'service-account-1.json',
+      '.bash_history',
+    ];
+    const harmless = ['.env.example', 'keys/id_rsa.pub', 'keyboard.py', 'monkey.py', 'nodes.py', 'pem.py'];
+    const files = Object.fromEntries([...secrets, ...harmless].map((path) => [path, '']));
+    const { kept, rules } = await choose(t, files, { included: secrets });
+    assert.deepEqual(kept, harmless.toSorted());
+    for (const path of secrets) assert.equal(rules[path], 'always out: secrets', path);
+  });
+
   test('.gitignore files count for their folder, the innermost first, with their line', async (t) => {
     const { kept, rules } = await choose(t, {
       '.gitignore': '# built\n*.log\n/dist/\n!keep.log\n',
