@@ -98,6 +98,10 @@ const ofCommandLine = {
     next: 'This version of patchbay does not know the error. A newer one may.',
   },
   file_error: { exit: 'failed', next: 'Check the path, your rights to it, and the free space.' },
+  requirements_failed: {
+    exit: 'failed',
+    next: 'Set PYTHON to the interpreter of the host, or activate its virtual environment.',
+  },
   no_room: { exit: 'failed', next: 'Free some space, or use a folder on another disk.' },
   folder_busy: { exit: 'conflict', next: 'Wait until it has finished.' },
   folder_taken: { exit: 'conflict', next: 'Move it away, or use --force to replace it.' },

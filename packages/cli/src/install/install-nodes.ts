@@ -8,6 +8,7 @@ import { fetchPackage } from './fetch-package.ts';
 import { folderNameOf } from './folder-name.ts';
 import type { InstallFolder } from './install-folder.ts';
 import { mapAtOnce } from './map-at-once.ts';
+import { installRequirements } from './install-requirements.ts';
 import type { Outcome } from './outcome.ts';
 import { type PackageLimits, readPackageLimits } from './package-limits.ts';
 import { isWhole, requireReplaceable } from './require-replaceable.ts';
@@ -18,6 +19,8 @@ export interface Installation {
   readonly folder: InstallFolder;
   /** Whether what patchbay did not install may be replaced too. */
   readonly force: boolean;
+  /** Whether the Python of the host gets what the nodes need. */
+  readonly withDeps: boolean;
 }
 
 /**
@@ -47,6 +50,7 @@ export const installNodes = async (
   });
   const [first] = errors;
   if (first !== undefined && errors.length === wanted.length) throw first;
+  if (installation.withDeps) await installRequirements(installation.call, outcomes);
   return outcomes;
 };
 
@@ -61,10 +65,12 @@ const install = async (
   const installed = folder.nodes.get(id);
   const { version: number } = version;
   const { requested } = wanted;
+  const { dependencies = [] } = version;
+  const needs = dependencies.length === 0 ? {} : { requirements: dependencies };
   const isSame = installed?.sha256 === version.package_sha256 && installed?.version === number;
   if (installed !== undefined && isSame && (await isWhole(folder, id))) {
     await folder.record(id, { ...installed, requested });
-    return { node: id, version: number, status: 'unchanged' };
+    return { node: id, version: number, ...needs, status: 'unchanged' };
   }
   if (!installation.force) await requireReplaceable(folder, id, connection.registry);
   const staged = folder.stage();
@@ -79,6 +85,7 @@ const install = async (
   return {
     node: id,
     version: number,
+    ...needs,
     status: installed === undefined ? 'installed' : 'replaced',
     ...(installed !== undefined && { previous: installed.version }),
   };

@@ -1,9 +1,28 @@
 import type { Ink } from '../output/ink.ts';
 import type { Outcome } from './outcome.ts';
+import { commandText, conflictsOf, isPlain, pipArguments, requirementsOf } from './python-requirements.ts';
 
-/** A line for each node. */
-export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string =>
-  outcomes.map((outcome) => lineOf(outcome, ink)).join('\n');
+/** A line for each node, and what they need of Python unless that was installed, too. */
+export const outcomeText = (outcomes: readonly Outcome[], ink: Ink): string => {
+  const lines = outcomes.map((outcome) => lineOf(outcome, ink));
+  const requirements = requirementsOf(outcomes.filter(({ status }) => status !== 'unchanged'));
+  if (requirements.length === 0) return lines.join('\n');
+  const width = Math.max(...requirements.map(({ text }) => text.length));
+  const needed = requirements.map(
+    ({ text, nodes }) => `  ${text.padEnd(width)}  ${ink.dim(nodes.join(', '))}`,
+  );
+  const conflicts = conflictsOf(requirements).map((conflict) => `${ink.yellow('conflict')}  ${conflict}`);
+  const args = pipArguments(requirements);
+  return [
+    ...lines,
+    'They need these Python packages:',
+    ...needed,
+    ...conflicts,
+    ...(requirements.some(isPlain)
+      ? [`Install them in the Python of the host, or use --with-deps:`, `  ${commandText('python', args)}`]
+      : []),
+  ].join('\n');
+};
 
 const lineOf = ({ node, version = '', previous, status, error }: Outcome, ink: Ink): string => {
   if (error !== undefined)

@@ -8,6 +8,9 @@ export const outcomeSchema = ({ Type }: Schemas) =>
     node: Type.String(),
     version: Type.Optional(Type.String()),
     previous: Type.Optional(Type.String({ description: 'The version that was there before' })),
+    requirements: Type.Optional(
+      Type.Array(Type.String(), { description: 'What it needs of the Python of the host, by PEP 508' }),
+    ),
     status: Type.Enum(['installed', 'replaced', 'unchanged', 'failed']),
     error: Type.Optional(
       Type.Object({

@@ -10,10 +10,14 @@ export const lockFormat = 1;
 export const parseLock = (text: string, path: string): ReadonlyMap<string, InstalledNode> => {
   if (text.trim() === '') throw refusal(path, 'is empty. Delete it, and install the nodes again');
   if (/^(?:<{7}|>{7}) /m.test(text))
-    throw refusal(path, 'holds the marks of a merge conflict. Resolve it, or take one side');
+    throw refusal(path, 'has merge conflict markers. Resolve the conflict, or take one side');
   const file = read(text);
-  if (file === undefined) throw refusal(path, 'is no JSON');
-  if (file['lock'] !== lockFormat) throw refusal(path, `has not the form ${lockFormat}`);
+  if (file === undefined) throw refusal(path, 'is not JSON');
+  if (file['lock'] !== lockFormat)
+    throw refusal(
+      path,
+      `has the format ${JSON.stringify(file['lock'] ?? 'none')}, and this version of patchbay reads ${lockFormat}`,
+    );
   const nodes = asObject(file['nodes']) ?? {};
   return new Map(
     Object.entries(nodes).map(([id, entry]) => {

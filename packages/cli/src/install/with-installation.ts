@@ -8,10 +8,10 @@ import type { Installation } from './install-nodes.ts';
 export const withInstallation = async <Result>(
   call: Call,
   path: string,
-  { force, packageHost = [] }: InstallFlags,
+  { force, withDeps, packageHost = [] }: InstallFlags,
   work: (installation: Installation) => Promise<Result>,
 ): Promise<Result> => {
   const connection = await connectGuarded(call, packageHost);
   await using folder = await InstallFolder.open(path);
-  return await work({ call, connection, folder, force });
+  return await work({ call, connection, folder, force, withDeps });
 };

