@@ -267,7 +267,7 @@ suite('commands with what people send', async () => {
     assert.equal((await verify(`\ufeff${lock}`)).ok, true);
     assert.match((await verify('')).error.message, /is empty/);
     assert.match((await verify(`<<<<<<< HEAD\n${lock}`)).error.message, /merge conflict/);
-    assert.match((await verify('lock: 1')).error.message, /is no JSON/);
+    assert.match((await verify('lock: 1')).error.message, /is not JSON/);
   });
 
   test('a workflow names the node of an app-node that only exists in the browser', async (t) => {

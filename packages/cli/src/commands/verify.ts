@@ -38,10 +38,7 @@ export const verify = command({
           ...missing.map((path) => `  ${ink.red('missing')} ${path}`),
           ...added.map((path) => `  ${ink.yellow('added')} ${path}`),
         ];
-        return [
-          `${lines.length === 0 ? ink.green('whole') : ink.red('differs')} ${node} ${version}`,
-          ...lines,
-        ];
+        return [`${lines.length === 0 ? ink.green('ok') : ink.red('changed')} ${node} ${version}`, ...lines];
       })
       .join('\n'),
   isOk: ({ nodes }) =>

@@ -28,7 +28,7 @@ suite('patchbay verify', async () => {
     await mkdir(join(cli.cwd, 'one', 'a', '__pycache__'));
     await writeFile(join(cli.cwd, 'one', 'a', '__pycache__', 'b.pyc'), '');
     const { code, stdout } = await cli.inTerminal(['verify']);
-    assert.deepEqual([code, stdout], [0, 'whole one 1.0.0\nwhole two 1.0.0\n']);
+    assert.deepEqual([code, stdout], [0, 'ok one 1.0.0\nok two 1.0.0\n']);
   });
 
   test('1: what was changed, is missing and was added, by node', async (t) => {
@@ -52,7 +52,7 @@ suite('patchbay verify', async () => {
       { node: 'two', version: '1.0.0', changed: [], missing: [], added: [] },
     ]);
     const { stdout } = await cli.run(['verify', 'one']);
-    assert.match(stdout, /^differs one 1\.0\.0\n {2}changed __init__\.py\n/);
+    assert.match(stdout, /^changed one 1\.0\.0\n {2}changed __init__\.py\n/);
     assert.equal((await cli.json(['verify', 'two'])).code, 0);
   });
 

@@ -42,7 +42,7 @@ const reading: Readonly<Record<string, readonly Step[]>> = {
     press('link', 'Versions'),
     press('link', 'Compare with 1.0.0'),
     see('heading', '1.0.0 → 1.1.0'),
-    press('link', 'The other way round'),
+    press('link', 'Swap'),
     see('heading', '1.1.0 → 1.0.0'),
   ],
   source: [
@@ -77,7 +77,7 @@ const reading: Readonly<Record<string, readonly Step[]>> = {
   'status, limits and docs': [
     at('/'),
     press('link', 'Status'),
-    see('heading', 'The registry works'),
+    see('heading', 'All systems operational'),
     press('link', 'Docs'),
     press('link', 'Limits'),
     see('heading', 'Limits'),

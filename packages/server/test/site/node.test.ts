@@ -50,7 +50,7 @@ suite('the page of a node', async () => {
       '<bdi>LICENSE</bdi>',
       '<bdi>Linux</bdi>',
       'href="/search?q=upscaling"',
-      'Can be installed',
+      'passed',
       '0 app-nodes',
     ]) {
       assert.ok(text.includes(part), part);

@@ -41,14 +41,14 @@ const Home = ({ total, newest, used }: HomeProps) => (
           <>This registry is empty. Publish the first node from its folder.</>
         ) : (
           <>
-            Search {total === 1 ? 'the one node' : `${formatCount(total)} nodes`} by name, publisher, tags, or
-            by what they add to the host.
+            Search {total === 1 ? 'the one node' : `${formatCount(total)} nodes`} by name, publisher or tag,
+            or by the app-nodes they contain: the boxes of a workflow.
           </>
         )}
       </p>
       <SearchField value="" isLarge />
       <p class="keys quiet">
-        <kbd>/</kbd> leads to the search from every page.
+        Press <kbd>/</kbd> to search, on every page.
       </p>
     </section>
     {total > 0 && (

@@ -34,7 +34,7 @@ export const signInForm = formsOf(path, show, {
 /** Here it is the password that is unknown, not the session. */
 const asFault = (error: unknown): never => {
   if (error instanceof Error && 'status' in error && error.status === 401) {
-    throw new FormRefusal({ password: 'E-mail address and password do not belong together.' });
+    throw new FormRefusal({ password: 'Wrong e-mail or password.' });
   }
   throw error;
 };

@@ -36,7 +36,7 @@ const SignUp = ({ state }: { state: FormState | undefined }) => {
   return (
     <section>
       <h1>Sign up</h1>
-      <p class="lead">An account publishes nodes and takes part in publishers. Reading needs none.</p>
+      <p class="lead">You need an account only to publish.</p>
       <Form name="sign-up" state={state}>
         <Field
           name="name"

@@ -16,7 +16,7 @@ const Status = ({ status }: { status: GetStatusReply }) => {
   const { version, checked_at: checkedAt, database, package_store: packages, backlog } = status;
   return (
     <>
-      <h1>{database && packages ? 'The registry works' : 'The registry does not work as it should'}</h1>
+      <h1>{database && packages ? 'All systems operational' : 'Some systems are down'}</h1>
       <section aria-labelledby="parts">
         <h2 id="parts">Parts</h2>
         <dl class="pairs">
@@ -27,7 +27,7 @@ const Status = ({ status }: { status: GetStatusReply }) => {
         </dl>
       </section>
       <section aria-labelledby="backlog">
-        <h2 id="backlog">What waits</h2>
+        <h2 id="backlog">Queue</h2>
         {backlog === undefined ? (
           <p>It cannot be counted now.</p>
         ) : (
@@ -44,13 +44,13 @@ const Status = ({ status }: { status: GetStatusReply }) => {
         )}
       </section>
       <p class="quiet">
-        Looked at <time dateTime={checkedAt}>{formatMoment(checkedAt)}</time>
+        Checked <time dateTime={checkedAt}>{formatMoment(checkedAt)}</time>
         {backlog !== undefined && (
           <>
             , counted <time dateTime={backlog.counted_at}>{formatMoment(backlog.counted_at)}</time>
           </>
         )}
-        . Load the page again to look again.
+        . Reload the page to check again.
       </p>
     </>
   );
@@ -59,7 +59,7 @@ const Status = ({ status }: { status: GetStatusReply }) => {
 const Part = ({ name, isUp }: { name: string; isUp: boolean }) => (
   <>
     <dt>{name}</dt>
-    <dd>{isUp ? 'answers' : <strong>does not answer</strong>}</dd>
+    <dd>{isUp ? 'OK' : <strong>down</strong>}</dd>
   </>
 );
 

@@ -47,7 +47,7 @@ export const Comparison = (props: ComparisonProps) => {
           ) : (
             unknown.length === 0 && skipped === 0 && <span class="tag good">nothing breaking</span>
           )}
-          <a href={href(links.compare(to, from))}>The other way round</a>
+          <a href={href(links.compare(to, from))}>Swap</a>
           <a href={href(links.diff(from, to))}>Difference of the sources</a>
         </p>
       </header>

@@ -70,7 +70,7 @@ const Diff = ({ before, after, chosen }: Pair & { chosen: string | undefined }) 
           <span>{formatCount(removed.length)} removed</span>
           <span>{formatCount(same)} the same</span>
           <a rel="nofollow" href={href(links.diff(after.version, before.version))}>
-            The other way round
+            Swap
           </a>
         </p>
         {[before, after].map(

@@ -28,8 +28,8 @@ export const Facts = ({ node, version }: FactsProps) => {
         </Fact>
       )}
       {version?.status === 'NodeVersionStatusActive' && (
-        <Fact name="Verdict">
-          <span class="tag good">Can be installed</span>
+        <Fact name="Checks">
+          <span class="tag good">passed</span>
         </Fact>
       )}
       <Fact name="Downloads">{formatCount(node.downloads)}</Fact>

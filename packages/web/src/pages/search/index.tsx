@@ -29,7 +29,7 @@ export const searchPage = page({
     const address = await wireAddress(`${isSearch ? '/nodes/search' : '/nodes'}?${sent.toString()}`);
     return {
       title: asked.q || asked.app_node || 'Nodes',
-      description: 'Search the nodes by name, publisher, tags, or by what they add to the host.',
+      description: 'Search the nodes by name, publisher or tag, or by the app-nodes they contain.',
       isIndexed: query.size === 0,
       body: <Search asked={asked} found={found} call={`curl '${publicUrl}${address}'`} />,
     };
