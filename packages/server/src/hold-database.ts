@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Config, ConfigError } from './config.ts';
 import { makePrivateFile } from './private-files.ts';
 
-/** As long as a server that is being replaced may take to end. */
-const waitMs = 8_000;
+/** For a server that is about to end. */
+const waitMs = 3_000;
 const scheme = 'sqlite:';
 
 /** Referenced for as long as the process lives. */

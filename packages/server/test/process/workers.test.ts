@@ -108,7 +108,7 @@ suiteOnBoth('several processes behind one port', () => {
     t.after(() => holder.end('SIGTERM'));
     const { port } = new URL(holder.url);
     await assert.rejects(
-      startServerProcess({ ...data, WORKERS: '2', PORT: port }),
+      startServerProcess({ ...(await temporaryData(t)), WORKERS: '2', PORT: port }),
       /the server ended with 1: patchbay: PORT \d+ is in use; set another one\.\s*$/,
     );
   });
