@@ -98,6 +98,12 @@ export class Documents {
     const keys = pairs.map(keyOfPair);
     const asked = keys.filter((key) => key !== undefined);
     if (asked.length === 0) return keys;
+    // A database finds one row by its key in a fraction of the time that it takes for a list.
+    const [only] = asked;
+    if (only !== undefined && asked.length === 1) {
+      const json = await this.#queries.findVersion(read, only);
+      return keys.map((key) => (key === undefined ? undefined : json && this.#fill(json)));
+    }
     const rows = await this.#queries.findVersions(read, JSON.stringify(asked));
     const found = new Map(rows.map(({ key, json }) => [key, this.#fill(json)]));
     return keys.map((key) => (key === undefined ? undefined : found.get(key)));
