@@ -9,7 +9,7 @@ import type { Prompts } from './prompts/prompts.ts';
 const printablePrompts = (prompts: Prompts): Prompts => ({
   text: (message, options) => prompts.text(printable(message), options),
   secret: (message) => prompts.secret(printable(message)),
-  confirm: (message) => prompts.confirm(printable(message)),
+  confirm: (message, options) => prompts.confirm(printable(message), options),
   select: (message, options) =>
     prompts.select(
       printable(message),

@@ -23,8 +23,8 @@ export interface Context {
   readonly isInteractive: boolean;
   readonly fetch: typeof fetch;
   readonly now: () => Date;
-  /** Resolves after so much time. */
-  readonly pause: (ms: number) => Promise<void>;
+  /** Resolves after so much time, or rejects when the signal aborts. */
+  readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Loaded at the first question. */
   readonly prompts: () => Promise<Prompts>;
   /** Shows an address in the browser. False if there is none. */

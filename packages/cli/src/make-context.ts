@@ -17,7 +17,7 @@ export const makeContext = (): Context => ({
   isInteractive: process.stdin.isTTY && process.stderr.isTTY,
   fetch: (input, init) => fetch(input, init),
   now: () => new Date(),
-  pause,
+  pause: (ms, signal) => pause(ms, undefined, signal && { signal }),
   prompts: async () => (await import('./prompts/clack-prompts.ts')).clackPrompts,
   openBrowser,
 });

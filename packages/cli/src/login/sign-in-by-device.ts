@@ -1,6 +1,6 @@
 import type { ClientError } from '@patchbay/client';
 import type { Call } from '../call.ts';
-import { connectWith } from '../connect.ts';
+import { type Connection, connectWith } from '../connect.ts';
 import { CliError } from '../errors.ts';
 
 /** What the person sees on the page of the registry. */
@@ -24,11 +24,35 @@ export const signInByDevice = async (call: Call, registry: string): Promise<stri
     { user_code, verification_uri, expires_in },
     `Open ${verification_uri} and enter the code ${user_code}`,
   );
-  await offerBrowser(call, verification_uri);
+  const closing = new AbortController();
   const endsAt = context.now().getTime() + withinBounds(expires_in) * 1_000;
+  const approved = waitForApproval(call, { api, client }, { device_code, interval, endsAt }, closing.signal);
+  // Whoever approves on another device need not answer first, and whoever leaves the question leaves the sign-in.
+  const asked = offerBrowser(call, verification_uri, closing.signal);
+  try {
+    return await Promise.race([approved, asked.then(() => approved)]);
+  } finally {
+    closing.abort();
+  }
+};
+
+interface Waiting {
+  readonly device_code: string;
+  /** Seconds between two polls. */
+  readonly interval: number;
+  /** When the code expires. */
+  readonly endsAt: number;
+}
+
+const waitForApproval = async (
+  { context }: Call,
+  { api, client }: Pick<Connection, 'api' | 'client'>,
+  { device_code, interval, endsAt }: Waiting,
+  signal: AbortSignal,
+): Promise<string> => {
   let pauseSeconds = withinBounds(interval);
   for (;;) {
-    await context.pause(pauseSeconds * 1_000);
+    await context.pause(pauseSeconds * 1_000, signal);
     try {
       const body = { grant_type: grantType, device_code, client_id: clientId } as const;
       return (await api.redeemDeviceCode(client, { body })).access_token;
@@ -62,10 +86,15 @@ const pauseAfter = (error: ClientError, seconds: number): number | undefined => 
 };
 
 /** Opens nothing unasked, and nothing that is no page. */
-const offerBrowser = async ({ context, isInteractive }: Call, uri: string): Promise<void> => {
+const offerBrowser = async (
+  { context, isInteractive }: Call,
+  uri: string,
+  signal: AbortSignal,
+): Promise<void> => {
   if (!isInteractive || !/^https?:\/\//.test(uri)) return;
   const prompts = await context.prompts();
-  if (await prompts.confirm('Open this page in the browser?')) context.openBrowser(uri);
+  const isWanted = await prompts.confirm('Open this page in the browser?', { initial: true, signal });
+  if (isWanted && !signal.aborted) context.openBrowser(uri);
 };
 
 const expired = (cause: unknown): CliError =>

@@ -1,6 +1,6 @@
 import { confirm, isCancel, password, select, text } from '@clack/prompts';
 import { CliError } from '../errors.ts';
-import type { Prompts, SelectOption, TextOptions } from './prompts.ts';
+import type { ConfirmOptions, Prompts, SelectOption, TextOptions } from './prompts.ts';
 
 // Standard output holds the result alone.
 const output = process.stderr;
@@ -24,8 +24,14 @@ export const clackPrompts: Prompts = {
   async secret(message) {
     return answered(await password({ message, output })).trim();
   },
-  async confirm(message) {
-    return answered(await confirm({ message, output, initialValue: false }));
+  async confirm(message, { initial = false, signal }: ConfirmOptions = {}) {
+    const answer = await confirm({
+      message,
+      output,
+      initialValue: initial,
+      ...(signal !== undefined && { signal }),
+    });
+    return signal?.aborted === true ? false : answered(answer);
   },
   async select<Value extends string>(message: string, options: readonly SelectOption<Value>[]) {
     const shown = options.map(({ value, label }) => ({ value: value as string, label }));

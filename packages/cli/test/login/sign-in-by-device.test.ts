@@ -7,6 +7,7 @@ import { startServer } from '../../../server/test/support/start-server.ts';
 import { temporaryFolder } from '../../../server/test/support/temporary-folder.ts';
 import { suite } from '../../../server/test/support/variants.ts';
 import type { Context } from '../../src/context.ts';
+import type { Prompts } from '../../src/prompts/prompts.ts';
 import { approveLogin } from '../support/approve-login.ts';
 import { openCli } from '../support/open-cli.ts';
 import { runInPty } from '../support/run-in-pty.ts';
@@ -66,6 +67,31 @@ suite('patchbay login, by a device code', async () => {
       assert.match(stdout, /Signed in.*ada@example\.org/s);
       assert.deepEqual(opened, answer ? [`${url}/device`] : []);
     }
+  });
+
+  test('in a terminal: an approval ends the sign-in while the question is still open', async (t) => {
+    const cli = await openCli(t, { url });
+    const { context, opened } = watching(approveIt);
+    let isEnded = false;
+    const open: Prompts = {
+      text: () => assert.fail('nothing is to be typed'),
+      secret: () => assert.fail('nothing is to be typed'),
+      select: () => assert.fail('nothing is to be chosen'),
+      confirm: (_message, { initial, signal } = {}) => {
+        assert.equal(initial, true, 'Enter means yes');
+        return new Promise((resolve) => {
+          signal?.addEventListener('abort', () => {
+            isEnded = true;
+            resolve(false);
+          });
+        });
+      },
+    };
+    const { code, stdout } = await cli.inTerminal(['login'], {
+      context: { ...context, prompts: async () => open },
+    });
+    assert.deepEqual([code, isEnded, opened], [0, true, []]);
+    assert.match(stdout, /Signed in/);
   });
 
   test('polls at the interval, and slower when the registry asks for it', async (t) => {
