@@ -1,7 +1,7 @@
 const counts = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const units = ['B', 'kB', 'MB', 'GB'] as const;
+const units = ['bytes', 'KiB', 'MiB', 'GiB'] as const;
 
 /** `12,345`. */
 export const formatCount = (count: number): string => (count < 1_000 ? `${count}` : counts.format(count));
@@ -18,11 +18,11 @@ export const formatDay = (time: string): string => {
 /** A time in ISO 8601 as `2026-01-07 10:30 UTC`, where the day alone says too little. */
 export const formatMoment = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** A size in bytes as `1.2 MB`; 1 kB is 1,000 bytes. */
+/** A size as `1 byte`, `1.2 KiB` or `100 MiB`. */
 export const formatBytes = (bytes: number): string => {
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const size = bytes / 1_000 ** power;
-  return `${power === 0 ? size : size.toFixed(1)} ${units[power]}`;
+  if (bytes === 1) return '1 byte';
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${Number((bytes / 1_024 ** power).toFixed(1))} ${units[power]}`;
 };
 
 const spans = [

@@ -9,6 +9,7 @@ import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { count } from '../output/count.ts';
+import { sizeText } from '../output/size.ts';
 import { usualLimits } from '../pack/package-limits.ts';
 
 /** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */
@@ -85,7 +86,7 @@ export const pack = command({
     const notes = warnings.map((warning) => `${ink.yellow('Warning:')} ${warning}`);
     if (written !== undefined) {
       const { file, bytes, sha256 } = written;
-      const head = `${ink.bold(file)}  ${count(files.length, 'file')}, ${count(bytes, 'byte')}`;
+      const head = `${ink.bold(file)}  ${count(files.length, 'file')}, ${sizeText(bytes)}`;
       return [head, ink.dim(`SHA-256 ${sha256}`), ...notes].join('\n');
     }
     const rows = [

@@ -3,6 +3,8 @@ import { command } from '../command.ts';
 import { parseLatestReference } from '../node-reference.ts';
 import { fields } from '../output/fields.ts';
 import { status } from '../output/status.ts';
+import { sizeText } from '../output/size.ts';
+import { pagePathOf } from '../page-path.ts';
 import { oneArgument } from '../parameters/one-argument.ts';
 
 export const show = command({
@@ -12,27 +14,39 @@ export const show = command({
       node: Node,
       recent_downloads: Type.Integer({ description: 'Downloads of the last 30 days, today included' }),
       version: Type.Optional({ ...NodeVersion, description: 'The version asked for, else the latest' }),
+      license: Type.Optional(Type.String({ description: 'The license as people read it' })),
+      page: Type.String({ description: 'Where the site shows it' }),
     }),
   parameters: {
     positional: oneArgument('node[@version]', 'Id of the node, and a version'),
   },
   async run(call: Call, _flags: object, reference: string) {
     const { nodeId, version } = parseLatestReference(reference);
-    const { api, client } = await call.connect();
+    const [{ api, client, registry }, { licenseName }] = await Promise.all([
+      call.connect(),
+      import('@patchbay/contract/license-name'),
+    ]);
     const [node, { total }] = await Promise.all([
       api.getNode(client, { nodeId }),
       api.getNodeDownloads(client, { nodeId, days: 30 }),
     ]);
     const shown =
       version === undefined ? node.latest_version : await api.getVersion(client, { nodeId, version });
-    return { node, recent_downloads: total, ...(shown !== undefined && { version: shown }) };
+    const license = licenseName(node.license);
+    return {
+      node,
+      recent_downloads: total,
+      ...(shown !== undefined && { version: shown }),
+      ...(license !== undefined && { license }),
+      page: registry + pagePathOf(node.id, version),
+    };
   },
-  text({ node, version, recent_downloads }, ink) {
+  text({ node, version, recent_downloads, license, page }, ink) {
     const head = [ink.bold(node.id), version?.version, node.name].filter(Boolean).join('  ');
     const body = fields(ink, {
       Publisher: node.publisher.id,
       Author: node.author,
-      License: node.license,
+      License: license,
       Repository: node.repository,
       Tags: node.tags?.join(', '),
       ...supports({ ...node, ...version }),
@@ -41,10 +55,12 @@ export const show = command({
       Version: version && `${version.version} ${status(ink, version.status)}, ${version.createdAt}`,
       Deprecated: version?.deprecated ? ink.yellow('yes') : undefined,
       Requires: version?.dependencies?.join(', '),
-      Package: version?.package_bytes === undefined ? undefined : `${version.package_bytes} bytes`,
+      Package: version?.package_bytes === undefined ? undefined : sizeText(version.package_bytes),
       'SHA-256': version?.package_sha256,
       Notices: version?.notices?.join(' '),
       Changelog: version?.changelog,
+      Page: page,
+      Install: version?.downloadUrl === undefined ? undefined : `patchbay install ${node.id}`,
     });
     return [head, node.description, '', body].filter((line) => line !== undefined).join('\n');
   },

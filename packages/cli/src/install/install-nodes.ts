@@ -1,6 +1,7 @@
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import type { CliError } from '../errors.ts';
+import { sizeText } from '../output/size.ts';
 import { toCliError } from '../to-cli-error.ts';
 import { bounds } from './bounds.ts';
 import { type Wanted, chooseVersion } from './choose-version.ts';
@@ -77,9 +78,14 @@ const install = async (
   const what = `${id} ${number}`;
   call.event('download', { node: id, version: number, bytes: version.package_bytes ?? 0 });
   const got = await fetchPackage(connection, version, staged, limits, (received, total) =>
-    call.event('progress', { node: id, received, total }, `${what}: ${received} of ${total} bytes`, {
-      passes: true,
-    }),
+    call.event(
+      'progress',
+      { node: id, received, total },
+      `${what}: ${sizeText(received)} of ${sizeText(total)}`,
+      {
+        passes: true,
+      },
+    ),
   );
   await folder.place(id, { registry: connection.registry, version: number, requested, ...got }, staged);
   return {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { CliError } from '../errors.ts';
-import { count } from '../output/count.ts';
+import { sizeText } from '../output/size.ts';
 import { bounds } from './bounds.ts';
 
 /** Throws unless the disk of a folder has room for so many bytes, and some for others. */
@@ -10,6 +10,6 @@ export const requireRoom = async (folder: string, bytes: number): Promise<void> 
   if (bytes <= room) return;
   throw new CliError(
     'no_room',
-    `The disk of ${folder} has room for ${count(room, 'byte')}, and ${count(bytes, 'byte')} would be written.`,
+    `The disk of ${folder} has room for ${sizeText(room)}, and ${sizeText(bytes)} would be written.`,
   );
 };

@@ -7,6 +7,7 @@ import { type Checked, openChecked } from '../check/open-checked.ts';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
 import { count } from '../output/count.ts';
+import { sizeText } from '../output/size.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { connectPublisher } from './connect-publisher.ts';
@@ -63,7 +64,7 @@ export const publishProject = async (
   await using checked = await openChecked(resolve(call.context.cwd, path), await readLimits(connection));
   const { project, file, bytes, sha256, warnings, limits } = checked;
   const publisherId = publisherOf(project, publisher);
-  call.event('packed', { bytes, sha256 }, `Packed: ${count(bytes, 'byte')}.`);
+  call.event('packed', { bytes, sha256 }, `Packed: ${sizeText(bytes)}.`);
 
   const { refusals, findings, outcome } = await inspectPackage(file, project, limits);
   if (outcome === undefined) throw refused(refusals);

@@ -11,6 +11,7 @@ suite('patchbay show', async () => {
   for (const version of ['1.0.0', '1.1.0']) await publishActive(server, ada, 'image-tools', version);
   await ada.owner.put('/publishers/ada/nodes/image-tools', {
     description: 'Blurs.\u001b[2J',
+    license: '{"text": "MIT License\\n\\nCopyright"}',
     supported_app_version: '>=1.2',
   });
   await server.anonymous.get('/nodes/image-tools/install');
@@ -35,6 +36,10 @@ suite('patchbay show', async () => {
     assert.match(stdout, /Blurs\./);
     assert.match(stdout, /Downloads +1, 1 in the last 30 days/);
     assert.match(stdout, /Supported \w+ version +>=1\.2/);
+    assert.match(stdout, /^License +MIT License$/m);
+    assert.match(stdout, /^Package +\d+ bytes$/m);
+    assert.match(stdout, new RegExp(`^Page +${server.url}/n/image-tools$`, 'm'));
+    assert.match(stdout, /^Install +patchbay install image-tools$/m);
     assert.ok(!stdout.includes('\u001b'));
   });
 

@@ -88,7 +88,7 @@ suite('an install as a process', async () => {
       env,
     });
     assert.equal(code, 0);
-    assert.match(text, /node 2\.0\.0: \d+ of \d+ bytes/);
+    assert.match(text, /node 2\.0\.0: [\d.]+ \w+ of [\d.]+ \w+/);
     assert.match(text, /installed node 2\.0\.0\r?\n$/);
   });
 });

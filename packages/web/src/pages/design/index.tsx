@@ -95,7 +95,7 @@ const Design = () => (
         <dt>License</dt>
         <dd>Apache-2.0</dd>
         <dt>Size</dt>
-        <dd>1.2 MB</dd>
+        <dd>1.2 MiB</dd>
       </dl>
       <pre tabIndex={0}>
         <code>patchbay install image-tools</code>
