@@ -96,7 +96,9 @@ requires-comfyui = ">=0.3.0"
       await writeFiles(host, { 'workflow.json': JSON.stringify(workflow) });
       const resolved = await run(host, 'resolve', 'workflow.json', '--install');
       assert.equal(resolved.code, 0, resolved.shown);
-      assert.deepEqual(resolved.data.installed, [{ node: nodeId, version: '1.1.0', status: 'installed' }]);
+      assert.deepEqual(resolved.data.installed, [
+        { node: nodeId, version: '1.1.0', requirements: ['numpy'], status: 'installed' },
+      ]);
       const installed = await run(host, 'install', `${nodeId}@${version}`);
       assert.equal(installed.data?.nodes[0].status, 'unchanged', installed.shown);
       const { 'node.zip': _earlier, 'tests/test_all.py': _test, ...packed } = await filesIn(project);

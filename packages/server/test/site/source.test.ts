@@ -28,7 +28,7 @@ suite('the pages of source', async () => {
       `/n/${id}/v/1.0.0/source?folder=web%2F`,
       `/n/${id}/v/1.0.0/source?file=web%2Fa%26b.js`,
     ]);
-    assert.match(html, /6 B/);
+    assert.match(html, /6 bytes/);
     assert.equal(headers.get('x-robots-tag'), 'noindex');
     assert.equal(headers.get('cache-control'), 'no-store');
   });

@@ -1,4 +1,5 @@
 import type { Endpoints } from '@patchbay/contract';
+import type { Context } from '../../context.ts';
 import { requireStorage } from '../../packages/storage-health.ts';
 import { unavailable } from '../../errors.ts';
 import { freeBytes } from '../../free-bytes.ts';
@@ -9,15 +10,18 @@ const fullBytes = 2 ** 20;
 
 /** Throws `unavailable` if the database or the package store does not respond. */
 export const getReadiness: Operation<Endpoints['getReadiness']> = async (context) => {
-  try {
-    await requireStorage(context);
-  } catch (error) {
+  const isFull = await lookAtAll(context).catch((error: unknown) => {
     throw unavailable(error);
-  }
-  const isFull = (await freeBytes(context.config.DATA_DIR)) < fullBytes;
+  });
   return {
     status: 'ready',
     disk: isFull ? 'full' : 'ok',
     readers: (await context.readers.isIsolated) ? 'isolated' : 'best-effort',
   };
+};
+
+/** Whether the disk is full. Rejects unless everything answers in time. */
+const lookAtAll = async (context: Context): Promise<boolean> => {
+  const [free] = await Promise.all([freeBytes(context.config.DATA_DIR), requireStorage(context)]);
+  return free < fullBytes;
 };

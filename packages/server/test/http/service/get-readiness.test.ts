@@ -35,6 +35,11 @@ suite('get-readiness', () => {
     assertRefused(await anonymous.get('/ready'), 'unavailable');
     held.resolve();
     look.mock.restore();
+    const disk = t.mock.method(fs, 'statfs', () => new Promise(() => undefined));
+    syncBuiltinESMExports();
+    assertRefused(await anonymous.get('/ready'), 'unavailable', 'a disk of the network may hang, too');
+    disk.mock.restore();
+    syncBuiltinESMExports();
     assert.equal((await anonymous.get('/ready')).status, 200);
   });
 
