@@ -5,6 +5,8 @@ import { type Work, countWork, nothing } from '../support/count-work.ts';
 import { startServer } from '../support/start-server.ts';
 import { currentVariant, suiteOnBoth } from '../support/variants.ts';
 
+const runsCounted = 6;
+
 suiteOnBoth('what a request costs', async () => {
   const onPostgres = currentVariant().engine === 'postgres';
   const cold = await startServer({ after }, { CACHE_BYTES: '0' });
@@ -15,11 +17,13 @@ suiteOnBoth('what a request costs', async () => {
   const assertWork = async (expected: Partial<Work>, run: () => Promise<unknown>) => {
     // Statements are compiled, folders made, readers started and rows of a day begun by the first of each.
     await run();
-    const runs = [await countWork(run), await countWork(run), await countWork(run)];
-    // What the server does by its own clock adds to one of them.
-    const [least] = runs.toSorted((a, b) => a.statements - b.statements);
-    const { texts = [], ...work } = least ?? {};
-    assert.deepEqual(work, { ...nothing, ...expected }, texts.join('\n'));
+    const runs: Awaited<ReturnType<typeof countWork>>[] = [];
+    for (let count = 0; count < runsCounted; count += 1) runs.push(await countWork(run));
+    // The clocks of both engines' servers add to some of them, and to each figure apart.
+    const least = { ...nothing };
+    for (const kind of Object.keys(nothing) as (keyof Work)[])
+      least[kind] = Math.min(...runs.map((work) => work[kind]));
+    assert.deepEqual(least, { ...nothing, ...expected }, runs[0]?.texts.join('\n'));
   };
 
   let versions = 0;
@@ -34,7 +38,9 @@ suiteOnBoth('what a request costs', async () => {
     }));
 
   test('an upload, up to its verdict', async () => {
-    const pending = [0, 1, 2, 3].map(async (patch) => publishPending(ada, 'first', `3.0.${patch}`));
+    const pending = Array.from({ length: 1 + runsCounted }, (_, patch) =>
+      publishPending(ada, 'first', `3.0.${patch}`),
+    );
     const work = { statements: 34, transactions: 1, flushes: onPostgres ? 1 : 2, folderSyncs: 3 };
     await assertWork(work, async () => {
       const { signedUrl = '', bytes = new Uint8Array() } = (await pending.pop()) ?? {};
