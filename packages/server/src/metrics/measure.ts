@@ -1,13 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { LogFollower } from '../followers/log-follower.ts';
 import type { JobHandler } from '../jobs/job.ts';
 import { freeBytes } from '../free-bytes.ts';
+import { inTime } from '../in-time.ts';
 import { softwareVersion as version } from '../software-version.ts';
 import type { Store } from '../store/store.ts';
 import { type Metrics, value } from './metrics.ts';
-
-const answerMsMax = 2_000;
 
 /** What serves the requests. */
 export interface Traffic {
@@ -66,12 +64,12 @@ export const readParts = (
   metrics.read('poolWaiting', () =>
     store.engine.pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
-  metrics.read('clockSkew', async () => {
-    const look = store.engine.clockSkewMs().catch(() => undefined);
-    // A database that hangs keeps no scrape waiting.
-    const ms = await Promise.race([look, wait(answerMsMax, undefined, { ref: false })]);
-    return ms === undefined ? [] : value(ms / 1_000);
-  });
+  metrics.read('clockSkew', () =>
+    inTime(store.engine.clockSkewMs(), 'database').then(
+      (ms) => value(ms / 1_000),
+      () => [],
+    ),
+  );
   metrics.read('freeBytes', () =>
     freeBytes(dataFolder).then(
       (bytes) => [{ labels: { folder: 'data' }, value: bytes }],

@@ -1,10 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '../context.ts';
+import { inTime } from '../in-time.ts';
 import { memoizeFor } from '../memoize-for.ts';
 import { findPublisher } from '../store/rows/publishers.ts';
-
-/** What takes longer counts as away. */
-const answerMsMax = 2_000;
 
 type Storage = Pick<Context, 'store' | 'blobs'>;
 
@@ -37,14 +34,6 @@ export const requireStorage = async (storage: Storage): Promise<void> => {
   ]);
 };
 
-const inTime = (look: Promise<unknown>, what: string): Promise<unknown> =>
-  Promise.race([
-    look,
-    wait(answerMsMax, undefined, { ref: false }).then(() => {
-      throw new Error(`the ${what} did not answer within ${answerMsMax} ms`);
-    }),
-  ]);
-
 interface StorageHealth {
   database: boolean;
   packageStore: boolean;
@@ -62,14 +51,14 @@ export const storageHealth = (storage: Storage & Pick<Context, 'now'>): Promise<
 };
 
 const lookAtBoth = async (storage: Storage, at: Date): Promise<StorageHealth> => {
-  const [database, packageStore] = await Promise.all(
-    [inTime(lookAtDatabase(storage), 'database'), inTime(lookAtPackages(storage), 'package store')].map(
-      (look) =>
-        look.then(
-          () => true,
-          () => false,
-        ),
-    ),
-  );
-  return { database: database ?? false, packageStore: packageStore ?? false, at };
+  const answers = (look: Promise<unknown>, what: string): Promise<boolean> =>
+    inTime(look, what).then(
+      () => true,
+      () => false,
+    );
+  const [database, packageStore] = await Promise.all([
+    answers(lookAtDatabase(storage), 'database'),
+    answers(lookAtPackages(storage), 'package store'),
+  ]);
+  return { database, packageStore, at };
 };

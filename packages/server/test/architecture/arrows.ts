@@ -25,6 +25,7 @@ const server: Area = {
   shared: [
     'errors.ts',
     'free-bytes.ts',
+    'in-time.ts',
     'memoize-for.ts',
     'one-letter-off.ts',
     'operator-error.ts',
