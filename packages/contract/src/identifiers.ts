@@ -1,7 +1,8 @@
 /** 1–100 characters. Case is preserved, but ignored for uniqueness and look-ups. */
 export const nodeIdPattern = '^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$';
 export const nodeIdCharsMax = 100;
-export const nodeIdRule = `Use at most ${nodeIdCharsMax} letters, digits, ".", "_" and "-", with a letter or a digit at both ends.`;
+export const nodeIdForm = 'letters, digits, ".", "_" and "-", with a letter or a digit at both ends';
+export const nodeIdRule = `Use at most ${nodeIdCharsMax} ${nodeIdForm}.`;
 /** Words that paths of `/nodes` already use. */
 export const reservedNodeIds: readonly string[] = ['search', 'reindex', 'install', 'versions'];
 

@@ -1,4 +1,4 @@
-import { nodeIdPattern } from './identifiers.ts';
+import { nodeIdForm, nodeIdPattern } from './identifiers.ts';
 
 /** A rule for a text, and the message for a caller who breaks it. */
 interface PatternRule {
@@ -87,8 +87,7 @@ export const patterns = {
 
 const nodeId: PatternRule = {
   pattern: nodeIdPattern,
-  sentence:
-    'must be the id of a node: letters, digits, ".", "_" and "-", with a letter or a digit at both ends',
+  sentence: `must be the id of a node: ${nodeIdForm}`,
 };
 
 const timestamp =
