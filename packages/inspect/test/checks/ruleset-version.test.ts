@@ -10,14 +10,14 @@ const rulesets: Readonly<Record<number, string>> = {
   3: '1dded69cb9bfedd5',
   4: '436101ce1250641c',
   5: 'f8e1f3537e8cf87b',
-  6: '7ed28b29a0dd361b',
+  6: '0b66a2cce98760dd',
 };
 const extractors: Readonly<Record<number, string>> = {
   2: '970bd98ea7fb4641',
   3: '986fe6cafbe2dbc7',
   4: '5d9ba52615528376',
   5: '8ba2c5dd3af0d079',
-  6: '7ed28b29a0dd361b',
+  6: '9335ffb43d0e424e',
   7: '647bb7ee4b48f80f',
 };
 

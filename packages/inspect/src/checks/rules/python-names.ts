@@ -1,10 +1,18 @@
+/** Made for debugging and measuring, and able to run any text. */
+const unusual = [
+  String.raw`code\.Interactive(?:Interpreter|Console).*`,
+  String.raw`timeit\.(?:timeit|repeat|Timer)`,
+  String.raw`(?:bdb\.Bdb|pdb\.Pdb|trace\.Trace|c?[Pp]rofile\.Profile)\(\)\.run\w*`,
+  String.raw`(?:pdb|c?[Pp]rofile)\.run\w*`,
+  String.raw`ctypes\.pythonapi\.Py(?:Run|Eval|Import)_\w+`,
+].join('|');
+
 /** Names of functions that rules about Python ask for. */
 export const pythonNames = {
-  runsCode:
-    /^(?:exec|eval|compile|execfile|types\.(?:FunctionType|CodeType)|code\.Interactive(?:Interpreter|Console).*|timeit\.(?:timeit|repeat|Timer)|(?:bdb\.Bdb|pdb\.Pdb|trace\.Trace|c?[Pp]rofile\.Profile)\(\)\.run\w*|(?:pdb|c?[Pp]rofile)\.run\w*|ctypes\.pythonapi\.Py(?:Run|Eval|Import)_\w+)$/,
-  /** Made for debugging and measuring, and able to run any text. */
-  runsUnusually:
-    /^(?:code\.Interactive(?:Interpreter|Console).*|timeit\.(?:timeit|repeat|Timer)|(?:bdb\.Bdb|pdb\.Pdb|trace\.Trace|c?[Pp]rofile\.Profile)\(\)\.run\w*|(?:pdb|c?[Pp]rofile)\.run\w*|ctypes\.pythonapi\.Py(?:Run|Eval|Import)_\w+)$/,
+  runsCode: new RegExp(
+    String.raw`^(?:exec|eval|compile|execfile|types\.(?:FunctionType|CodeType)|${unusual})$`,
+  ),
+  runsUnusually: new RegExp(`^(?:${unusual})$`),
   runsFile:
     /^(?:runpy\.run_(?:path|module)|importlib\.(?:util\.spec_from_file_location|machinery\.(?:Source|Sourceless|Extension)FileLoader)|imp\.load_\w+)$/,
   deserializes:
