@@ -27,7 +27,7 @@ export const signInByDevice = async (call: Call, registry: string): Promise<stri
   const closing = new AbortController();
   const endsAt = context.now().getTime() + withinBounds(expires_in) * 1_000;
   const approved = waitForApproval(call, { api, client }, { device_code, interval, endsAt }, closing.signal);
-  // Whoever approves on another device need not answer first, and whoever leaves the question leaves the sign-in.
+  // An approval from another device needs no answer to this question. Canceling the question cancels the sign-in.
   const asked = offerBrowser(call, verification_uri, closing.signal);
   try {
     return await Promise.race([approved, asked.then(() => approved)]);

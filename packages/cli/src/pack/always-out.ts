@@ -1,6 +1,7 @@
-/** What no package needs, in the syntax of .gitignore. Nothing else brings it back. */
+/** The mark of files that hold secrets. */
 export const secretsMark = 'secrets';
 
+/** What no package needs, by mark, in the syntax of .gitignore. Nothing else brings it back. */
 export const alwaysOut: Readonly<Record<string, readonly string[]>> = {
   'version control': ['.git', '.hg', '.svn', '.jj', '.bzr'],
   'installed packages': ['node_modules', '*.egg-info', '.eggs'],

@@ -22,8 +22,9 @@ const isTooLong = (name: string): boolean => {
 
 /**
  * The first rule that matches is the reason. "Control" includes the characters that change the reading direction, break
- * a line or have no width, which can make a name look like another. Windows removes dots and spaces at the end of a part and reads
- * a colon as the start of a stream, so "a.py." and "a.py::$DATA" would become a file of another kind there.
+ * a line or have no width, which can make a name look like another. Windows removes dots and spaces at the end of a
+ * part and reads a colon as the start of a stream, so "a.py." and "a.py::$DATA" would become a file of another kind
+ * there.
  */
 const NAME_RULES: readonly (readonly [ArchiveRule, (name: string) => boolean])[] = [
   ['name-too-long', isTooLong],

@@ -1,8 +1,8 @@
 import type { NodeVersionStatus } from '@patchbay/contract';
 
 /**
- * The states of a list of versions that names none. Whoever may see what became of an upload, and asks for the reason,
- * finds it in every state but Deleted.
+ * The statuses that a list of versions contains if the request names none. A caller who may see the reasons, and asks
+ * for them, gets every status but Deleted.
  */
 export const defaultStatuses = (withReason: boolean): readonly NodeVersionStatus[] =>
   withReason

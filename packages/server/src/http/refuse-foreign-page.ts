@@ -20,8 +20,8 @@ export const refuseForeignPage =
 
 /**
  * Refuses what a browser sends from any page without a valid Bearer, to an endpoint that a setting opened to everyone
- * who reaches the server: whoever reads a foreign page inside that network reaches it, too. A name that leads to this
- * server may be another's, so a page of this server is no exception. Runs after the caller is identified.
+ * who reaches the server: a browser inside that network sends the requests of foreign pages, too. A foreign host name
+ * can resolve to this server, so its own pages are no exception. Runs after the caller is identified.
  */
 export const refuseAnonymousPage: onRequestHookHandler = ({ actor, headers }, _reply, done) => {
   const isFromPage = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

@@ -18,8 +18,9 @@ import { useQuota } from '../authorization/quotas.ts';
 import { writeNewNode, writeNode } from './write-rows.ts';
 
 /**
- * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it or a much
- * used one that differs by a letter, and `quota_exceeded` if the publisher may not have another node. A moderator may choose a similar id.
+ * Throws `id_taken` if a node has the id, or if another publisher has one that can be taken for it or a much used one
+ * that differs by a letter, and `quota_exceeded` if the publisher may not have another node. A moderator may choose a
+ * similar id.
  */
 export const createNode = async (tx: Act, fresh: NewNode): Promise<NodeRecord> => {
   if ((await findNode(tx.db, fresh.id)) !== undefined) throw idTaken(fresh.id);
