@@ -1,8 +1,7 @@
-export { sizeText as formatBytes } from '@patchbay/contract/size-text';
-
 const counts = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const units = ['bytes', 'KiB', 'MiB', 'GiB'] as const;
 
 /** `12,345`. */
 export const formatCount = (count: number): string => (count < 1_000 ? `${count}` : counts.format(count));
@@ -18,6 +17,13 @@ export const formatDay = (time: string): string => {
 
 /** A time in ISO 8601 as `2026-01-07 10:30 UTC`, where the day alone says too little. */
 export const formatMoment = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+/** A size as `1 byte`, `1.2 KiB` or `100 MiB`. */
+export const formatBytes = (bytes: number): string => {
+  if (bytes === 1) return '1 byte';
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${Number((bytes / 1_024 ** power).toFixed(1))} ${units[power]}`;
+};
 
 const spans = [
   ['day', 86_400],

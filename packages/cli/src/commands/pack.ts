@@ -9,7 +9,7 @@ import { pathArgument } from '../parameters/path-argument.ts';
 import { switchFlag } from '../parameters/switch-flag.ts';
 import { textFlag } from '../parameters/text-flag.ts';
 import { count } from '../output/count.ts';
-import { sizeText } from '@patchbay/contract/size-text';
+import { sizeText } from '../output/size.ts';
 import { usualLimits } from '../pack/package-limits.ts';
 
 /** Copies a file to where another may be: all of it, or nothing. A link there is replaced, not followed. */

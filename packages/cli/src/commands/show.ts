@@ -3,7 +3,7 @@ import { command } from '../command.ts';
 import { parseLatestReference } from '../node-reference.ts';
 import { fields } from '../output/fields.ts';
 import { status } from '../output/status.ts';
-import { sizeText } from '@patchbay/contract/size-text';
+import { sizeText } from '../output/size.ts';
 import { pagePathOf } from '../page-path.ts';
 import { oneArgument } from '../parameters/one-argument.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { Connection } from '../connect.ts';
 import type { CliError } from '../errors.ts';
-import { sizeText } from '@patchbay/contract/size-text';
+import { sizeText } from '../output/size.ts';
 import { toCliError } from '../to-cli-error.ts';
 import { bounds } from './bounds.ts';
 import { type Wanted, chooseVersion } from './choose-version.ts';

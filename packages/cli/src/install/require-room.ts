@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { CliError } from '../errors.ts';
-import { sizeText } from '@patchbay/contract/size-text';
+import { sizeText } from '../output/size.ts';
 import { bounds } from './bounds.ts';
 
 /** Throws unless the disk of a folder has room for so many bytes, and some for others. */

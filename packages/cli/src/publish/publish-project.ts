@@ -7,7 +7,7 @@ import { type Checked, openChecked } from '../check/open-checked.ts';
 import type { Connection } from '../connect.ts';
 import { CliError } from '../errors.ts';
 import { count } from '../output/count.ts';
-import { sizeText } from '@patchbay/contract/size-text';
+import { sizeText } from '../output/size.ts';
 import { type PackageLimits, usualLimits } from '../pack/package-limits.ts';
 import { askRegistry } from './ask-registry.ts';
 import { connectPublisher } from './connect-publisher.ts';
