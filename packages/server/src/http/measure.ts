@@ -10,6 +10,8 @@ declare module 'fastify' {
     bodyKeysMax?: number;
     /** What its length takes of the rates. */
     countBody?: CountBody;
+    /** Whether a request only reads, whatever its method. */
+    isRead?: boolean;
     /** Whether the body may be a form. */
     takesForms?: boolean;
     /** Whether a browser is answered with a page. */

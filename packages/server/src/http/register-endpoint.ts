@@ -11,6 +11,7 @@ import { noteUnknownParameters } from './note-unknown-parameters.ts';
 import { limitRates } from './rates/limit-rates.ts';
 import { refusalOfBody } from './refuse-body.ts';
 import { refuseAnonymousPage, refuseForeignPage } from './refuse-foreign-page.ts';
+import { readingMethods } from './request-log.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -65,6 +66,7 @@ export const registerEndpoint = (app: FastifyInstance, edge: Edge, route: Route)
       endpoint: name,
       bodyKeysMax: endpoint.bodyKeysMax ?? limits.bodyKeysMax,
       countBody: rates.ofBody,
+      isRead: readingMethods.has(endpoint.method) || endpoint.rateCosts?.reads !== undefined,
       takesForms: endpoint.takesForms ?? false,
       isPage: endpoint.reply.body === 'text/html',
     },

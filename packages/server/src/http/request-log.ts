@@ -42,7 +42,8 @@ export const logRequest = (request: FastifyRequest, reply: FastifyReply): void =
     bytes: Number(reply.getHeader('content-length')) || undefined,
     caller: callerKind(request),
   };
-  const isRead = readingMethods.has(method) && reply.statusCode < 500;
+  const { isRead: onlyReads = readingMethods.has(method) } = routeOptions.config;
+  const isRead = onlyReads && reply.statusCode < 500;
   if (isRead || isUnbounded(request, reply)) log.debug(line, isRead ? 'read' : 'refused');
   else log.info(line, 'request');
 };

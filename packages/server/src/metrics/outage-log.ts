@@ -48,16 +48,11 @@ export const logOutages = (
     void waitForEnd();
     return false;
   };
-  const over = (inner: FastifyBaseLogger): FastifyBaseLogger =>
-    Object.create(inner, {
-      error: {
-        value: (line: unknown, ...rest: unknown[]) => {
-          if (!isKnown(line)) Reflect.apply(inner.error, inner, [line, ...rest]);
-        },
-      },
-      child: {
-        value: (...bindings: Parameters<FastifyBaseLogger['child']>) => over(inner.child(...bindings)),
-      },
-    }) as FastifyBaseLogger;
-  return over(log);
+  const outer = log.child({});
+  const error: (...line: unknown[]) => void = log.error;
+  // Inherited by the logger of each request, which is a child.
+  outer.error = function (this: FastifyBaseLogger, line: unknown, ...rest: unknown[]) {
+    if (!isKnown(line)) Reflect.apply(error, this, [line, ...rest]);
+  };
+  return outer;
 };

@@ -258,6 +258,7 @@ suiteOnBoth('starting and stopping', () => {
     for (const id of ['b', 'c', 'd', 'e', 'f']) await ada.post('/publishers', { id: `${id}-ada` });
     await client.post('/no-such-path', {});
     await client.send('PROPFIND', '/nodes/node');
+    const bulk = await client.post('/bulk/nodes/versions', { node_versions: [] });
     await server.end('SIGTERM');
     const { stderr } = server.output();
     const lines = stderr
@@ -269,6 +270,8 @@ suiteOnBoth('starting and stopping', () => {
       [line?.['method'], line?.['status'], line?.['params'], typeof line?.['duration_ms']],
       ['POST', 201, { publisherId: 'ada', nodeId: 'node' }, 'number'],
     );
+    const ofBulk = lines.find(({ request_id }) => request_id === bulk.headers.get('x-request-id'));
+    assert.equal(ofBulk?.['msg'], 'read', 'a bulk only reads');
     const ofInfo = lines.filter(({ level }) => Number(level) >= 30).map(({ status }) => status);
     assert.deepEqual(
       [404, 405, 429].filter((status) => ofInfo.includes(status)),
