@@ -1,6 +1,6 @@
 import { changeKinds, isChangeKind, kindsAbout } from '@patchbay/contract';
 import type { Follower } from './log-follower.ts';
-import type { LoggedChange } from '../store/log/change.ts';
+import { type LoggedChange, kindsShownToNobody } from '../store/log/change.ts';
 
 /** The part of a response cache that changes invalidate. */
 export interface DroppedByChanges {
@@ -14,14 +14,6 @@ export interface DroppedByChanges {
 
 /** How far a list in memory may be behind the counts of downloads, in milliseconds. */
 const listsBehindMsMax = 10_000;
-
-/** A version that waits for its package is in no public response, and quotas are in none. */
-const kindsShownToNobody: ReadonlySet<string> = new Set([
-  'version.published',
-  'version.republished',
-  'version.expired',
-  'node.quotas-set',
-]);
 
 /** Invalidates the responses that a change may have outdated. */
 export const followResponseCache = (cache: DroppedByChanges): Follower => {

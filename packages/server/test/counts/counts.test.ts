@@ -31,7 +31,7 @@ suiteOnBoth('what a request costs', () => {
     let versions = 0;
     await t.test('a publish', () =>
       // The server of PostgreSQL flushes its log itself.
-      assertWork({ statements: 13, transactions: 1, flushes: onPostgres ? 0 : 1 }, async () => {
+      assertWork({ statements: 11, transactions: 1, flushes: onPostgres ? 0 : 1 }, async () => {
         const reply = await ada.owner.post(
           '/publishers/ada/nodes/first/versions',
           publication(ada.token, `2.0.${(versions += 1)}`),

@@ -45,3 +45,11 @@ export interface LoggedChange extends Subject {
   /** One of `ChangeKind`, or one that only a newer version knows. */
   kind: string;
 }
+
+/** A version that waits for its package is in no public answer, and quotas are in none. */
+export const kindsShownToNobody: ReadonlySet<string> = new Set<ChangeKind>([
+  'version.published',
+  'version.republished',
+  'version.expired',
+  'node.quotas-set',
+]);
