@@ -2,9 +2,11 @@
  * The benchmarks: `npm run bench -- <name…|all|gate> [--quick] [--catalogue <catalogue.jsonl>]`. The README of this
  * folder says more.
  */
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { benchmarks } from './benchmarks/index.ts';
 import { openEngines } from './engines.ts';
 import { describeGate, runGate } from './gate.ts';
@@ -25,6 +27,8 @@ const needArguments: ReadonlySet<string> = new Set(['growth', 'browser']);
 const isAll = positionals.length === 0 || positionals.includes('all');
 const names = isAll ? Object.keys(benchmarks).filter((name) => !needArguments.has(name)) : positionals;
 
+// The servers to measure are those that are built.
+await promisify(execFile)('npm', ['run', 'build'], { cwd: fileURLToPath(new URL('..', import.meta.url)) });
 await using stack = new AsyncDisposableStack();
 const engines = await openEngines(stack);
 if (positionals.includes('gate')) {

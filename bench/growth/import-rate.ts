@@ -2,15 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { makeUpEntries } from '../fixture/filled-entry.ts';
-import { moderator } from '../fixture/open-fixture.ts';
+import { moderator, serverProgram } from '../fixture/open-fixture.ts';
 import { pin } from '../servers/pin.ts';
 import type { RunningProcess } from '../servers/start-process.ts';
 
 const run = promisify(execFile);
-const command = fileURLToPath(new URL('../../packages/server/src/patchbay-server.ts', import.meta.url));
 
 /** Nodes a second that `npm run import` adds to the running registry, including packages and checks. */
 export const importRate = async ({ port }: RunningProcess, count: number): Promise<number> => {
@@ -22,7 +20,7 @@ export const importRate = async ({ port }: RunningProcess, count: number): Promi
       JSON.stringify({ ...entry, id: `${entry.id}-${stamp}`, publisher: `${entry.publisher}-${stamp}` }),
     );
     await writeFile(path, lines.join('\n'));
-    const [program, ...args] = pin('load', [process.execPath, command, 'import', path]);
+    const [program, ...args] = pin('load', [process.execPath, serverProgram, 'import', path]);
     const start = performance.now();
     await run(program, [...args, '--url', `http://127.0.0.1:${port}`], {
       env: { PATH: process.env['PATH'], ...moderator },

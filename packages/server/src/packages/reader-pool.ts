@@ -14,10 +14,10 @@ import {
 import { type Sandbox, findSandbox } from './sandbox.ts';
 
 const packagesMax = 200;
-const idleMsMax = 60_000;
+const idleMsMax = 15_000;
 const sweepMs = 1_000;
 /** Of a process and all that it started: while it reads, and what it may keep when it has read. */
-const memoryBytesMax = { busy: 2 ** 31, idle: 400 * 2 ** 20 };
+const memoryBytesMax = { busy: 2 ** 31, idle: 200 * 2 ** 20 };
 const waitingMax = 128;
 /** How many packages of its own account a process reads before those of others that came earlier. */
 const inARowMax = 16;
