@@ -1,6 +1,7 @@
 import { limits } from '@patchbay/contract';
 import { type FastifyInstance, type FastifyRequest, errorCodes } from 'fastify';
 import { ApiError } from '../errors.ts';
+import { heavyTurn } from '../limits/heavy-turn.ts';
 import { formFields } from './form-fields.ts';
 import { countNothing } from './rates/limit-rates.ts';
 import { readBytes } from './read-bytes.ts';
@@ -49,7 +50,7 @@ const readForm = (text: string): Readonly<Record<string, string>> | ApiError => 
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Shorter bodies are parsed without being counted. */
+/** Shorter bodies are parsed at once, without being counted. */
 const longBytes = 32 * 1024;
 
 /** The content type that clients send with a POST without a body. */
@@ -98,8 +99,9 @@ export const jsonParser = (app: FastifyInstance) => {
     };
     const { countBody = countNothing } = request.routeOptions.config;
     countBody(request, bytes.length, (refusal) => {
-      if (refusal === undefined) read();
-      else done(refusal);
+      if (refusal !== undefined) done(refusal);
+      else if (bytes.length < longBytes) read();
+      else void heavyTurn().then(read);
     });
   };
 };

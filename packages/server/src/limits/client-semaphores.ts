@@ -164,12 +164,15 @@ export const whenGone = (response: ServerResponse, callback: () => void): void =
 /** Aborts once the client of a response has disconnected. */
 const disconnectionOf = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
-  whenGone(response, () => controller.abort(disconnected()));
+  whenGone(response, () => controller.abort(disconnected));
   return controller.signal;
 };
 
-const disconnected = (): ApiError =>
-  new ApiError('invalid_request', 'The client disconnected before the response was ready.');
+/** One for all: most requests that had to wait end without anyone seeing it. */
+const disconnected = new ApiError(
+  'invalid_request',
+  'The client disconnected before the response was ready.',
+);
 
 const tooManyRequests = (): ApiError =>
   new ApiError(
