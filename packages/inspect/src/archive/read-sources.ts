@@ -2,7 +2,7 @@ import { decodeDeclaredText, decodeText } from '../text/decode-text.ts';
 import type { Archive } from './read-archive.ts';
 
 /** Python, and data files from which some packages load their definitions. */
-const isRead = /\.(py|json|csv|tsv|toml|ya?ml|txt)$/i;
+const isRead = /\.(py|json|csv|tsv|toml|ya?ml|txt|ini|cfg)$/i;
 
 const fileBytesMax = 2 * 2 ** 20;
 const totalBytesMax = 64 * 2 ** 20;

@@ -87,20 +87,20 @@ if HAS_IT:
 
 test('does not guess a value that two arms set differently', async () => {
   const source = `
-import os
-if os.environ.get("X"):
+import chance
+if chance.get("X"):
     NAME = "a"
 else:
     NAME = "b"
 class N:
-    RETURN_TYPES = (NAME, "IMAGE" if os.environ else "MASK")
+    RETURN_TYPES = (NAME, "IMAGE" if chance else "MASK")
 NODE_CLASS_MAPPINGS = {"N": N}`;
   const { appNodes } = await extract({ '__init__.py': source });
   assert.deepEqual(appNodes, [
     {
       app_node_name: 'N',
       policy: 'AppNodePolicyActive',
-      return_types: '[{"$dynamic":"NAME"},{"$dynamic":"\\"IMAGE\\" if os.environ else \\"MASK\\""}]',
+      return_types: '[{"$dynamic":"NAME"},{"$dynamic":"\\"IMAGE\\" if chance else \\"MASK\\""}]',
     },
   ]);
 });

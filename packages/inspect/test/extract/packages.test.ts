@@ -68,3 +68,15 @@ test('schema-extension: schema classes across files, one derived from another', 
   ]);
   assert.deepEqual({ status, confidence }, { status: 'success', confidence: 1 });
 });
+
+test('absent-settings: names that hang on a file that is not shipped are those of a new host', async () => {
+  const { appNodes, status, confidence } = await extractAppNodes(readFixture('absent-settings'));
+  assert.deepEqual(
+    appNodes.map(({ app_node_name, input_types }) => [app_node_name, input_types]),
+    [
+      ['FixtureDetect', '{"required":{"model":["STRING",{"default":"small.pth"}]}}'],
+      ['FixtureSegment', '{"required":{"image":["IMAGE"]}}'],
+    ],
+  );
+  assert.deepEqual({ status, confidence }, { status: 'success', confidence: 1 });
+});

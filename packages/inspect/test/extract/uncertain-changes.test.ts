@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import type { Extraction } from '../../src/extract/extraction.ts';
 import { extract, fullAppNode, fullClass } from './support/extract.ts';
 
-const classes = `import os\n${fullClass('Blur')}${fullClass('Sharpen')}`;
+const classes = `import chance\n${fullClass('Blur')}${fullClass('Sharpen')}`;
 const policy = 'AppNodePolicyActive';
 
-/** The return types of a class whose `TYPES` the source leaves behind; `os.environ` is what nobody can know. */
+/** The return types of a class whose `TYPES` the source leaves behind; `chance` is what nobody can know. */
 const readTypes = async (source: string): Promise<{ types: unknown; confidence: number }> => {
   const { appNodes, confidence } = await extract({
-    '__init__.py': `import os\n${source}\nclass N:\n    RETURN_TYPES = TYPES\nNODE_CLASS_MAPPINGS = {"N": N}`,
+    '__init__.py': `import chance\n${source}\nclass N:\n    RETURN_TYPES = TYPES\nNODE_CLASS_MAPPINGS = {"N": N}`,
   });
   return { types: JSON.parse(appNodes[0]?.return_types ?? 'null'), confidence };
 };
@@ -23,7 +23,7 @@ const undecided: Record<string, [source: string, types: unknown]> = {
 KIND = "A"
 def choose():
     global KIND
-    if os.environ.get("X"):
+    if chance.get("X"):
         KIND = "B"
     else:
         KIND = "C"
@@ -50,7 +50,7 @@ TYPES = (KIND, "D")`,
 KIND = "A"
 def choose():
     global KIND
-    if os.environ.get("X"):
+    if chance.get("X"):
         KIND = "B"
         return
 choose()
@@ -63,7 +63,7 @@ def outer():
     kind = "A"
     def inner():
         nonlocal kind
-        if os.environ.get("X"):
+        if chance.get("X"):
             kind = "B"
     inner()
     return (kind, "D")
@@ -73,14 +73,14 @@ TYPES = outer()`,
   'a list appended to in a branch': [
     `
 TYPES = ["A"]
-if os.environ.get("X"):
+if chance.get("X"):
     TYPES.append("B")`,
     ['A', dynamic("'B'")],
   ],
   'a list extended in one branch and in the other': [
     `
 TYPES = ["A"]
-if os.environ.get("X"):
+if chance.get("X"):
     TYPES += ["B"]
 else:
     TYPES.extend(["C"])`,
@@ -91,7 +91,7 @@ else:
 TYPES = ["A"]
 def grow(kind):
     TYPES.insert(0, kind)
-if os.environ.get("X"):
+if chance.get("X"):
     grow("B")`,
     [dynamic("'B'"), 'A'],
   ],
@@ -99,7 +99,7 @@ if os.environ.get("X"):
     `
 def make():
     types = ["A"]
-    if os.environ.get("X"):
+    if chance.get("X"):
         types.append("B")
         return types
     return types
@@ -109,32 +109,32 @@ TYPES = make()`,
   'an item deleted in a branch': [
     `
 TYPES = ["A", "B", "C"]
-if os.environ.get("X"):
+if chance.get("X"):
     del TYPES[1]`,
     ['A', dynamic("'B'"), 'C'],
   ],
   'an item replaced in a branch': [
     `
 TYPES = ["A", "B"]
-if os.environ.get("X"):
+if chance.get("X"):
     TYPES[1] = "C"`,
     ['A', dynamic("'C' or 'B'")],
   ],
   'a name set to a longer list in a branch': [
     `
 TYPES = ["A"]
-if os.environ.get("X"):
+if chance.get("X"):
     TYPES = ["A", "B"]`,
     ['A', dynamic("'B'")],
   ],
   'items picked by an undecidable filter': [
-    'TYPES = ["A", *[kind for kind in ("B", "C") if os.environ.get(kind)]]',
+    'TYPES = ["A", *[kind for kind in ("B", "C") if chance.get(kind)]]',
     ['A', dynamic("'B'"), dynamic("'C'")],
   ],
   'a dict item set in a branch': [
     `
 KINDS = {"a": "A"}
-if os.environ.get("X"):
+if chance.get("X"):
     KINDS["a"] = "B"
 TYPES = (KINDS["a"], "D")`,
     [dynamic("'a'"), 'D'],
@@ -143,7 +143,7 @@ TYPES = (KINDS["a"], "D")`,
     `
 class Kinds:
     KIND = "A"
-if os.environ.get("X"):
+if chance.get("X"):
     Kinds.KIND = "B"
 TYPES = (Kinds.KIND, "D")`,
     [dynamic('KIND'), 'D'],
@@ -151,7 +151,7 @@ TYPES = (Kinds.KIND, "D")`,
   'a set added to in a branch': [
     `
 KINDS = {"A"}
-if os.environ.get("X"):
+if chance.get("X"):
     KINDS.add("B")
 TYPES = [*KINDS]`,
     ['A', dynamic("'B'")],
@@ -159,7 +159,7 @@ TYPES = [*KINDS]`,
   'a flag that a branch turns off': [
     `
 FLAG = True
-if os.environ.get("X"):
+if chance.get("X"):
     FLAG = False
 TYPES = ["A"]
 if FLAG:
@@ -169,28 +169,28 @@ if FLAG:
   'a flag that a loop over unknown items turns off': [
     `
 FLAG = True
-for item in os.environ.get("X"):
+for item in chance.get("X"):
     if item == "no":
         FLAG = False
 TYPES = (FLAG, "A")`,
     [dynamic('FLAG'), 'A'],
   ],
   'a count that a branch sets to nothing': [
-    'COUNT = 2\nif os.environ.get("X"):\n    COUNT = 0\nTYPES = (COUNT, "A")',
+    'COUNT = 2\nif chance.get("X"):\n    COUNT = 0\nTYPES = (COUNT, "A")',
     [dynamic('COUNT'), 'A'],
   ],
   'a text that a branch empties': [
-    'KIND = "B"\nif os.environ.get("X"):\n    KIND = ""\nTYPES = (KIND, "A")',
+    'KIND = "B"\nif chance.get("X"):\n    KIND = ""\nTYPES = (KIND, "A")',
     [dynamic('KIND'), 'A'],
   ],
   'what is taken out under an unknown key': [
-    'KINDS = {"A": "A"}\nKINDS.pop(os.environ.get("X"))\nTYPES = [KINDS["A"] if "A" in KINDS else "B"]',
+    'KINDS = {"A": "A"}\nKINDS.pop(chance.get("X"))\nTYPES = [KINDS["A"] if "A" in KINDS else "B"]',
     [dynamic('KINDS["A"] if "A" in KINDS else "B"')],
   ],
   'the keys of a dict filled under unknown names': [
     `
 KINDS = {"A": 1}
-for name in os.environ.get("X"):
+for name in chance.get("X"):
     KINDS[name] = 1
 TYPES = list(KINDS)`,
     ['A', dynamic('*name')],
@@ -200,16 +200,16 @@ TYPES = list(KINDS)`,
 import json
 def load():
     try:
-        return json.loads(os.environ.get("X"))
+        return json.loads(chance.get("X"))
     except ValueError:
         return {}
 TYPES = ["A"] + list(load().keys())`,
-    ['A', dynamic('*json.loads(os.environ.get("X"))')],
+    ['A', dynamic('*json.loads(chance.get("X"))')],
   ],
   'a length that a branch may change': [
     `
 KINDS = ["A"]
-if os.environ.get("X"):
+if chance.get("X"):
     KINDS.append("B")
 TYPES = ("A",) * len(KINDS) if len(KINDS) > 1 else ("B", "C", "D")`,
     dynamic('("A",) * len(KINDS) if len(KINDS) > 1 else ("B", "C", "D")'),
@@ -238,11 +238,11 @@ const decided: Record<string, string> = {
   'del of an attribute':
     'class K:\n    X = "X"\nclass L(K):\n    X = "Y"\ndel L.X\nTYPES = ["A", "B"] if L.X == "X" else []',
   'the same in both branches':
-    'TYPES = ["A"]\nif os.environ.get("X"):\n    TYPES.append("B")\nelse:\n    TYPES.append("B")',
+    'TYPES = ["A"]\nif chance.get("X"):\n    TYPES.append("B")\nelse:\n    TYPES.append("B")',
   'what a try adds that cannot fail':
     'TYPES = ["A"]\ntry:\n    kind = "B"\nexcept Exception:\n    kind = "C"\nTYPES.append(kind)',
   'what a list holds that a branch made for itself':
-    'TYPES = ["A", "B"]\nif os.environ.get("X"):\n    other = []\n    other.append(1)',
+    'TYPES = ["A", "B"]\nif chance.get("X"):\n    other = []\n    other.append(1)',
 };
 
 for (const [what, source] of Object.entries(decided)) {
@@ -255,39 +255,39 @@ for (const [what, source] of Object.entries(decided)) {
 const offers: Record<string, string> = {
   'a list filled in a branch': `
 OFFERED = [Blur]
-if os.environ.get("X"):
+if chance.get("X"):
     OFFERED.append(Sharpen)
 NODE_CLASS_MAPPINGS = {c.__name__: c for c in OFFERED}`,
   'a loop over such a list': `
 OFFERED = [Blur]
-if os.environ.get("X"):
+if chance.get("X"):
     OFFERED.append(Sharpen)
 NODE_CLASS_MAPPINGS = {}
 for position, each in enumerate(OFFERED):
     NODE_CLASS_MAPPINGS[each.__name__] = each`,
   'a loop over a dict filled in a branch': `
 OFFERED = {"Blur": Blur}
-if os.environ.get("X"):
+if chance.get("X"):
     OFFERED["Sharpen"] = Sharpen
 NODE_CLASS_MAPPINGS = {}
 for name, each in OFFERED.items():
     NODE_CLASS_MAPPINGS[name] = each`,
   'globals written in a branch': `
 NODE_CLASS_MAPPINGS = {"Blur": Blur}
-if os.environ.get("X"):
+if chance.get("X"):
     globals()["MORE"] = {"Sharpen": Sharpen}
 else:
     MORE = {}
 NODE_CLASS_MAPPINGS.update(MORE)`,
   'an item deleted in a branch': `
 NODE_CLASS_MAPPINGS = {"Blur": Blur, "Sharpen": Sharpen}
-if os.environ.get("X"):
+if chance.get("X"):
     del NODE_CLASS_MAPPINGS["Sharpen"]`,
   'an entry point that lists in a branch': `
 class Extension:
     def get_node_list(self):
         nodes = [Blur]
-        if os.environ.get("X"):
+        if chance.get("X"):
             nodes.append(Sharpen)
         return nodes
 Blur.GET_SCHEMA = staticmethod(lambda: Blur)
@@ -309,12 +309,12 @@ for (const [what, source] of Object.entries(offers)) {
 test('an input that a branch adds is shown and lowers confidence', async () => {
   const { appNodes, confidence } = await extract({
     '__init__.py': `
-import os
+import chance
 class N:
     @classmethod
     def INPUT_TYPES(cls):
         types = {"required": {"a": ("INT",)}}
-        if os.environ.get("X"):
+        if chance.get("X"):
             types["required"]["b"] = ("INT",)
         return types
 NODE_CLASS_MAPPINGS = {"N": N}`,
@@ -327,8 +327,8 @@ NODE_CLASS_MAPPINGS = {"N": N}`,
 test('a module first imported in a branch keeps what it defines', async () => {
   const { appNodes } = await extract({
     '__init__.py': `
-import os
-if os.environ.get("X"):
+import chance
+if chance.get("X"):
     from .part import NODE_CLASS_MAPPINGS
 from . import part
 NODE_CLASS_MAPPINGS = part.NODE_CLASS_MAPPINGS`,

@@ -1,4 +1,4 @@
-import { makeDict, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { makeDict, makeList, makeRaised, makeTuple, makeUnknown } from '../values/make-values.ts';
 import {
   isKind,
   type CallArguments,
@@ -10,6 +10,7 @@ import {
 import { instantiate } from './instantiate.ts';
 import type { Completion, Interpreter } from './interpreter.ts';
 import { joinResults } from './join-results.ts';
+import { noteGiven } from '../library/package-folders.ts';
 import { makeScope } from './scope.ts';
 
 const activationsMax = 20;
@@ -28,7 +29,11 @@ export const callValue = (run: Interpreter, callee: Value, given: CallArguments,
     const method = run.getAttribute(callee, '__call__', source);
     return method === undefined ? makeUnknown(source) : run.call(method, given, source);
   }
-  if (isKind(callee, 'unknown')) return makeUnknown(source, { kind: 'call', callee, given });
+  if (isKind(callee, 'unknown')) {
+    // It may create the files that it is given the paths of.
+    for (const value of [...given.positional, ...given.keywords.values()]) noteGiven(run.files, value);
+    return makeUnknown(source, { kind: 'call', callee, given });
+  }
   return makeUnknown(source);
 };
 
@@ -57,9 +62,7 @@ const callFunction = (
 
 const resultOf = (run: Interpreter, completion: Completion, scope: Scope, source: string): Value => {
   if (scope.yielded !== undefined) return makeList(scope.yielded);
-  if (completion === 'raise' && scope.returned.length === 0) {
-    return { ...makeUnknown(source), hasRaised: true };
-  }
+  if (completion === 'raise' && scope.returned.length === 0) return makeRaised(source);
   if (completion === 'normal') scope.returned.push(none);
   return scope.returned.reduce(
     (first, second) => joinResults(run, first, second, source),

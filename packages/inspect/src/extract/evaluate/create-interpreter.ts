@@ -1,3 +1,4 @@
+import { makeEnvironment } from '../library/environment.ts';
 import { fillLibrary } from '../library/fill-library.ts';
 import type { PythonParser } from '../../python/python-parser.ts';
 import { makeDict } from '../values/make-values.ts';
@@ -25,6 +26,7 @@ export const createInterpreter = (texts: SourceFiles, parser: PythonParser, budg
     builtins: new Map(),
     modules: new Map(),
     hostMappings: makeDict(),
+    environment: makeEnvironment(),
     journal: openJournal(),
     doubts: 0,
     uncertainty: 0,

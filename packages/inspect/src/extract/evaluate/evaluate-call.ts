@@ -3,6 +3,7 @@ import { makeList } from '../values/make-values.ts';
 import { viewVariables } from '../values/view-variables.ts';
 import { isKind, type CallArguments, type Value, type Scope } from '../values/value.ts';
 import type { Interpreter } from './interpreter.ts';
+import { orRaise } from './python-raise.ts';
 import { moduleScope } from './scope.ts';
 
 type CallExpression = Extract<Expression, { kind: 'call' }>;
@@ -15,7 +16,7 @@ export const evaluateCall = (run: Interpreter, expression: CallExpression, scope
     if (seen !== undefined) return seen;
   }
   const given = evaluateArguments(run, expression.arguments, scope);
-  return run.call(callee, given, run.sourceOf(expression, scope));
+  return orRaise(run, run.call(callee, given, run.sourceOf(expression, scope)));
 };
 
 export const evaluateArguments = (run: Interpreter, list: Argument[], scope: Scope): CallArguments => {

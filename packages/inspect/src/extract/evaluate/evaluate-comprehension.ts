@@ -8,6 +8,7 @@ import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none, type Scope } from '../values/value.ts';
 import { assignTarget } from './assign-target.ts';
 import type { Interpreter } from './interpreter.ts';
+import { unlessRaised } from './python-raise.ts';
 import { makeScope } from './scope.ts';
 
 type Comprehension = Extract<Expression, { kind: 'comprehension' }>;
@@ -95,7 +96,7 @@ const visitFiltered = (
 const inDoubt = (run: Interpreter, work: () => boolean): boolean => {
   run.uncertainty += 1;
   try {
-    return work();
+    return unlessRaised(work) ?? true;
   } finally {
     run.uncertainty -= 1;
   }

@@ -23,6 +23,7 @@ import { depthMax, type Interpreter } from './interpreter.ts';
 import { joinResults } from './join-results.ts';
 import { makeFunction } from './make-function.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
+import { orRaise, resultsOf, unlessRaised } from './python-raise.ts';
 import { bind, lookUp } from './scope.ts';
 
 /** The value of an expression. Never throws for unusual source: what cannot be determined is an unknown value. */
@@ -56,7 +57,10 @@ const evaluateKind = (run: Interpreter, expression: Expression, scope: Scope): V
       );
     }
     case 'subscript':
-      return getSubscript(run, evaluate(expression.object), evaluate(expression.index), source());
+      return orRaise(
+        run,
+        getSubscript(run, evaluate(expression.object), evaluate(expression.index), source()),
+      );
     case 'slice':
       return makeTuple(
         [expression.lower, expression.upper, expression.step].map((bound) =>
@@ -82,7 +86,7 @@ const evaluateKind = (run: Interpreter, expression: Expression, scope: Scope): V
     case 'conditional': {
       const truth = truthOf(evaluate(expression.test));
       if (truth !== undefined) return evaluate(truth ? expression.consequence : expression.alternative);
-      return joinResults(run, evaluate(expression.consequence), evaluate(expression.alternative), source());
+      return evaluateEither(run, [expression.consequence, expression.alternative], expression, scope);
     }
     case 'lambda':
       return makeFunction(
@@ -170,11 +174,23 @@ const evaluateLogical = (run: Interpreter, expression: Kind<'logical'>, scope: S
   const left = run.evaluate(expression.left, scope);
   const truth = truthOf(left);
   if (truth === undefined) {
-    return joinResults(run, left, run.evaluate(expression.right, scope), run.sourceOf(expression, scope));
+    const right = unlessRaised(() => run.evaluate(expression.right, scope));
+    return right === undefined ? left : joinResults(run, left, right, run.sourceOf(expression, scope));
   }
   const takesLeft = expression.operator === 'or' ? truth : !truth;
   return takesLeft ? left : run.evaluate(expression.right, scope);
 };
+
+/** An expression of which Python evaluates one part. */
+const evaluateEither = (
+  run: Interpreter,
+  parts: Expression[],
+  whole: Kind<'conditional'>,
+  scope: Scope,
+): Value =>
+  resultsOf(parts.map((part) => () => run.evaluate(part, scope))).reduce((first, second) =>
+    joinResults(run, first, second, run.sourceOf(whole, scope)),
+  );
 
 const evaluateComparison = (run: Interpreter, expression: Kind<'comparison'>, scope: Scope): Value => {
   let left = run.evaluate(expression.first, scope);

@@ -12,6 +12,7 @@ import {
   type Names,
 } from './journal.ts';
 import { joinResults } from './join-results.ts';
+import { unlessRaised } from './python-raise.ts';
 
 interface NamesLeft extends Holder {
   left: Map<string, Value | undefined>;
@@ -34,8 +35,8 @@ interface Outcome {
 /**
  * Runs branches of which Python would run only one. Each starts from the same state. Afterwards, every name and
  * container that they wrote has the join of their results. With `isHoped`, the first branch is the likely one: what it
- * adds counts as present, and if it raises, what the others provide instead is uncertain. A branch is requested
- * only after the one before it has run.
+ * adds counts as present, and if it raises, the others start from what it did before that, and what they provide is
+ * uncertain. A branch is requested only after the one before it has run.
  */
 export const executeAlternatives = (
   run: Interpreter,
@@ -46,12 +47,16 @@ export const executeAlternatives = (
   run.uncertainty += 1;
   const outcomes: Outcome[] = [];
   try {
-    for (const branch of branches) outcomes.push(tryBranch(run, branch));
+    for (const branch of branches) {
+      const outcome = tryBranch(run, branch);
+      outcomes.push(outcome);
+      if (isHoped && outcomes.length === 1 && outcome.completion === 'raise') redo(run, outcome);
+    }
   } finally {
     run.uncertainty -= 1;
   }
   const completions = outcomes.map(({ completion }) => completion);
-  // No code can see what a branch that raised has done, or the names of a function that has returned.
+  // No code after these sees what a branch that raised has done, or the names of a function that has returned.
   const lasting = outcomes.filter(({ completion }) => completion !== 'raise');
   const going = lasting.filter(({ completion }) => completion !== 'return');
   const isFulfilled = isHoped && completions[0] !== 'raise';
@@ -76,7 +81,7 @@ const tryBranch = (run: Interpreter, branch: () => Completion): Outcome => {
   run.journal = journal;
   const outcome: Outcome = { completion: 'raise', names: new Map(), contents: new Map() };
   try {
-    outcome.completion = branch();
+    outcome.completion = unlessRaised(branch) ?? 'raise';
   } finally {
     run.journal = outer;
     for (const [names, { born, before }] of journal.names) {
@@ -87,6 +92,17 @@ const tryBranch = (run: Interpreter, branch: () => Completion): Outcome => {
     undo(journal);
   }
   return outcome;
+};
+
+/** What a branch did before it raised is what those find that replace it. */
+const redo = (run: Interpreter, { names, contents }: Outcome): void => {
+  for (const [written, { born, left }] of names) {
+    for (const [name, value] of left) writeName(run, { born }, written, name, value);
+  }
+  for (const [container, content] of contents) {
+    noteContent(run, container);
+    putContent(container, content);
+  }
 };
 
 const joinNames = (

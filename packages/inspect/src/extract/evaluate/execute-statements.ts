@@ -13,6 +13,7 @@ import { depthMax, type Completion, type Interpreter } from './interpreter.ts';
 import { noteContent } from './journal.ts';
 import { mergeIntoDict } from './merge-into-dict.ts';
 import { decorate, makeFunction } from './make-function.ts';
+import { unlessRaised } from './python-raise.ts';
 import { bind, moduleScope } from './scope.ts';
 
 /** Runs statements in order until one of them leaves the block. Blocks that nest too deeply are skipped. */
@@ -22,7 +23,7 @@ export const executeStatements = (run: Interpreter, statements: Statement[], sco
   try {
     for (const statement of statements) {
       run.budget.spend(1);
-      const completion = executeStatement(run, statement, scope);
+      const completion = unlessRaised(() => executeStatement(run, statement, scope)) ?? 'raise';
       if (completion !== 'normal') return completion;
     }
     return 'normal';
@@ -129,9 +130,11 @@ const mutatesInPlace = (run: Interpreter, before: Value, operator: string, chang
 
 const executeIf = (run: Interpreter, statement: Kind<'if'>, scope: Scope): Completion => {
   const possible: Statement[][] = [];
+  const { line } = statement;
   for (const { test, body } of statement.branches) {
-    const truth = testTruth(run, test, scope);
+    const truth = possible.length === 0 ? testTruth(run, test, scope) : testLater(run, test, scope);
     if (truth === false) continue;
+    if (truth === 'raise') return takeBranches(run, [...possible, [{ kind: 'raise', line }]], scope);
     possible.push(body);
     if (truth === true) return takeBranches(run, possible, scope);
   }
@@ -140,6 +143,12 @@ const executeIf = (run: Interpreter, statement: Kind<'if'>, scope: Scope): Compl
 
 const testTruth = (run: Interpreter, test: Expression, scope: Scope): boolean | undefined =>
   truthOf(run.evaluate(test, scope));
+
+/** A test that Python reaches only if those before it have failed. */
+const testLater = (run: Interpreter, test: Expression, scope: Scope): boolean | undefined | 'raise' => {
+  const tested = unlessRaised(() => ({ truth: testTruth(run, test, scope) }));
+  return tested === undefined ? 'raise' : tested.truth;
+};
 
 const takeBranches = (run: Interpreter, bodies: Statement[][], scope: Scope): Completion => {
   const [only] = bodies;

@@ -1,8 +1,8 @@
 import { getItem } from '../values/dict-items.ts';
 import { isLoose } from '../values/loose-members.ts';
-import { makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import { makeList, makeRaised, makeTuple, makeUnknown } from '../values/make-values.ts';
 import { isShuffled } from '../values/shuffled.ts';
-import { isKind, isSequence, type TupleValue, type Value, none } from '../values/value.ts';
+import { isKind, isSequence, type DictValue, type TupleValue, type Value, none } from '../values/value.ts';
 import { enumMembers } from './enum-members.ts';
 import type { Interpreter } from './interpreter.ts';
 
@@ -15,7 +15,7 @@ export const getSubscript = (run: Interpreter, object: Value, index: Value, sour
     if (!object.isEnum) return object;
     return enumMembers(object).find((each) => each.attributes.get('name') === index) ?? unknown();
   }
-  if (isKind(object, 'dict')) return getItem(object, index) ?? unknown();
+  if (isKind(object, 'dict')) return getItem(object, index) ?? missingItem(run, object, index, source);
   const items = typeof object === 'string' ? object : isSequence(object) ? object.items : undefined;
   if (items === undefined || isShuffled(object)) return unknown();
   if (typeof index === 'bigint') return itemAt(items, Number(index)) ?? unknown();
@@ -26,6 +26,12 @@ export const getSubscript = (run: Interpreter, object: Value, index: Value, sour
   if (typeof object === 'string') return places.map((at) => object[at] ?? '').join('');
   const taken = places.map((at) => items[at] ?? none);
   return isKind(object, 'tuple') ? makeTuple(taken) : makeList(taken);
+};
+
+/** A dict of the package may hold more than was followed, but what a host starts with is known. */
+const missingItem = (run: Interpreter, dict: DictValue, key: Value, source: string): Value => {
+  const isCertain = dict === run.environment && typeof key === 'string' && dict.unknownParts.size === 0;
+  return isCertain ? makeRaised(source) : makeUnknown(source);
 };
 
 const instanceItem = (run: Interpreter, object: Value, index: Value, source: string): Value => {

@@ -32,6 +32,8 @@ export interface Interpreter {
   readonly modules: Map<string, ModuleValue>;
   /** The host's own `nodes.NODE_CLASS_MAPPINGS`, for packages that write there directly. */
   readonly hostMappings: DictValue;
+  /** `os.environ` */
+  readonly environment: DictValue;
   /**
    * What the innermost branch that may not run has changed so far; outside of those, what the package has changed of
    * the library, which others share.

@@ -11,6 +11,8 @@ export interface PackageFiles {
   folders: ReadonlyMap<string, ReadonlySet<string>>;
   /** Folders with Python files anywhere below them, which Python would import even without an `__init__.py`. */
   pythonFolders: ReadonlySet<string>;
+  /** Files that the package may have written while it was read: whether and what they are is unknown. */
+  written: Set<string>;
 }
 
 export const indexFiles = (texts: SourceFiles): PackageFiles => {
@@ -27,5 +29,5 @@ export const indexFiles = (texts: SourceFiles): PackageFiles => {
       if (path.endsWith('.py')) pythonFolders.add(folder);
     }
   }
-  return { texts, folders, pythonFolders };
+  return { texts, folders, pythonFolders, written: new Set() };
 };

@@ -13,7 +13,7 @@ import { truthOf } from '../values/truth-of.ts';
 import { isKind, type Value, none } from '../values/value.ts';
 import { viewVariables } from '../values/view-variables.ts';
 import { importByName } from './importing.ts';
-import type { LibraryFunction } from './library-entry.ts';
+import { argument, type LibraryFunction } from './library-entry.ts';
 import { openFile } from './open-file.ts';
 import { pathText } from './path-text.ts';
 import { sortValues } from './sort-values.ts';
@@ -149,7 +149,8 @@ export const describeBuiltinFunctions = (run: Interpreter): Record<string, Libra
       reportProblem(run, { file, line: 0, message: 'runs code that it makes itself' });
       return undefined;
     },
-    open: ({ positional: [path] }) => openFile(run, pathText(path)),
+    open: (given, source) =>
+      openFile(run, pathText(argument(given, 0, 'file')), argument(given, 1, 'mode'), source),
     globals: () => undefined,
     locals: () => undefined,
     property: ({ positional: [getter] }) =>

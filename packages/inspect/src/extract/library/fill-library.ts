@@ -4,8 +4,10 @@ import type { Value } from '../values/value.ts';
 import { describeBuiltinFunctions } from './builtin-functions.ts';
 import { describeBuiltinTypes } from './builtin-types.ts';
 import { classTests } from './class-tests.ts';
+import { describeConfigParser } from './config-parser.ts';
 import { describeConstantModules } from './constant-modules.ts';
 import { describeDataFiles } from './data-files.ts';
+import { describeEnvironment } from './environment.ts';
 import { describeHost } from './host-types.ts';
 import { describeImporting } from './importing.ts';
 import { describeInspection } from './inspection.ts';
@@ -59,6 +61,8 @@ export const fillLibrary = (run: Interpreter): void => {
   }
   const entries = {
     ...describeOperatingSystem(run),
+    ...describeEnvironment(run),
+    ...describeConfigParser(run),
     ...describeImporting(run),
     ...describeRegularExpressions(),
     ...describeLoaderLibraries(run),

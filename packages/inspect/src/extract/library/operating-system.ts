@@ -2,11 +2,11 @@ import type { Interpreter } from '../evaluate/interpreter.ts';
 import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
 import { makeClass, makeInstance, makeList, makeTuple } from '../values/make-values.ts';
 import type { Value } from '../values/value.ts';
-import { type LibraryEntries, libraryFunction, pathFunction } from './library-entry.ts';
+import { argument, type LibraryEntries, libraryFunction, pathFunction } from './library-entry.ts';
 import { matchName, matchPattern } from './match-pattern.ts';
-import { isFile, isFolder, listFolder } from './package-folders.ts';
+import { isFile, isFolder, listFolder, noteWritten } from './package-folders.ts';
 import { pathClass } from './path-methods.ts';
-import { baseName, folderName, joinPaths, relativePath, splitExtension } from './path-text.ts';
+import { baseName, folderName, joinPaths, pathText, relativePath, splitExtension } from './path-text.ts';
 
 /** Functions of `os`, `os.path`, `glob`, `fnmatch` and `pathlib` about the package's own files. */
 export const describeOperatingSystem = (run: Interpreter): LibraryEntries => {
@@ -17,7 +17,22 @@ export const describeOperatingSystem = (run: Interpreter): LibraryEntries => {
     const found = matchPattern(files, pattern);
     return found === undefined ? undefined : makeList(found);
   });
+  const copy = libraryFunction('copy', (given) => {
+    const [from, to] = [argument(given, 0, 'src'), argument(given, 1, 'dst')].map(pathText);
+    if (to === undefined) return undefined;
+    noteWritten(files, isFolder(files, to) === true ? joinPaths([to, baseName(from ?? '')]) : to);
+    return to;
+  });
+  const copying = [
+    'shutil.copy',
+    'shutil.copy2',
+    'shutil.copyfile',
+    'shutil.move',
+    'os.rename',
+    'os.replace',
+  ];
   return {
+    ...Object.fromEntries(copying.map((path) => [path, copy])),
     'os.sep': '/',
     'os.path.sep': '/',
     'os.path.join': pathFunction('join', (...parts) => joinPaths(parts)),

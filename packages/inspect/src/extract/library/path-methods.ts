@@ -1,11 +1,19 @@
 import { normalizePath, packageRoot } from '../evaluate/package-paths.ts';
 import type { Interpreter } from '../evaluate/interpreter.ts';
-import { makeClass, makeInstance, makeList, makeTuple, makeUnknown } from '../values/make-values.ts';
+import {
+  makeClass,
+  makeInstance,
+  makeList,
+  makeRaised,
+  makeTuple,
+  makeUnknown,
+} from '../values/make-values.ts';
 import type { InstanceValue, Value } from '../values/value.ts';
 import type { NativeMethod } from './native-method.ts';
 import { matchPattern } from './match-pattern.ts';
 import { openFile } from './open-file.ts';
-import { isFile, isFolder, listFolder, readPackageFile } from './package-folders.ts';
+import { argument } from './library-entry.ts';
+import { isAbsent, isFile, isFolder, listFolder, noteWritten, readPackageFile } from './package-folders.ts';
 import { baseName, folderName, joinPaths, pathText, relativePath, splitExtension } from './path-text.ts';
 
 /** `pathlib.Path`: an instance has its path as its native text. */
@@ -59,6 +67,11 @@ const join: NativeMethod<string> = (path, { positional }) => {
   return known.length === parts.length ? makePath(joinPaths([path, ...known])) : undefined;
 };
 
+const write: NativeMethod<string> = (path, _, run) => {
+  noteWritten(run.files, path);
+  return undefined;
+};
+
 export const pathMethods: Record<string, NativeMethod<string>> = {
   __truediv__: join,
   joinpath: join,
@@ -87,6 +100,11 @@ export const pathMethods: Record<string, NativeMethod<string>> = {
     typeof suffix === 'string' ? makePath(splitExtension(path)[0] + suffix) : undefined,
   with_name: (path, { positional: [name] }) =>
     typeof name === 'string' ? makePath(joinPaths([folderName(path), name])) : undefined,
-  read_text: (path, _, run) => readPackageFile(run.files, path),
-  open: (path, _, run) => openFile(run, path),
+  read_text: (path, _, run, source) =>
+    isAbsent(run.files, path) ? makeRaised(source) : readPackageFile(run.files, path),
+  read_bytes: (path, _, run, source) => (isAbsent(run.files, path) ? makeRaised(source) : undefined),
+  write_text: write,
+  write_bytes: write,
+  touch: write,
+  open: (path, given, run, source) => openFile(run, path, argument(given, 0, 'mode'), source),
 };

@@ -21,6 +21,9 @@ export const makeUnknown = (source: string, origin?: Origin): UnknownValue => {
   return { kind: 'unknown', born: nextBirth(), source: text, origin, attributes: new Map() };
 };
 
+/** The result of what certainly raises. */
+export const makeRaised = (source: string): UnknownValue => ({ ...makeUnknown(source), hasRaised: true });
+
 /** A member that may be absent; without `perhaps`, any number of unknown members. */
 export const makeLoose = (source: string, perhaps?: Value): UnknownValue => {
   const made: UnknownValue = { ...makeUnknown(source), isLoose: true };

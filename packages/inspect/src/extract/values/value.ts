@@ -194,7 +194,7 @@ export interface UnknownValue {
   origin: Origin | undefined;
   /** Attributes the package itself has set on it. */
   attributes: Map<string, Value>;
-  /** The result of a call that certainly raised. */
+  /** The result of a call or subscript that certainly raised. */
   hasRaised?: boolean;
   /** As a member of a list, tuple or set: stands for none, one or several members. */
   isLoose?: boolean;
