@@ -1,38 +1,47 @@
-import { readFileSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
 
 /** Linux counts in hundredths of a second on every machine: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const msPerTick = 10;
 const bytesPerPage = 4_096;
 
-/** The ids of a process and of all its descendants. Throws where the system does not tell. */
-export const processTree = (pid: number): number[] => [pid, ...childrenOf(pid).flatMap(processTree)];
-
 /** The processor time that a process and its descendants have used. Undefined where the system does not tell. */
-export const processorMsOf = (pid: number): number | undefined => sumOf(pid, processorMsOfOne);
+export const processorMsOf = (pid: number): Promise<number | undefined> => sumOf(pid, processorMsOfOne);
 
 /** The resident memory of a process and its descendants, shared memory included, in bytes. Undefined as above. */
-export const memoryOf = (pid: number): number | undefined =>
-  sumOf(pid, (each) => Number(read(each, 'statm').split(' ')[1]) * bytesPerPage);
+export const memoryOf = (pid: number): Promise<number | undefined> =>
+  sumOf(pid, async (each) => Number((await read(each, 'statm')).split(' ')[1]) * bytesPerPage);
 
-const sumOf = (pid: number, measure: (pid: number) => number): number | undefined => {
-  try {
-    return processTree(pid).reduce((sum, each) => sum + measure(each), 0);
-  } catch (error) {
-    // It has ended, or this is not Linux.
-    if (/^(?:ENOENT|ESRCH)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-    throw error;
-  }
+const sumOf = async (pid: number, measure: (pid: number) => Promise<number>): Promise<number | undefined> => {
+  const own = await unlessEnded(() => measure(pid));
+  if (own === undefined) return undefined;
+  const below = await Promise.all((await childrenOf(pid)).map((child) => sumOf(child, measure)));
+  return below.reduce<number>((sum, each) => sum + (each ?? 0), own);
 };
 
 /** Its own time, and that of the children that ended. */
-const processorMsOfOne = (pid: number): number => {
-  const stat = read(pid, 'stat');
+const processorMsOfOne = async (pid: number): Promise<number> => {
+  const stat = await read(pid, 'stat');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return msPerTick * [14, 15, 16, 17].reduce((sum, field) => sum + Number(fields[field - 3]), 0);
 };
 
-/** Those of its first thread: the wrappers of a reader have no other, and the reader may start nothing. */
-const childrenOf = (pid: number): number[] =>
-  read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+/** Those of all its threads. */
+const childrenOf = async (pid: number): Promise<number[]> => {
+  const threads = (await unlessEnded(() => readdir(`/proc/${pid}/task`))) ?? [];
+  const lists = await Promise.all(
+    threads.map((thread) => unlessEnded(() => read(pid, `task/${thread}/children`))),
+  );
+  return lists.flatMap((list) => list?.split(' ').filter(Boolean).map(Number) ?? []);
+};
 
-const read = (pid: number, name: string): string => readFileSync(`/proc/${pid}/${name}`, 'latin1');
+const read = (pid: number, name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'latin1');
+
+/** Undefined if the process has ended, or this is not Linux. */
+const unlessEnded = async <Result>(look: () => Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await look();
+  } catch (error) {
+    if (/^(?:ENOENT|ESRCH)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+};

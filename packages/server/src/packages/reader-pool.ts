@@ -192,7 +192,7 @@ export class ReaderPool implements PackageReader {
       idleSince: performance.now(),
     };
     this.#readers.add(reader);
-    this.#sweeping ??= setInterval(() => this.#sweep(), sweepMs).unref();
+    this.#sweeping ??= setInterval(() => void this.#sweep(), sweepMs).unref();
     return reader;
   }
 
@@ -205,10 +205,12 @@ export class ReaderPool implements PackageReader {
   }
 
   /** Ends those that were idle for long, and those with too much memory. */
-  #sweep(): void {
+  async #sweep(): Promise<void> {
     for (const reader of this.#readers) {
-      const { isBusy, idleSince, process } = reader;
-      const memory = process?.pid === undefined ? undefined : memoryOf(process.pid);
+      const { process } = reader;
+      // One that cannot be looked at is ended.
+      const memory = process?.pid === undefined ? 0 : await memoryOf(process.pid).catch(() => Infinity);
+      const { isBusy, idleSince } = reader;
       const isOver = (memory ?? 0) > memoryBytesMax[isBusy ? 'busy' : 'idle'];
       const isUnused = !isBusy && performance.now() - idleSince > this.#options.idleMs;
       if (isOver || isUnused) this.#end(reader);

@@ -167,22 +167,29 @@ export class ReaderProcess {
   #watch(reply: ReplyReader, { processorMs, soundMs, waitMs }: ReadingBudget): () => void {
     const begun = performance.now();
     const before = this.#processorMs();
-    const look = (): void => {
-      const processorMsTaken = this.#processorMs() - before;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const processorMsTaken = (await this.#processorMs()) - (await before);
+      if (isOver) return;
       const msWaited = performance.now() - begun - processorMsTaken;
       const processorMsMax = reply.isSound ? processorMs : Math.max(soundMs, processorMs);
       const msLeft = Math.min(processorMsMax - processorMsTaken, waitMs - msWaited);
       if (msLeft <= 0) this.end();
       // Its package may be known to be sound meanwhile.
-      else timer = setTimeout(look, Math.max(lookMsMin, Math.min(msLeft, processorMs)));
+      else timer = later(Math.max(lookMsMin, Math.min(msLeft, processorMs)));
     };
-    let timer = setTimeout(look, Math.min(processorMs, waitMs));
-    return () => clearTimeout(timer);
+    // One that cannot be looked at is ended.
+    const later = (ms: number) => setTimeout(() => void look().catch(() => this.end()), ms);
+    let timer = later(Math.min(processorMs, waitMs));
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }
 
   /** Where the system does not tell, the time on the clock. */
-  #processorMs(): number {
-    return (this.pid === undefined ? undefined : processorMsOf(this.pid)) ?? performance.now();
+  async #processorMs(): Promise<number> {
+    return (this.pid === undefined ? undefined : await processorMsOf(this.pid)) ?? performance.now();
   }
 }
 

@@ -31,15 +31,17 @@ const limits = `ulimit -c 0; ulimit -f 0; ulimit -t 1000; ulimit -d ${(heapMiBMa
 
 /**
  * How many processes and threads a reader may have: the runtime needs a dozen. Where the system counts all of the user's
- * and not those of the namespace, they would be too few, and there is no such bound.
+ * and not those of the namespace, they would be too few, and there is no such bound. For root there is none either:
+ * `isolate.sh` sets another.
  */
-const boundOfProcesses = ['prlimit', '--nproc=64'] as const;
+const boundOfProcesses = ['prlimit', '--nproc=64', '--msgqueue=0'] as const;
 /** Below the priority of the server, a tenth of its share: https://man7.org/linux/man-pages/man7/sched.7.html */
 const lowPriority = ['nice', '-n', '10'] as const;
 
+/** Only root of a namespace may bound what its processes share. Outside, it is the user of the server. */
 const namespaces = [
   'unshare',
-  ...'--user --map-current-user --keep-caps --mount --net --pid --ipc --uts --cgroup'.split(' '),
+  ...'--user --map-root-user --mount --net --pid --ipc --uts --cgroup'.split(' '),
   '--fork',
   '--kill-child',
 ] as const;

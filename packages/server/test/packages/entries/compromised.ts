@@ -65,6 +65,10 @@ const attempts = ({ files, folders, serverPid, port, socketPath, abstractSocket,
     if (Object.keys(process.env).length === 0) throw new Error('it is empty');
   },
   'make namespaces to get rights': () => starts('unshare', '--user', '--map-root-user', 'true'),
+  'keep shared memory': () => starts('ipcmk', '--shmem', '4096'),
+  'keep a message queue': () => starts('ipcmk', '--queue'),
+  'keep semaphores': () => starts('ipcmk', '--semaphore', '1'),
+  'start many processes': () => starts('sh', '-c', 'for i in $(seq 600); do sleep 5 & done'),
   'mount a file system': () => starts('mount', '-t', 'tmpfs', 'tmpfs', '/tmp'),
 });
 
