@@ -92,6 +92,18 @@ export const registryMetrics = define({
     type: 'gauge',
     help: 'The number of the last change in the log.',
   },
+  lastRun: {
+    name: 'patchbay_last_run_timestamp_seconds',
+    type: 'gauge',
+    labels: ['run'],
+    help: 'When the last `backup` without faults and the last `doctor` ended, and the last `doctor-quick`, which reads no packages; absent before the first.',
+  },
+  lastRunFaults: {
+    name: 'patchbay_last_run_faults',
+    type: 'gauge',
+    labels: ['run'],
+    help: 'Faults that this run found and did not repair.',
+  },
 });
 
 const shadowRules: ReadonlySet<string> = new Set(
@@ -127,5 +139,9 @@ export const registryState = (figures: AskFigures): (() => Promise<string>) => {
       .map(({ kind, oldestSeconds }) => ({ labels: { kind }, value: oldestSeconds })),
   );
   add('lastSeq', ({ lastSeq }) => value(lastSeq));
+  add('lastRun', ({ runs }) =>
+    runs.map(({ run, at }) => ({ labels: { run }, value: Date.parse(at) / 1_000 })),
+  );
+  add('lastRunFaults', ({ runs }) => runs.map(({ run, faults }) => ({ labels: { run }, value: faults })));
   return () => registry.metrics();
 };

@@ -28,3 +28,10 @@ export interface DailyCountsTable {
   what: string;
   count: number;
 }
+
+/** The last run of each; see `rows/operator-runs.ts`. */
+export interface OperatorRunsTable {
+  run: string;
+  at: string;
+  faults: number;
+}

@@ -38,4 +38,5 @@ export const primaryKeys = {
   jobs: ['kind', 'subject'],
   quotas: ['subject_kind', 'subject_id', 'name'],
   idempotency_keys: ['id'],
+  operator_runs: ['run'],
 } as const satisfies { [Name in keyof Tables]: readonly (keyof Tables[Name])[] };

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { findLastSeq } from './log/changes.ts';
 import { jobState } from './queue/jobs.ts';
 import { type RuleCount, findRuleCounts } from './rows/counts.ts';
+import { findRuns } from './rows/operator-runs.ts';
 import type { ReadConnection } from './store.ts';
+import type { Row } from './tables.ts';
 
 /** Counting stops here, so that the query costs the same for any number. */
 const versionsMax = 100_000;
@@ -35,6 +37,7 @@ export interface RegistryFigures {
   /** What the current rules of the checks found. */
   rules: readonly RuleCount[];
   lastSeq: number;
+  runs: readonly Row<'operator_runs'>[];
 }
 
 export const findRegistryFigures = async (read: ReadConnection, now: Date): Promise<RegistryFigures> => {
@@ -52,6 +55,7 @@ export const findRegistryFigures = async (read: ReadConnection, now: Date): Prom
     jobs: await findJobFigures(read, now),
     rules: await findRuleCounts(read, RULESET_VERSION),
     lastSeq: await findLastSeq(read),
+    runs: await findRuns(read),
   };
 };
 

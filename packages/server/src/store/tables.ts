@@ -13,6 +13,7 @@ import type {
   DailyDownloadsTable,
   DownloadDaysTable,
   DownloadMarksTable,
+  OperatorRunsTable,
 } from './count-tables.ts';
 import type {
   AccountTable,
@@ -55,6 +56,7 @@ export interface Tables {
   jobs: JobsTable;
   quotas: QuotasTable;
   idempotency_keys: IdempotencyKeysTable;
+  operator_runs: OperatorRunsTable;
   job_queues: JobQueuesTable;
   user: UserTable;
   session: SessionTable;

@@ -74,6 +74,8 @@ suiteOnBoth('npm run backup, npm run restore', async () => {
     }
     const { code, stdout, stderr } = await runCommand('backup', [folder], settings);
     assert.equal(code, 0, stderr);
+    const { text: metrics } = await server.anonymous.get('/metrics');
+    assert.match(metrics, /^patchbay_last_run_timestamp_seconds\{run="backup"\} 1\d{9}/m);
     await load.more(2);
     await load.stop();
     const seq = Number(/change (\d+) is the last/.exec(stdout)?.[1]);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Report } from '../../src/commands/doctor/report.ts';
 import { checks } from '../../src/doctor/index.ts';
+import { findSandbox } from '../../src/packages/sandbox.ts';
 import { makePublisher, publishActive } from '../support/build.ts';
 import { days } from '../support/clock.ts';
 import { temporaryData } from '../support/make-data.ts';
@@ -28,11 +29,10 @@ suiteOnBoth('npm run doctor', () => {
     load = await startLoad(server, ['one', 'two', 'three']);
     await load.more(3);
     const busy = await runCommand('doctor', [], { DATA_DIR, DATABASE_URL });
-    assert.deepEqual(
-      [busy.code, busy.stdout],
-      [0, `${checks.length} checks found nothing wrong.\n`],
-      busy.stdout,
-    );
+    const [summary, readers] = busy.stdout.split('\n');
+    assert.deepEqual([busy.code, summary], [0, `${checks.length} checks found nothing wrong.`], busy.stdout);
+    const { missing } = await findSandbox();
+    assert.match(readers ?? '', missing === undefined ? / are isolated/ : / are not isolated .+ \(.+\)\./);
     await load.stop();
 
     assert.equal((await server.anonymous.get('/nodes/mine')).json.latest_version.version, '1.0.0');
@@ -52,6 +52,10 @@ suiteOnBoth('npm run doctor', () => {
       findings.filter(({ repaired }) => !repaired).map(() => check),
     );
     assert.deepEqual(left, ['packages'], 'only people can bring back a package');
+    const { text: metrics } = await server.anonymous.get('/metrics');
+    assert.match(metrics, /^patchbay_last_run_timestamp_seconds\{run="doctor"\} 1\d{9}/m);
+    assert.match(metrics, /^patchbay_last_run_faults\{run="doctor"\} 1$/m);
+    assert.match(metrics, /^patchbay_last_run_faults\{run="doctor-quick"\} 2$/m);
     const { json } = await (await server.moderator()).get('/admin/changes?subject=node:mine');
     const repaired = json.changes.filter(({ action }) => action === 'node.repaired');
     assert.deepEqual(

@@ -5,6 +5,7 @@ import { openConfiguredEngine } from '../../open-database.ts';
 import { type BackupTaken, takeBackup } from './take-backup.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-on-failure.ts';
+import { noteRun } from '../note-run.ts';
 import { requireMigrated } from '../require-migrated.ts';
 import { showProgress } from '../show-progress.ts';
 
@@ -44,7 +45,9 @@ export const run = async (
       progress: progress.begin,
     });
     progress.end();
-    return report(context, taken);
+    const isWhole = report(context, taken);
+    if (isWhole) await noteRun(context, engine, 'backup', 0);
+    return isWhole;
   } finally {
     progress.end();
     await engine.close();

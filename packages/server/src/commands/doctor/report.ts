@@ -23,14 +23,27 @@ export interface Report {
   /** Whether nothing is wrong, or nothing is any more. */
   clean: boolean;
   checks: CheckReport[];
+  readers: ReadersReport;
 }
+
+/** How the processes that read packages are started on this machine. */
+interface ReadersReport {
+  isolation: 'isolated' | 'best-effort';
+  /** Why they are not isolated. */
+  reason?: string;
+}
+
+export const describeReaders = (missing: string | undefined): ReadersReport =>
+  missing === undefined
+    ? { isolation: 'isolated' }
+    : { isolation: 'best-effort', reason: missing.replaceAll(/\s+/g, ' ') };
 
 /** The report of what was found, what was done about it, and what is left. */
 export const makeReport = (
   found: readonly Findings[],
   repairs: Repairs,
   left: readonly Findings[],
-): Report => {
+): Omit<Report, 'readers'> => {
   const remaining = new Set(left.flatMap(keysOf));
   const checks = found.map(({ check, faults, more }): CheckReport => ({
     check: check.name,
@@ -64,7 +77,7 @@ const countOthers = (first: Findings, after: Findings | undefined): number => {
 };
 
 /** The report for people. Names come from strangers, so they are printed as JSON. */
-export const formatReport = ({ checks }: Report): string => {
+export const formatReport = ({ checks, readers }: Report): string => {
   const findings = checks.flatMap(({ check, findings, more }) => [
     ...findings.map(
       ({ subject, message, done, repaired }) =>
@@ -72,8 +85,20 @@ export const formatReport = ({ checks }: Report): string => {
     ),
     ...(more === 0 ? [] : [`${check}  and ${more} more`]),
   ]);
-  return [...findings, summarize(checks), ''].join('\n');
+  return [...findings, summarize(checks), summarizeReaders(readers), ''].join('\n');
 };
+
+const summarizeReaders = ({ isolation, reason }: ReadersReport): string =>
+  isolation === 'isolated'
+    ? 'Readers of packages are isolated on this machine.'
+    : `Readers of packages are not isolated on this machine (${reason}). See docs/operations/security.md.`;
+
+/** How many faults are still there. */
+export const countLeft = ({ checks }: Pick<Report, 'checks'>): number =>
+  checks.reduce(
+    (sum, { findings, more }) => sum + more + findings.filter(({ repaired }) => !repaired).length,
+    0,
+  );
 
 const describeRepair = (done: string, repaired: boolean): string =>
   repaired ? `Repaired: ${done}.` : `Not repaired, although it ${done}.`;

@@ -4,10 +4,12 @@ import { type Config, readConfig } from '../../config.ts';
 import { examine, repair } from '../../doctor/examine.ts';
 import { checks } from '../../doctor/index.ts';
 import { openConfiguredEngine } from '../../open-database.ts';
+import { findSandbox } from '../../packages/sandbox.ts';
 import { openStore } from '../../store/open-store.ts';
-import { formatReport, makeReport } from './report.ts';
+import { countLeft, describeReaders, formatReport, makeReport } from './report.ts';
 import type { CommandContext } from '../command-context.ts';
 import { UsageError } from '../exit-on-failure.ts';
+import { noteRun } from '../note-run.ts';
 import { requireMigrated } from '../require-migrated.ts';
 import { showProgress } from '../show-progress.ts';
 
@@ -28,9 +30,10 @@ const openRegistry = async (config: Config) => {
 };
 
 export const run = async (
-  { environment, stdout }: CommandContext,
+  context: CommandContext,
   { fix, quick, json }: { fix: boolean; quick: boolean; json: boolean },
 ): Promise<boolean> => {
+  const { environment, stdout } = context;
   const config = readConfig(environment);
   if (config.PACKAGES_URL?.kind === 'memory') {
     throw new UsageError('PACKAGES_URL is memory:, which only the server itself can examine.');
@@ -48,7 +51,9 @@ export const run = async (
   const repaired = found.filter(({ faults, check }) => faults.length > 0 && check.repair !== undefined);
   const left = fix ? await look(repaired.map(({ check }) => check)) : [];
   bar.end();
-  const report = makeReport(found, repairs, left);
+  const { missing } = await findSandbox();
+  const report = { ...makeReport(found, repairs, left), readers: describeReaders(missing) };
   stdout.write(json ? `${JSON.stringify(report, undefined, 2)}\n` : formatReport(report));
+  await noteRun(context, engine, quick ? 'doctor-quick' : 'doctor', countLeft(report));
   return report.clean;
 };

@@ -7,6 +7,7 @@ import { baseline } from './0032-baseline.ts';
 import { documents } from './0033-documents.ts';
 import { uploadDeadlines } from './0034-upload-deadlines.ts';
 import { sessionNetworks } from './0035-session-networks.ts';
+import { operatorRuns } from './0036-operator-runs.ts';
 import type { Step } from './step.ts';
 
 /** The steps that the baseline replaced. Databases of that version hold these names, and so do new ones. */
@@ -51,6 +52,7 @@ export const steps: Readonly<Record<string, Step>> = {
   '0033-documents': documents,
   '0034-upload-deadlines': uploadDeadlines,
   '0035-session-networks': sessionNetworks,
+  '0036-operator-runs': operatorRuns,
 };
 
 /** The last version that can bring older databases up to the baseline. */

@@ -294,6 +294,13 @@ CREATE TRIGGER nodes_document AFTER UPDATE OF metadata_json, moderation_json, st
 
 CREATE TRIGGER nodes_documents AFTER UPDATE OF id, publisher_id ON public.nodes FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.publisher_id IS DISTINCT FROM new.publisher_id))) EXECUTE FUNCTION nodes_documents();
 
+create table operator_runs (
+  run text not null,
+  at text not null,
+  faults integer not null,
+  PRIMARY KEY (run)
+);
+
 create table places (
   list text collate "C" not null,
   last bigint not null,

@@ -248,6 +248,12 @@ CREATE INDEX nodes_publisher on nodes (publisher_id, created_at, key);
 
 CREATE INDEX nodes_updated_at on nodes (listed, updated_at, key);
 
+CREATE TABLE "operator_runs" (
+  "run" text primary key,
+  "at" text not null,
+  "faults" integer not null
+);
+
 CREATE TABLE places (
   list text primary key,
   last integer not null,

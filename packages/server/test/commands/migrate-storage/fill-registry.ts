@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { makePublisher, publishActive, publishFiles, publishPending } from '../../support/build.ts';
+import { recordRun } from '../../../src/store/rows/operator-runs.ts';
 import type { Client, Reply } from '../../support/client.ts';
 import type { TestServer } from '../../support/start-server.ts';
 
@@ -69,6 +70,7 @@ export const fillRegistry = async (server: TestServer) => {
         '2026-01-01T00:00:00.001Z', '2026-01-01T00:00:00.000Z')
     `.execute(db);
   });
+  await server.server.context.store.write({ actor: 'operator' }, (tx) => recordRun(tx, 'doctor', 1));
   return { ada, bob, moderator, pending };
 };
 
