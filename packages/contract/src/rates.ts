@@ -51,6 +51,8 @@ export const rates = {
     of: 'new publishers',
     isOfResults: true,
   },
+  'new-members': { by: 'account', burst: 30, fullAfterSeconds: 3_600, of: 'new members' },
+  'new-members-by-address': { by: 'address', burst: 120, fullAfterSeconds: 3_600, of: 'new members' },
   claims: { by: 'account', burst: 10, fullAfterSeconds: 600, of: 'claims' },
   reviews: { by: 'account', burst: 30, fullAfterSeconds: 300, of: 'reviews' },
   'sign-ups': { by: 'address', burst: 20, fullAfterSeconds: 600, of: 'sign-ups' },

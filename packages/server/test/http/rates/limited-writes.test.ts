@@ -37,6 +37,15 @@ suite('limited writes', async () => {
     assert.deepEqual(Object.fromEntries(await sendMany(3, make)), { 201: 1, 429: 2 });
   });
 
+  test('429: nobody finds out by many tries who has an account', async () => {
+    const { id, owner } = await makeOwner();
+    const add = (index: number) => {
+      const body = { email: `nobody-${index}@example.org`, role: 'member' };
+      return owner.post(`/publishers/${id}/members`, body, fromAddress(index));
+    };
+    assert.deepEqual(Object.fromEntries(await sendMany(35, add)), { 404: 30, 429: 5 });
+  });
+
   test('429: publishers by many accounts of one address', async () => {
     const statuses = { 201: 0, 429: 0 };
     for (let accounts = 0; accounts < 12; accounts += 1) {
