@@ -55,12 +55,14 @@ suite('patchbay diff', async () => {
       nodeId: 'tools',
       publisherId: 'ada',
       version: '1.2.0',
-      files: { '__init__.py': `${appNodeSource}NODE_CLASS_MAPPINGS["Again"] = Resize\n` },
+      files: {
+        '__init__.py': `${appNodeSource.replace('("INT"', '("FLOAT,INT"')}NODE_CLASS_MAPPINGS["Again"] = Resize\n`,
+      },
     });
     const { result } = await cli.json(['diff', 'tools', '1.0.0', './tools']);
     assert.deepEqual(
       [result.data.is_breaking, result.data.app_nodes.map(({ kind }: { kind: string }) => kind)],
-      [false, ['added']],
+      [false, ['added', 'changed']],
     );
     const other = await cli.json(['diff', 'others', '1.0.0', './tools']);
     assert.equal(other.result.error.code, 'node_not_found');

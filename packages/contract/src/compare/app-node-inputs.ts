@@ -22,7 +22,8 @@ export const readInputs = (inputTypes: string | undefined): Input[] => {
 
 /** Whether its value is kept in the node, and not brought by a link. */
 export const isWidget = ({ type, options }: Input): boolean =>
-  options['forceInput'] !== true && (Array.isArray(type) || widgetTypes.includes(type));
+  options['forceInput'] !== true &&
+  (Array.isArray(type) || widgetTypes.includes(options['widgetType'] ?? type));
 
 /** The choices that an input has; undefined if it is no list of choices. */
 export const choicesOf = ({ type, options }: Input): readonly unknown[] | undefined => {

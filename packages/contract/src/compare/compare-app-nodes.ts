@@ -2,6 +2,7 @@ import type { AppNode } from '../resources/app-node.ts';
 import { isDynamic, readInputs } from './app-node-inputs.ts';
 import type { Change } from './change.ts';
 import { compareInputs } from './compare-inputs.ts';
+import { areTypesWithin } from './types.ts';
 
 /** What changed in one app-node. */
 export interface AppNodeChanges {
@@ -70,13 +71,15 @@ const compareOutputs = (before: Compared, after: Compared): Change[] => {
   return Array.from({ length: Math.max(old.length, now.length) }, (_, index): Change[] => {
     const what = `output ${newNames?.[index] ?? oldNames?.[index] ?? index + 1}`;
     const why = 'Links hold the number of an output, and its type must fit.';
-    const isMoved = old[index] !== now[index] || listFlag(before, index) !== listFlag(after, index);
     if (index >= old.length) return [{ what, ...texts(undefined, now[index]), effect: 'none' }];
-    if (isMoved) {
-      const shown = texts(describe(before, old, index), describe(after, now, index));
+    const shown = texts(describe(before, old, index), describe(after, now, index));
+    const fits = index < now.length && areTypesWithin(now[index], old[index]);
+    if (!fits || listFlag(before, index) !== listFlag(after, index))
       return [{ what, ...shown, effect: 'breaking', why }];
-    }
-    return compareField(`${what}, name`, oldNames?.[index], newNames?.[index]);
+    const renamed = compareField(`${what}, name`, oldNames?.[index], newNames?.[index]);
+    return areTypesWithin(old[index], now[index])
+      ? renamed
+      : [{ what, ...shown, effect: 'none' }, ...renamed];
   }).flat();
 };
 

@@ -1,5 +1,6 @@
 import { type Input, choicesOf, isDynamic, isWidget } from './app-node-inputs.ts';
 import type { Change } from './change.ts';
+import { areTypesWithin } from './types.ts';
 
 const dynamic = 'It is computed when the package is loaded.';
 
@@ -53,7 +54,11 @@ const compareType = (before: Input, after: Input): Change | undefined => {
   if (isDynamic([old ?? before.type, now ?? after.type]))
     return { ...change, effect: 'unknown', why: dynamic };
   if (old === undefined || now === undefined) {
-    return { ...change, effect: 'breaking', why: 'Links and values of another type do not fit.' };
+    const [types, taken] = [typeOf(before), typeOf(after)];
+    if (now !== undefined || !areTypesWithin(types, taken)) {
+      return { ...change, effect: 'breaking', why: 'Links and values of another type do not fit.' };
+    }
+    return old === undefined && areTypesWithin(taken, types) ? undefined : { ...change, effect: 'none' };
   }
   const kept = new Set(now.map(asJson));
   const gone = old.filter((choice) => !kept.has(asJson(choice)));
@@ -102,6 +107,8 @@ const compareOrder = (before: readonly Input[], after: readonly Input[]): Change
 };
 
 const widgetsOf = (inputs: readonly Input[]): string[] => inputs.filter(isWidget).map(({ name }) => name);
+/** The type of links to it. */
+const typeOf = (input: Input): unknown => (choicesOf(input) === undefined ? input.type : 'COMBO');
 const nameOf = ({ name }: Input): string => `input ${name}`;
 const needOf = ({ isRequired }: Input): string => (isRequired ? 'required' : 'optional');
 const isNumber = (value: unknown): value is number => typeof value === 'number';

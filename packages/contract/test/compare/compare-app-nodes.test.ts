@@ -61,6 +61,48 @@ suite('what changed in the app-nodes of a version', () => {
       ['input image: breaking'],
     ],
     [
+      'an input that takes a type more',
+      [{ required: { boxes: ['BBOX'], ...width } }],
+      [{ required: { boxes: ['BBOX,BOUNDING_BOX'], width: ['FLOAT, INT', { default: 512 }] } }],
+      ['input boxes: none', 'input width: none', 'input width, min: none', 'input width, max: none'],
+    ],
+    [
+      'inputs that take anything',
+      [{ required: { ...image, mode: [['fit', 'fill']] } }],
+      [{ required: { image: ['*'], mode: ['*'] } }],
+      ['input image: none', 'input mode: none'],
+    ],
+    [
+      'inputs that take a type less',
+      [{ required: { size: ['FLOAT,INT'], any: ['*'], mode: ['COMBO,STRING'] } }],
+      [{ required: { size: ['INT'], any: ['INT,FLOAT'], mode: [['fit']] } }],
+      ['input size: breaking', 'input any: breaking', 'input mode: breaking'],
+    ],
+    [
+      'types in another order',
+      [{ required: { size: ['FLOAT,INT'] } }, ['MASK,IMAGE']],
+      [{ required: { size: ['INT, FLOAT'] } }, ['IMAGE, MASK']],
+      [],
+    ],
+    [
+      'a widget of several types that keeps its place',
+      [{ required: { size: ['INT'], name: ['STRING', { default: '' }] } }],
+      [{ required: { size: ['FLOAT,INT', { widgetType: 'FLOAT' }], name: ['STRING', { default: '' }] } }],
+      ['input size: none', 'input size, widgetType: none'],
+    ],
+    [
+      'outputs of a type less',
+      [{}, ['IMAGE,MASK', '*']],
+      [{}, ['MASK', 'INT']],
+      ['output 1: none', 'output 2: none'],
+    ],
+    [
+      'outputs of a type more',
+      [{}, ['MASK', 'INT']],
+      [{}, ['IMAGE,MASK', '*']],
+      ['output 1: breaking', 'output 2: breaking'],
+    ],
+    [
       'a type that is computed',
       [{ required: image }],
       [{ required: { image: [{ $dynamic: 'types()' }] } }],

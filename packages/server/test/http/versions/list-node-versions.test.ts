@@ -103,12 +103,16 @@ suiteOnBoth('list-node-versions', async () => {
         { app_node_name: 'Same', category: 'a' },
       ],
       '1.1.0': [
-        { app_node_name: 'New' },
+        { app_node_name: 'New', input_types: input('BBOX') },
         { app_node_name: 'Other', input_types: input('MASK') },
         { app_node_name: 'Same', category: 'b' },
       ],
       '1.2.0': [
-        { app_node_name: 'New', return_types: '["IMAGE"]' },
+        {
+          app_node_name: 'New',
+          input_types: input('BBOX,BOUNDING_BOX'),
+          return_types: '["IMAGE"]',
+        },
         { app_node_name: 'Other', input_types: JSON.stringify({ $dynamic: 'somewhere' }) },
         { app_node_name: 'Same', return_types: JSON.stringify({ $dynamic: 'f' }) },
       ],
