@@ -31,6 +31,10 @@ export const resolve = command({
       ),
       built_in: Type.Array(Type.String(), { description: 'App-nodes of the host' }),
       unknown: { ...Names, description: 'App-nodes that no node provides' },
+      built_in_known: Type.Boolean({
+        description:
+          'Whether the registry has a list of the app-nodes of the host; if not, others may be of the host',
+      }),
       installed: Type.Optional(Type.Array(outcomeSchema(schemas))),
     });
   },

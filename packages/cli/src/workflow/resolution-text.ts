@@ -1,4 +1,4 @@
-import type { Resolution } from '@patchbay/client';
+import { type Resolution, mayUseHost } from '@patchbay/client';
 import { columns } from '../output/columns.ts';
 import type { Ink } from '../output/ink.ts';
 
@@ -6,7 +6,8 @@ import type { Ink } from '../output/ink.ts';
 const shown = { names: 100, chars: 100 } as const;
 
 /** A line for each node, then the app-nodes without one. */
-export const resolutionText = ({ nodes, built_in: builtIn, unknown }: Resolution, ink: Ink): string => {
+export const resolutionText = (resolution: Resolution, ink: Ink): string => {
+  const { nodes, built_in: builtIn, unknown } = resolution;
   const needed = nodes.map(({ node, version = '', app_nodes: names }) => [
     ink.bold(node),
     version,
@@ -26,8 +27,12 @@ export const resolutionText = ({ nodes, built_in: builtIn, unknown }: Resolution
       names.length === 0 ? '' : `${ink.dim(label)}: ${listed(names.map(clipped))}`,
     ),
   ].filter(Boolean);
+  if (mayUseHost(resolution)) lines.push(ink.yellow(hostNote));
   return lines.length === 0 ? 'The workflow uses no app-nodes.' : lines.join('\n');
 };
+
+const hostNote =
+  'This registry has no list of the app-nodes that come with the host, so some of these may be its own. Check that your host lacks them before you install a node for them.';
 
 const clipped = (name: string): string =>
   name.length > shown.chars ? `${name.slice(0, shown.chars)}…` : name;

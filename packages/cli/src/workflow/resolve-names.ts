@@ -1,11 +1,11 @@
-import type { ResolvedAppNode } from '@patchbay/client';
+import type { ResolvedNames } from '@patchbay/client';
 import type { Connection } from '../connect.ts';
 
 /** What the registry says of each name that an app-node can have. */
 export const resolveNames = async (
   connection: Connection,
   names: readonly string[],
-): Promise<ReadonlyMap<string, ResolvedAppNode>> => {
+): Promise<ResolvedNames> => {
   const { api, client } = connection;
   return api.resolveNames(client, names).catch(async (error: unknown) => {
     const spelled = isUnknownPath(error) ? await spelledByHost(connection) : undefined;

@@ -27,6 +27,7 @@ suite('patchbay resolve', async () => {
   const provided = { blurs: ['Blur', 'Sharpen'], 'more-blurs': ['Blur'], masks: ['Mask //x'] };
   for (const [node, names] of Object.entries(provided)) await provide(node, '1.0.0', names);
   const [builtIn = 'Blur'] = currentVariant().profile.builtInAppNodes;
+  const isListed = currentVariant().profile.builtInAppNodes.length > 0;
   const cli = await openCli({ after }, server);
   let files = 0;
   const write = async (workflow: unknown): Promise<string> => {
@@ -59,7 +60,10 @@ suite('patchbay resolve', async () => {
       ],
       built_in: builtIn === 'Blur' ? [] : [builtIn],
       unknown: ['Nobody', 'x'.repeat(600)],
+      built_in_known: isListed,
     });
+    const { stdout } = await cli.inTerminal(['resolve', file]);
+    assert.equal(/has no list of the app-nodes that come with the host/.test(stdout), !isListed);
   });
 
   test('in a terminal: the graph of the editor, which may name the node', async () => {
@@ -146,6 +150,6 @@ suite('patchbay resolve', async () => {
     const { result } = await cli.json(['resolve', file]);
     assert.equal(result.data.unknown.length, 202);
     const { stdout } = await cli.inTerminal(['resolve', file]);
-    assert.match(stdout, /^Unknown: x{100}…, .*None-97, and 102 more, which --json shows\n$/);
+    assert.match(stdout, /^Unknown: x{100}…, .*None-97, and 102 more, which --json shows\n/);
   });
 });

@@ -314,6 +314,8 @@ export interface ResolveAppNodesArgs {
 
 export interface ResolveAppNodesReply {
   readonly results: readonly ResolvedAppNode[];
+  /** Whether this registry has a list of the app-nodes that come with the host. If not, any of these names may be one of them */
+  readonly built_in_known?: boolean;
 }
 
 /** Find the nodes that provide many app-nodes, such as those of a workflow: `POST /bulk/app-nodes/nodes`. */

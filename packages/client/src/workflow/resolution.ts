@@ -1,5 +1,6 @@
 import type { ResolvedAppNode } from '../generated/index.ts';
 import type { UsedAppNode } from './find-app-nodes.ts';
+import { ResolvedNames } from './resolve-names.ts';
 
 /** A node that a workflow needs. */
 export interface NeededNode {
@@ -21,7 +22,21 @@ export interface Resolution {
   readonly built_in: readonly string[];
   /** App-nodes that no node provides. */
   readonly unknown: readonly string[];
+  /**
+   * Whether the registry has a list of the app-nodes that come with the host. If not, every name for which the workflow
+   * names no node may be one of them.
+   */
+  readonly built_in_known: boolean;
 }
+
+/**
+ * Whether some of its unknown app-nodes, or of those that have a node by their name alone, may come with the host: the
+ * registry has no list of these.
+ */
+export const mayUseHost = ({ nodes, unknown, built_in_known: isKnown }: Resolution): boolean =>
+  !isKnown &&
+  (unknown.length > 0 ||
+    nodes.some(({ app_nodes: names }) => names.some(({ reason }) => reason !== 'workflow')));
 
 /** A node that the registry has. */
 export interface NamedNode {
@@ -68,5 +83,6 @@ export const resolutionOf = (
     nodes: [...nodes].map(([node, needed]) => ({ node, ...needed })),
     built_in: builtIn,
     unknown,
+    built_in_known: !(found instanceof ResolvedNames) || found.builtInKnown,
   };
 };

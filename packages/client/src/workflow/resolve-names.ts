@@ -6,6 +6,12 @@ import { chunkNames } from './chunk-names.ts';
 /** How many names of app-nodes a workflow may have, many times more than those that people make. */
 export const workflowNamesMax = 20_000;
 
+/** What the registry says of each name that was asked for. */
+export class ResolvedNames extends Map<string, ResolvedAppNode> {
+  /** Whether the registry has a list of the app-nodes that come with the host. */
+  builtInKnown = true;
+}
+
 /**
  * What the registry says of each name that an app-node can have, in as many requests as that takes. Throws a RangeError
  * before the first of them if there are more than `workflowNamesMax` names.
@@ -14,7 +20,7 @@ export const resolveNames = async (
   client: Client,
   names: Iterable<string>,
   options?: RequestOptions,
-): Promise<ReadonlyMap<string, ResolvedAppNode>> => {
+): Promise<ResolvedNames> => {
   const asked = new Set<string>();
   for (const name of names) {
     asked.add(name);
@@ -24,10 +30,15 @@ export const resolveNames = async (
       );
     }
   }
-  const found = new Map<string, ResolvedAppNode>();
+  const found = new ResolvedNames();
   for (const chunk of chunkNames(asked)) {
-    const { results } = await resolveAppNodes(client, { body: { names: chunk } }, options);
+    const { results, built_in_known: isKnown = true } = await resolveAppNodes(
+      client,
+      { body: { names: chunk } },
+      options,
+    );
     for (const result of results) found.set(result.name, result);
+    found.builtInKnown &&= isKnown;
   }
   return found;
 };

@@ -34,7 +34,7 @@ suite('the page of a workflow in a browser', async () => {
     const page = await open(t, server.url);
     await choose(page, sample);
     await page.getByRole('rowheader', { name: 'image-tools' }).waitFor();
-    await page.locator('.box.unknown').getByText('unknown').waitFor();
+    await page.locator('.box').getByText('unknown').waitFor();
     await assertAccessible(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -6,11 +6,12 @@ import { postForm } from '../support/site/post-form.ts';
 import { readHtml } from '../support/site/read-html.ts';
 import { sampleWorkflow } from '../support/site/sample-workflow.ts';
 import { startServer } from '../support/start-server.ts';
-import { suite } from '../support/variants.ts';
+import { currentVariant, suite } from '../support/variants.ts';
 
 suite('the page of a workflow, without scripts', async () => {
   const server = await startServer({ after });
   await fillSite(server);
+  const [builtIn] = currentVariant().profile.builtInAppNodes;
   const send = (workflow: unknown) =>
     postForm(server, '/workflow', {
       workflow: typeof workflow === 'string' ? workflow : JSON.stringify(workflow),
@@ -40,9 +41,22 @@ suite('the page of a workflow, without scripts', async () => {
       tags.filter(({ attributes }) => attributes.get('class')?.startsWith('cable') === true).length,
       8,
     );
-    assert.match(text, /Lost sampler✕ unknown/);
+    assert.match(text, builtIn === undefined ? /Lost sampler\? unknown/ : /Lost sampler✕ unknown/);
+    assert.equal(
+      boxes.filter(({ attributes }) => attributes.get('class') === 'box unknown').length,
+      builtIn === undefined ? 0 : 1,
+    );
     const places = tags.flatMap(({ name, attributes }) => (name === 'rect' ? [attributes.get('x')] : []));
     assert.deepEqual(places.slice(1, 3), ['0', '0']);
+  });
+
+  test("the host's own app-nodes need no node; a registry that does not list them says so", async () => {
+    const { text } = readHtml((await send({ 1: { class_type: builtIn ?? 'Blur' } })).text);
+    if (builtIn === undefined) assert.match(text, /has no list of the app-nodes that come with the host/);
+    else {
+      assert.match(text, /1 of the host/);
+      assert.doesNotMatch(text, /patchbay install|has no list/);
+    }
   });
 
   test('the prompt of the interface, laid out', async () => {

@@ -6,6 +6,7 @@ import { WorkflowDrawing, viewBoxOf } from './workflow-drawing.tsx';
 interface MovableDrawingProps {
   drawing: Drawing;
   unknown: ReadonlySet<string>;
+  isKnown: boolean;
 }
 
 const step = 1.25;
@@ -17,7 +18,7 @@ const arrows: Readonly<Record<string, Point>> = {
 };
 
 /** A graph that is moved and zoomed by keys, mouse and touch. */
-export const MovableDrawing = ({ drawing, unknown }: MovableDrawingProps) => {
+export const MovableDrawing = ({ drawing, unknown, isKnown }: MovableDrawingProps) => {
   const svg = useRef<SVGSVGElement>(null);
   const frame = useRef<Frame>(drawing.frame);
   const pointers = useRef(new Map<number, Point>());
@@ -71,7 +72,7 @@ export const MovableDrawing = ({ drawing, unknown }: MovableDrawingProps) => {
   };
   // The view is moved past it, so it is drawn once.
   const drawn = useMemo(
-    () => <WorkflowDrawing drawing={drawing} unknown={unknown} svg={svg} />,
+    () => <WorkflowDrawing drawing={drawing} unknown={unknown} isKnown={isKnown} svg={svg} />,
     [drawing, unknown],
   );
   return (

@@ -7,6 +7,8 @@ interface WorkflowDrawingProps {
   drawing: Drawing;
   /** Names that no node provides. */
   unknown: ReadonlySet<string>;
+  /** Whether these are certainly not the host's own. */
+  isKnown: boolean;
   svg?: Ref<SVGSVGElement>;
 }
 
@@ -16,7 +18,7 @@ const hues = 5;
 export const viewBoxOf = ({ x, y, width, height }: Frame): string => `${x} ${y} ${width} ${height}`;
 
 /** A graph as its editor draws it. */
-export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps) => {
+export const WorkflowDrawing = ({ drawing, unknown, isKnown, svg }: WorkflowDrawingProps) => {
   const { boxes, cables, groups, frame, hasSockets } = drawing;
   return (
     <svg
@@ -37,7 +39,13 @@ export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps)
         <path key={index} class={`cable hue-${hueOf(type)}`} d={pathOf(from, to)} />
       ))}
       {boxes.map((box, index) => (
-        <BoxDrawing key={index} box={box} isUnknown={unknown.has(box.name)} hasSockets={hasSockets} />
+        <BoxDrawing
+          key={index}
+          box={box}
+          isUnknown={unknown.has(box.name)}
+          isKnown={isKnown}
+          hasSockets={hasSockets}
+        />
       ))}
     </svg>
   );
@@ -46,21 +54,22 @@ export const WorkflowDrawing = ({ drawing, unknown, svg }: WorkflowDrawingProps)
 interface BoxDrawingProps {
   box: Box;
   isUnknown: boolean;
+  isKnown: boolean;
   hasSockets: boolean;
 }
 
-const BoxDrawing = ({ box, isUnknown, hasSockets }: BoxDrawingProps) => {
+const BoxDrawing = ({ box, isUnknown, isKnown, hasSockets }: BoxDrawingProps) => {
   const { title, x, y, width, height, inputs, outputs } = box;
   const room = Math.floor((width - 20) / charWidth) - (isUnknown ? 9 : 0);
   return (
-    <g class={isUnknown ? 'box unknown' : 'box'}>
+    <g class={isUnknown && isKnown ? 'box unknown' : 'box'}>
       <rect x={x} y={y - titleHeight} width={width} height={height + titleHeight} rx={6} />
       <text x={x + 10} y={y - 10} font-size={14}>
         {clip(title, room)}
       </text>
       {isUnknown && (
         <text x={x + width - 10} y={y - 10} font-size={12} text-anchor="end">
-          ✕ unknown
+          {isKnown ? '✕' : '?'} unknown
         </text>
       )}
       {hasSockets &&

@@ -6,18 +6,27 @@ import type { WorkflowFile } from '../workflow/read-workflow.ts';
 import { WorkflowDrawing } from './workflow-drawing.tsx';
 import { WorkflowNeeds } from './workflow-needs.tsx';
 
+interface Drawn {
+  drawing: Drawing;
+  /** Names that no node provides. */
+  unknown: ReadonlySet<string>;
+  /** Whether these are certainly not the host's own. */
+  isKnown: boolean;
+}
+
 interface WorkflowResultProps {
   file: WorkflowFile;
   /** Undefined until the registry answered. */
   needs: Resolution | undefined;
   href: (path: string) => string;
   /** Draws a graph; one that can be moved where there are scripts. */
-  of?: ComponentType<{ drawing: Drawing; unknown: ReadonlySet<string> }>;
+  of?: ComponentType<Drawn>;
 }
 
 /** What a workflow needs, and its graphs. */
-export const WorkflowResult = ({ file, needs, href, of: Drawn = StillDrawing }: WorkflowResultProps) => {
+export const WorkflowResult = ({ file, needs, href, of: Graph = StillDrawing }: WorkflowResultProps) => {
   const unknown = new Set(needs?.unknown);
+  const isKnown = needs?.built_in_known ?? true;
   return (
     <>
       {needs !== undefined && <WorkflowNeeds needs={needs} href={href} />}
@@ -30,7 +39,7 @@ export const WorkflowResult = ({ file, needs, href, of: Drawn = StillDrawing }: 
                 Subgraph <bdi>{drawing.title}</bdi>
               </figcaption>
             )}
-            {drawing.boxes.length > 0 && <Drawn drawing={drawing} unknown={unknown} />}
+            {drawing.boxes.length > 0 && <Graph {...{ drawing, unknown, isKnown }} />}
             <LeftOut {...drawing} />
           </figure>
         ))}
@@ -49,7 +58,7 @@ const LeftOut = ({ boxes, cables, groups, hasSockets, totals }: Drawing) => {
   return left.length === 0 ? null : <p class="quiet">{left.join(' ')}</p>;
 };
 
-const StillDrawing = (props: { drawing: Drawing; unknown: ReadonlySet<string> }) => (
+const StillDrawing = (props: Drawn) => (
   <div class="canvas">
     <WorkflowDrawing {...props} />
   </div>

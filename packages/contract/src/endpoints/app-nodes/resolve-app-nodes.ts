@@ -22,7 +22,15 @@ export const resolveAppNodes = endpoint({
   reply: {
     status: 200,
     description: 'One item for each name, in the order of the request',
-    body: Type.Object({ results: Type.Array(ResolvedAppNode) }),
+    body: Type.Object({
+      results: Type.Array(ResolvedAppNode),
+      built_in_known: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether this registry has a list of the app-nodes that come with the host. If not, any of these names may be one of them',
+        }),
+      ),
+    }),
   },
   errors: [],
 });

@@ -40,6 +40,7 @@ export const resolveAppNodes: Operation<Endpoints['resolveAppNodes']> = async (
     results: names.map((name) =>
       builtIns.has(name) ? { name, status: 'built_in' } : presentResolvedAppNode(name, found.get(name) ?? []),
     ),
+    built_in_known: builtIns.size > 0,
   };
 };
 

@@ -95,7 +95,11 @@ suiteOnBoth('resolve-app-nodes', async () => {
     const [builtIn] = currentVariant().profile.builtInAppNodes;
     const sent = builtIn ?? name;
     await provide([sent]);
-    assert.equal((await resolve(sent))[0]?.status, builtIn === undefined ? 'success' : 'built_in');
+    const { results, built_in_known: isKnown } = (await ask([sent])).json;
+    assert.deepEqual(
+      [results[0].status, isKnown],
+      builtIn === undefined ? ['success', false] : ['built_in', true],
+    );
   });
 
   test('200: of many that provide a name, no more than the limit', async () => {

@@ -105,7 +105,7 @@ const Design = () => (
     <section aria-labelledby="graph">
       <h2 id="graph">Graph</h2>
       <div class="canvas">
-        <WorkflowDrawing drawing={drawing} unknown={new Set(['Nobody'])} />
+        <WorkflowDrawing drawing={drawing} unknown={new Set(['Nobody'])} isKnown />
       </div>
     </section>
   </>
