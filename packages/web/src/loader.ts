@@ -1,4 +1,6 @@
-// Hydrates the islands of a page, each when it is needed, and makes `/` lead to its search.
+// Hydrates the islands of a page, each when it is needed, shows who is signed in, and makes `/` lead to its search.
+import { startAccountMenu } from './account-menu.ts';
+
 interface IslandModule {
   start: (element: HTMLElement, props: object) => void;
 }
@@ -30,6 +32,8 @@ for (const element of document.querySelectorAll<HTMLElement>('[data-src]')) {
   if (element.dataset['when'] === 'seen') seen.observe(element);
   else whenIdle(() => void start(element));
 }
+
+startAccountMenu();
 
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));

@@ -7,6 +7,7 @@ import { comparePage } from './pages/compare/index.tsx';
 import { diffPage } from './pages/diff/index.tsx';
 import { accountForms, accountPage } from './pages/account/account.tsx';
 import { historyPage } from './pages/account/history.tsx';
+import { menuPage } from './pages/account/menu.tsx';
 import { membersForms, membersPage } from './pages/account/members.tsx';
 import { newPublisherForm, newPublisherPage } from './pages/account/new-publisher.tsx';
 import { ownNodeForms, ownNodePage } from './pages/account/own-node.tsx';
@@ -53,6 +54,7 @@ export const pages: readonly PageRoute[] = [
   signInPage,
   signUpPage,
   accountPage,
+  menuPage,
   newPublisherPage,
   ownPublisherPage,
   membersPage,

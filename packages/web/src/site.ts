@@ -22,6 +22,8 @@ export interface Visit {
   readonly wireAddress: (address: string) => Promise<string>;
   /** A path of the registry's interface in the names of its host, for calls from the browser. */
   readonly toHost: (path: string) => string;
+  /** What the form before this page did, in the first answer after it. */
+  readonly done: string | undefined;
   /** Sent along by every form of the page. Empty on a page for anyone. */
   readonly formToken: string;
 }

@@ -13,6 +13,8 @@ export interface ListPublisherNodesArgs {
   readonly limit?: number | undefined;
   /** Whether members and moderators also see banned nodes; default true */
   readonly include_banned?: boolean | undefined;
+  /** Whether members and moderators see the deleted nodes instead; default false */
+  readonly only_deleted?: boolean | undefined;
 }
 
 export interface ListPublisherNodesReply {

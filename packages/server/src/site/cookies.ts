@@ -5,6 +5,8 @@ import { themeOf } from '../http/response-cache/page-key.ts';
 import { prefixOf } from '../prefix-of.ts';
 
 const sessionSeconds = 30 * 24 * 60 * 60;
+/** From a form to the page after it. */
+const doneSeconds = 60;
 const themeSeconds = 365 * 24 * 60 * 60;
 
 /**
@@ -16,12 +18,15 @@ export class SiteCookies {
   readonly #isSecure: boolean;
   readonly #path: string;
   readonly #options: CookieSerializeOptions;
+  /** Of what scripts may read. */
+  readonly #readable: CookieSerializeOptions;
 
   constructor(publicUrl: string) {
     const { protocol, hostname } = new URL(publicUrl);
     this.#isSecure = protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
     this.#path = prefixOf(publicUrl) || '/';
     this.#options = { path: this.#path, httpOnly: true, sameSite: 'lax', secure: this.#isSecure };
+    this.#readable = { ...this.#options, httpOnly: false };
   }
 
   /** The name and the options of the cookie to which the tokens of forms are bound. */
@@ -40,14 +45,37 @@ export class SiteCookies {
 
   setSession(reply: FastifyReply, token: string | null): void {
     const name = this.#name('session');
-    if (token === null) reply.clearCookie(name, this.#options);
-    else reply.setCookie(name, token, { ...this.#options, maxAge: sessionSeconds });
+    if (token === null) {
+      reply.clearCookie(name, this.#options).clearCookie(this.#name('signed-in'), this.#readable);
+    } else {
+      reply.setCookie(name, token, { ...this.#options, maxAge: sessionSeconds });
+      this.#mark(reply);
+    }
+  }
+
+  /** Lets the scripts of pages know that there is a session, unless they do. */
+  markSession(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.cookies[this.#name('signed-in')] === undefined) this.#mark(reply);
+  }
+
+  #mark(reply: FastifyReply): void {
+    reply.setCookie(this.#name('signed-in'), 'true', { ...this.#readable, maxAge: sessionSeconds });
+  }
+
+  /** Keeps what a form did until the next page says it, once: the word that the address of that page has for it. */
+  setDone(reply: FastifyReply, word: string): void {
+    reply.setCookie(this.#name('done'), word, { ...this.#options, maxAge: doneSeconds });
+  }
+
+  takeDone({ cookies }: FastifyRequest, reply: FastifyReply): string | undefined {
+    const name = this.#name('done');
+    if (cookies[name] !== undefined) reply.clearCookie(name, this.#options);
+    return cookies[name];
   }
 
   setTheme(reply: FastifyReply, theme: Theme): void {
-    const options = { path: this.#path, sameSite: 'lax', secure: this.#isSecure } as const;
-    if (theme === 'system') reply.clearCookie('theme', options);
-    else reply.setCookie('theme', theme, { ...options, maxAge: themeSeconds });
+    if (theme === 'system') reply.clearCookie('theme', this.#readable);
+    else reply.setCookie('theme', theme, { ...this.#readable, maxAge: themeSeconds });
   }
 
   #name(what: string): string {

@@ -34,6 +34,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
   };
   return (request, reply, audience) => {
     const token = audience === 'person' ? cookies.session(request) : undefined;
+    if (token !== undefined) cookies.markSession(request, reply);
     const direct = audience === 'anyone' ? directCalls(request, reply) : undefined;
     const fetch = fetchAs(addressOf(request.raw));
     return {
@@ -47,6 +48,7 @@ const visits = (app: FastifyInstance, context: Context, { cookies, formToken }: 
       toHost,
       theme: cookies.theme(request),
       wireAddress,
+      done: audience === 'person' ? cookies.takeDone(request, reply) : undefined,
       formToken: audience === 'person' ? formToken(request, reply) : '',
     };
   };

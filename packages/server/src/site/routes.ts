@@ -58,6 +58,8 @@ export const serveForm = (
       );
       if (session !== undefined) cookies.setSession(reply, session);
       if (theme !== undefined) cookies.setTheme(reply, theme);
+      const done = 'redirect' in page ? /[?&]done=([a-z-]+)$/.exec(page.redirect)?.[1] : undefined;
+      if (done !== undefined) cookies.setDone(reply, done);
       return sendPage(request, reply, { answer: page, prefix: prefixOf(context.publicUrl()) });
     },
   );

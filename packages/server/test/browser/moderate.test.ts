@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { assertAccessible } from '../support/axe.ts';
 import { openPage } from '../support/browser.ts';
 import { startServer } from '../support/start-server.ts';
 import { suite } from '../support/variants.ts';
@@ -7,6 +8,31 @@ import { suite } from '../support/variants.ts';
 suite('moderating in a browser', async () => {
   const server = await startServer({ after });
   const moderator = await server.moderator();
+
+  test('by keyboard, a page for anyone leads a moderator to the queue', async (t) => {
+    const page = await openPage(t, server.url, { session: moderator.bearer });
+    await page.goto('/account');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/p/none');
+    const menu = page.locator('header summary');
+    await menu.waitFor();
+    assert.ok(!asked.includes('/account/menu'), 'nothing is asked before it is needed');
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Moderate' }).waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('link', { name: 'Moderate' }).isVisible(), false);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await page.context().clearCookies();
+    asked.length = 0;
+    await page.goto('/p/none');
+    assert.equal(await menu.count(), 0);
+    await page.getByRole('link', { name: 'Account' }).hover();
+    assert.ok(!asked.includes('/account/menu'), 'nobody else asks for it');
+  });
 
   test('a user is banned with the mouse on a phone, without scripts, once the address is typed', async (t) => {
     const user = await server.user('mallory');

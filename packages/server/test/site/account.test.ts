@@ -36,13 +36,50 @@ suite('the pages of an account', async () => {
     const { name, description } = (await server.anonymous.get(`/publishers/${id}`)).json;
     assert.deepEqual([name ?? id, description], [id, 'Line one\nLine two']);
     assert.match((await visitor.get(`${base}?done=saved`)).html, /role="status">Saved\./);
-    assert.doesNotMatch((await visitor.get(`${base}?done=toString`)).html, /role="status"/);
+    for (const word of ['saved', 'toString'])
+      assert.doesNotMatch((await visitor.get(`${base}?done=${word}`)).html, /role="status"/);
     const wrong = await visitor.send(base, { do: 'delete', confirmation: 'something else' });
     assert.equal(wrong.status, 400);
     assert.match(wrong.html, /<details class="danger" open/);
     const deleted = await visitor.send(base, { do: 'delete', confirmation: id });
     assert.equal(deleted.location, '/account?done=deleted');
     assert.equal((await server.anonymous.get(`/publishers/${id}`)).status, 404);
+  });
+
+  test('a page for anyone asks for the menu of its visitor, which has what the visitor may do there', async () => {
+    const { visitor, nodeId, page, base, publisher } = await open();
+    const [, asked = ''] = /data-menu="([^"]+)"/.exec((await visitor.get(`/n/${nodeId}`)).html) ?? [];
+    assert.equal(asked, `/account/menu?at=%2Fn%2F${nodeId}`);
+    const linksOf = async (who: Visitor, at: string): Promise<string[]> => {
+      const { html } = await who.get(`/account/menu?at=${encodeURIComponent(at)}`);
+      const [, menu = ''] = /<ul id="account-menu"(.*?)<\/ul>/s.exec(html) ?? [];
+      assert.match(menu, /action="\/sign-out"/);
+      return [...menu.matchAll(/href="([^"]+)"><bdi>([^<]+)/g)].map(([, to, label]) => `${label} ${to}`);
+    };
+    const account = 'Your account /account';
+    assert.deepEqual(await linksOf(visitor, `/n/${nodeId}/versions?page=2`), [
+      `Manage ${page}`,
+      `Publish version ${base}/publish`,
+      account,
+    ]);
+    assert.deepEqual(await linksOf(visitor, '/'), [`Manage Publisher ${publisher.id} ${base}`, account]);
+    const moderator = new Visitor(server.url, (await server.moderator()).bearer);
+    const version = `/n/${nodeId}/v/1.0.0`;
+    assert.deepEqual(await linksOf(moderator, version), [
+      `Moderate /moderate/versions/${nodeId}/1.0.0`,
+      account,
+    ]);
+    const other = new Visitor(server.url);
+    await other.signUp(uniqueId('eve'), password);
+    for (const at of [`/n/${nodeId}`, `/p/${publisher.id}`, '/n/none', '/p/%E0%A4%A', '//evil.example'])
+      assert.deepEqual(await linksOf(other, at), [account], at);
+    assert.match((await moderator.get('/account')).html, /href="\/moderate"/);
+    const form_token = await other.formToken('/account/menu');
+    assert.equal((await other.post('/sign-out', new URLSearchParams({ form_token }))).location, '/');
+    assert.deepEqual(
+      ['__Host-session', '__Host-signed-in'].map((name) => other.cookies.has(name)),
+      [false, false],
+    );
   });
 
   test('members are added with a role, see what members may, and are removed', async () => {
@@ -137,12 +174,18 @@ suite('the pages of an account', async () => {
   });
 
   test('a node is deleted by typing its id, and restored', async () => {
-    const { visitor, page, nodeId } = await open();
+    const { visitor, page, base, nodeId } = await open();
     assert.equal((await visitor.send(page, { do: 'delete-node', confirmation: 'x' })).status, 400);
     await visitor.send(page, { do: 'delete-node', confirmation: nodeId });
     assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 404);
     assert.match((await visitor.get(page)).html, /This node is deleted/);
     assert.equal((await visitor.send(page, { do: 'restore' })).location, `${page}?done=restored`);
+    assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 200);
+    await visitor.send(page, { do: 'delete-node', confirmation: nodeId });
+    assert.match((await visitor.get(base)).html, new RegExp(`Deleted nodes.*aria-label="Restore ${nodeId}"`));
+    const restored = await visitor.send(base, { do: 'restore', which: nodeId });
+    assert.equal(restored.location, `${base}?done=restored`);
+    assert.doesNotMatch((await visitor.get(base)).html, /Deleted nodes/);
     assert.equal((await server.anonymous.get(`/nodes/${nodeId}`)).status, 200);
     assert.equal((await visitor.get(`${page}-unknown`)).status, 404);
     const { page: elsewhere } = await open();

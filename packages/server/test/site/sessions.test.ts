@@ -33,6 +33,8 @@ suite('sessions of the site', async () => {
       'Secure',
     ]);
     assert.ok(await isLive(bearerOf(visitor)));
+    const mark = reply.headers.getSetCookie().find((line) => line.startsWith('__Host-signed-in=true;')) ?? '';
+    assert.ok(mark !== '' && !mark.includes('HttpOnly'), 'scripts know that there is one');
     assert.match((await visitor.get('/account')).html, /ada@example\.org/);
   });
 
@@ -87,6 +89,7 @@ suite('sessions of the site', async () => {
     const reply = await visitor.get(asked);
     assert.deepEqual([reply.status, reply.location], [303, `/sign-in?to=${encodeURIComponent(asked)}`]);
     assert.equal(visitor.cookies.has(session), false);
+    assert.equal(visitor.cookies.has('__Host-signed-in'), false);
     const fields = { do: 'sign-in', email: 'joan@example.org', password };
     assert.equal((await visitor.send(reply.location ?? '', fields)).location, asked);
   });

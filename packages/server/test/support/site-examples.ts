@@ -33,6 +33,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/sign-in': { address: '/sign-in' },
   '/sign-up': { address: '/sign-up' },
   '/account': { address: '/account', as: 'owner' },
+  '/account/menu': { address: '/account/menu?at=/n/image-tools', as: 'owner' },
   '/account/publishers/new': { address: '/account/publishers/new', as: 'owner' },
   '/account/publishers/:publisherId': { address: '/account/publishers/ada', as: 'owner' },
   '/account/publishers/:publisherId/members': { address: '/account/publishers/ada/members', as: 'owner' },

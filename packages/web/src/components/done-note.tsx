@@ -16,10 +16,10 @@ const notes = {
 
 export type Done = keyof typeof notes;
 
-/** Says what the form before this page did. */
+/** Says what the form before this page did, once: not when the page is loaded again or its address is shared. */
 export const DoneNote = () => {
-  const done = useVisit().query.get('done');
-  if (done === null || !Object.hasOwn(notes, done)) return null;
+  const { done, query } = useVisit();
+  if (done === undefined || done !== query.get('done') || !Object.hasOwn(notes, done)) return null;
   return (
     <p class="tag good" role="status">
       {notes[done as Done]}

@@ -15,6 +15,11 @@ export const listPublisherNodes = endpoint({
     include_banned: Type.Optional(
       Type.Boolean({ description: 'Whether members and moderators also see banned nodes; default true' }),
     ),
+    only_deleted: Type.Optional(
+      Type.Boolean({
+        description: 'Whether members and moderators see the deleted nodes instead; default false',
+      }),
+    ),
   }),
   reply: { status: 200, description: 'The nodes, newest first', body: paged('nodes', Node) },
   errors: ['publisher_not_found'],

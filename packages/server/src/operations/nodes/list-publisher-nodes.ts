@@ -5,7 +5,7 @@ import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
 import { presentNodes } from '../present-nodes.ts';
 
-/** The nodes that are not deleted; banned ones only for members and moderators. */
+/** The nodes that are not deleted, or those that are; the latter and banned ones only for members and moderators. */
 export const listPublisherNodes: Operation<Endpoints['listPublisherNodes']> = async (
   { store, documents, publicUrl },
   { actor, params, query },

@@ -69,7 +69,7 @@ suiteOnBoth('list-publisher-nodes', async () => {
     assert.equal((await stranger.get(path)).text.includes('null'), false);
   });
 
-  test('200: no deleted nodes; banned ones and their details for members who request them', async (t) => {
+  test('200: no deleted nodes; these, or banned ones and their details, for members who request them', async (t) => {
     const { ada, moderator, stranger } = await openList(t);
     await ada.owner.delete('/publishers/ada/nodes/node-0');
     await moderator.put('/publishers/ada/nodes/node-1', {
@@ -86,6 +86,11 @@ suiteOnBoth('list-publisher-nodes', async () => {
     }
     const outside = await stranger.get(`${path}?include_banned=true&limit=100`);
     assert.deepEqual([outside.json.total, idsOf(outside).includes('Node-1')], [10, false]);
+    const deleted = `${path}?only_deleted=true`;
+    assert.deepEqual(
+      await Promise.all([ada.owner, moderator, stranger].map(async (who) => idsOf(await who.get(deleted)))),
+      [['Node-0'], ['Node-0'], []],
+    );
   });
 
   test('200: of a banned publisher insiders see all as banned, others nothing', async (t) => {

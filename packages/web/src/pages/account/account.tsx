@@ -71,7 +71,7 @@ const Account = ({ me, publishers, page: number, totalPages, state }: AccountPro
           <dt>E-mail address</dt>
           <dd>{me.email}</dd>
           <dt>Role</dt>
-          <dd>{me.isAdmin ? 'Moderator' : 'User'}</dd>
+          <dd>{me.isAdmin ? <a href={href('/moderate')}>Moderator</a> : 'User'}</dd>
         </dl>
       </section>
       <section aria-labelledby="publishers">

@@ -2,6 +2,7 @@ import {
   type ListPublisherNodesReply,
   deletePublisher,
   listPublisherNodes,
+  updateNode,
   updatePublisher,
 } from '@patchbay/client';
 import { AccountNav } from '../../components/account-nav.tsx';
@@ -11,6 +12,7 @@ import { Form } from '../../components/form.tsx';
 import { Pager } from '../../components/pager.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
+import { formatCount } from '../../format.ts';
 import { requireConfirmation } from '../../forms/require-confirmation.ts';
 import { type View, page } from '../../page.ts';
 import { readNumber } from '../../read-number.ts';
@@ -28,7 +30,11 @@ const show = async (visit: Visit, state?: FormState): Promise<View> => {
   const own = await loadPublisher(visit);
   const place = { page: readNumber(query, 'page', 1), limit: shownMax };
   const nodes = await listPublisherNodes(client, { publisherId, ...place });
-  return { title: publisherId, body: <OwnPublisherView own={own} nodes={nodes} state={state} /> };
+  const deleted = await listPublisherNodes(client, { publisherId, limit: shownMax, only_deleted: true });
+  return {
+    title: publisherId,
+    body: <OwnPublisherView own={own} nodes={nodes} deleted={deleted} state={state} />,
+  };
 };
 
 /** A publisher for its members: its nodes, and its profile. */
@@ -42,6 +48,11 @@ export const ownPublisherForms = formsOf(path, show, {
     await updatePublisher(client, { publisherId, body: profileChange(fields, publisher) });
     return { redirect: `/account/publishers/${publisherId}?done=saved` };
   },
+  restore: async ({ client, params: { publisherId = '' } }, fields) => {
+    const nodeId = fields.get('which') ?? '';
+    await updateNode(client, { publisherId, nodeId, body: { status: 'NodeStatusActive' } });
+    return { redirect: `/account/publishers/${publisherId}?done=restored` };
+  },
   delete: async ({ client, params: { publisherId = '' } }, fields) => {
     requireConfirmation(fields, publisherId);
     await deletePublisher(client, { publisherId });
@@ -52,10 +63,13 @@ export const ownPublisherForms = formsOf(path, show, {
 interface OwnPublisherProps {
   own: OwnPublisher;
   nodes: ListPublisherNodesReply;
+  deleted: ListPublisherNodesReply;
   state: FormState | undefined;
 }
 
-const OwnPublisherView = ({ own: { publisher, isOwner }, nodes: list, state }: OwnPublisherProps) => {
+const OwnPublisherView = (props: OwnPublisherProps) => {
+  const { own, nodes: list, deleted, state } = props;
+  const { publisher, isOwner } = own;
   const href = useHref();
   const { id, name, status } = publisher;
   return (
@@ -94,6 +108,7 @@ const OwnPublisherView = ({ own: { publisher, isOwner }, nodes: list, state }: O
         )}
         <Pager page={list.page} totalPages={list.totalPages} />
       </section>
+      <DeletedNodes {...deleted} state={state} />
       {isOwner && (
         <section aria-labelledby="profile">
           <h2 id="profile">Profile</h2>
@@ -114,3 +129,24 @@ const OwnPublisherView = ({ own: { publisher, isOwner }, nodes: list, state }: O
     </>
   );
 };
+
+/** Nobody else can find them, and without this list neither could their publisher. */
+const DeletedNodes = ({ nodes, total, state }: ListPublisherNodesReply & Pick<OwnPublisherProps, 'state'>) =>
+  total === 0 ? null : (
+    <section aria-labelledby="deleted">
+      <h2 id="deleted">Deleted nodes</h2>
+      <ul class="list">
+        {nodes.map(({ id }) => (
+          <li key={id}>
+            <bdi>{id}</bdi>
+            <Form name="restore" which={id} state={state} isInline>
+              <button name="do" value="restore" aria-label={`Restore ${id}`}>
+                Restore
+              </button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      {total > nodes.length && <p class="quiet">And {formatCount(total - nodes.length)} more.</p>}
+    </section>
+  );
