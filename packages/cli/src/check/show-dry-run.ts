@@ -1,8 +1,9 @@
 import type { DryRun } from '@patchbay/client';
+import { compareMetadata } from '@patchbay/contract/compare';
 import type { Ink } from '../output/ink.ts';
 
-/** A line for each reason why the registry would refuse it, and for what the version would wait for. */
-export const showDryRun = ({ faults, package: sent }: DryRun, ink: Ink): string[] => [
+/** A line for each reason why the registry would refuse it, for what the version would wait for, and for what it would overwrite of its node. */
+export const showDryRun = ({ faults, package: sent, node_changes: changes }: DryRun, ink: Ink): string[] => [
   ...[...faults, ...(sent?.faults ?? [])].flatMap(({ message, details = [] }) => [
     `${ink.red('refused')}  ${message}`,
     ...details.map((detail) => `  ${detail.path}: ${detail.message}`),
@@ -10,4 +11,12 @@ export const showDryRun = ({ faults, package: sent }: DryRun, ink: Ink): string[
   ...(sent?.findings?.status_reason === undefined
     ? []
     : [`${ink.yellow('held')}  ${sent.findings.status_reason}`]),
+  ...(changes === undefined ? [] : compareMetadata(changes.before, changes.after)).map(
+    ({ what, before = '(none)', after = '(none)' }) =>
+      `${ink.yellow('changes')}  ${what} of the node: ${clipped(before)} → ${clipped(after)}`,
+  ),
 ];
+
+const charsMax = 200;
+const clipped = (text: string): string =>
+  text.length > charsMax ? `${text.slice(0, charsMax).toWellFormed()}…` : text;

@@ -100,6 +100,14 @@ suite('patchbay publish', async () => {
     const again = await cli.run(['publish', folder, '--dry-run']);
     assert.equal(again.code, 1);
     assert.match(again.stdout, /refused {2}Version "1\.0\.0".*would be refused by http/s);
+
+    const described = `[project]\nname = "${nodeId}"\nversion = "1.1.0"\ndescription = "Packed"\n[tool.patchbay]\nPublisherId = "ada"\n`;
+    await ada.owner.put(`/publishers/ada/nodes/${nodeId}`, { description: 'Typed on the site' });
+    const next = await project({ nodeId, files: { 'pyproject.toml': described } });
+    assert.match(
+      (await cli.run(['publish', next, '--dry-run'])).stdout,
+      /changes {2}description of the node: Typed on the site → Packed\n/,
+    );
   });
 
   test('check asks the registry, too, if there is a token or --remote', async () => {

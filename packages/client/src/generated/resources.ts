@@ -445,6 +445,113 @@ export interface DryRun {
       readonly message: string;
     }[];
   }[];
+  /** The fields of the node that the publish would change; absent if there is none */
+  readonly node_changes?: {
+    readonly before: {
+      /** Display name */
+      readonly name?: string;
+      /** Author */
+      readonly author?: string;
+      /** Description */
+      readonly description?: string;
+      /** URL of the banner */
+      readonly banner_url?: string;
+      /** URL of the icon */
+      readonly icon?: string;
+      /** Use `tags` */
+      readonly category?: string;
+      /** Path to the LICENSE file in the node's repository */
+      readonly license?: string;
+      /** URL of the repository */
+      readonly repository?: string;
+      /** Accelerator backends the node supports */
+      readonly supported_accelerators?: readonly string[];
+      /** Supported versions of the host application frontend */
+      readonly supported_app_frontend_version?: string;
+      /** Supported versions of the host application */
+      readonly supported_app_version?: string;
+      /** Operating systems supported */
+      readonly supported_os?: readonly string[];
+      /** Tags */
+      readonly tags?: readonly string[];
+      /** BCP 47 tag → node field → text */
+      readonly translations?: Readonly<
+        Record<
+          string,
+          {
+            /** Display name */
+            readonly name?: string;
+            /** Author */
+            readonly author?: string;
+            /** Description */
+            readonly description?: string;
+            /** URL of the banner */
+            readonly banner_url?: string;
+            /** URL of the icon */
+            readonly icon?: string;
+            /** Use `tags` */
+            readonly category?: string;
+            /** Path to the LICENSE file in the node's repository */
+            readonly license?: string;
+            /** URL of the repository */
+            readonly repository?: string;
+          }
+        >
+      >;
+    };
+    readonly after: {
+      /** Display name */
+      readonly name?: string;
+      /** Author */
+      readonly author?: string;
+      /** Description */
+      readonly description?: string;
+      /** URL of the banner */
+      readonly banner_url?: string;
+      /** URL of the icon */
+      readonly icon?: string;
+      /** Use `tags` */
+      readonly category?: string;
+      /** Path to the LICENSE file in the node's repository */
+      readonly license?: string;
+      /** URL of the repository */
+      readonly repository?: string;
+      /** Accelerator backends the node supports */
+      readonly supported_accelerators?: readonly string[];
+      /** Supported versions of the host application frontend */
+      readonly supported_app_frontend_version?: string;
+      /** Supported versions of the host application */
+      readonly supported_app_version?: string;
+      /** Operating systems supported */
+      readonly supported_os?: readonly string[];
+      /** Tags */
+      readonly tags?: readonly string[];
+      /** BCP 47 tag → node field → text */
+      readonly translations?: Readonly<
+        Record<
+          string,
+          {
+            /** Display name */
+            readonly name?: string;
+            /** Author */
+            readonly author?: string;
+            /** Description */
+            readonly description?: string;
+            /** URL of the banner */
+            readonly banner_url?: string;
+            /** URL of the icon */
+            readonly icon?: string;
+            /** Use `tags` */
+            readonly category?: string;
+            /** Path to the LICENSE file in the node's repository */
+            readonly license?: string;
+            /** URL of the repository */
+            readonly repository?: string;
+          }
+        >
+      >;
+    };
+  };
   /** Present if a package was sent; its findings only if it is sound */
   readonly package?: {
     readonly package_bytes?: number;

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ErrorCode, ErrorReply } from '../errors.ts';
 import { Findings } from './findings.ts';
+import { NodeValues } from './node.ts';
 
 const { request_id: _, ...fault } = ErrorReply.properties;
 
@@ -17,6 +18,12 @@ export const DryRun = Type.Object({
   faults: Type.Array(Type.Object(fault), {
     description: 'The errors that refuse the publish; it would answer the first one',
   }),
+  node_changes: Type.Optional(
+    Type.Object(
+      { before: NodeValues, after: NodeValues },
+      { description: 'The fields of the node that the publish would change; absent if there is none' },
+    ),
+  ),
   package: Type.Optional(
     Type.Object(
       {

@@ -32,14 +32,19 @@ export const Translations = Type.Record(
   },
 );
 
-/** The fields that members of the publisher may change. */
-export const NodeMetadata = Type.Object({
+/** The values of some fields of a node, such as those that a publish changes. */
+export const NodeValues = Type.Object({
   ...texts,
-  name: Type.Optional(withStandIn(texts.name, { of: 'id' })),
-  description: Type.Optional(withStandIn(texts.description, { value: '' })),
   ...supported,
   tags: Type.Optional(NameList(limits.listItemsMax, 'Tags')),
   translations: Type.Optional(Translations),
+});
+
+/** The fields that members of the publisher may change. */
+export const NodeMetadata = Type.Object({
+  ...NodeValues.properties,
+  name: Type.Optional(withStandIn(texts.name, { of: 'id' })),
+  description: Type.Optional(withStandIn(texts.description, { value: '' })),
 });
 export type NodeMetadata = Type.Static<typeof NodeMetadata>;
 

@@ -65,6 +65,9 @@ suite('publishing in a browser', async () => {
     await page.locator('#outcome:focus').waitFor();
     assert.equal((await ada.owner.get(`/nodes/${id}`)).status, 404);
     await assertAccessible(page);
+    await page.getByText('The zip is still chosen').waitFor();
+    await page.getByRole('button', { name: 'Publish' }).press('Enter');
+    await page.waitForURL(`**${path}/${id}/1.0.0`);
   });
 
   test('says what is wrong with a broken zip, and takes another', async (t) => {

@@ -65,6 +65,27 @@ suite('publishing on the site', async () => {
     assert.equal((await publisher.owner.get(`/nodes/${id}`)).status, 404);
   });
 
+  test('a check first says what the publish overwrites of what was typed on the site', async () => {
+    const { publisher, page, visit } = await make();
+    const id = uniqueId('typed');
+    await visit.fill(page, { package: await packageOf(id, '1.0.0') });
+    const typed = { description: 'Typed <i>here</i>', tags: ['kept'] };
+    await publisher.owner.put(`/publishers/${publisher.id}/nodes/${id}`, typed);
+    const next = { package: await packageOf(id, '1.1.0') };
+    const { html } = await visit.fill(page, next, `${page}?dry_run=true`);
+    const rows = [
+      ...html.matchAll(/<tr><td>(.*?)<\/td><td class="went">(.*?)<\/td><td class="came">(.*?)<\/td>/g),
+    ];
+    assert.deepEqual(
+      rows.map(([, ...cells]) => cells.map((cell) => cell.replaceAll(/<[^>]*>/g, ''))),
+      [['description', 'Typed &lt;i>here&lt;/i>', 'Draws &lt;b>lines&lt;/b>']],
+    );
+    assert.equal((await publisher.owner.get(`/nodes/${id}`)).json.description, typed.description);
+    await visit.fill(page, next);
+    const again = await visit.fill(page, { package: await packageOf(id, '1.2.0') }, `${page}?dry_run=true`);
+    assert.doesNotMatch(again.html, /What it changes/);
+  });
+
   test('refuses what is no package with a sentence, and keeps what was typed', async () => {
     const { page, visit } = await make();
     const cases: readonly (readonly [RegExp, Blob])[] = [

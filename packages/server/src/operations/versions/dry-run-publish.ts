@@ -14,7 +14,9 @@ import { jobBudget, publishedOf, readStaged, uploadBudget } from '../../packages
 import { tooLargeAsNone } from '../../packages/receive-package.ts';
 import { type Published, type Publishing, publish } from '../../lifecycle/publish.ts';
 import { type Judged, presentFindings } from '../../present/findings.ts';
+import { difference } from '../../store/log/changes.ts';
 import { findNodeCard } from '../../store/rows/node-cards.ts';
+import { findNode } from '../../store/rows/nodes.ts';
 import type { StoredPackage } from '../../store/rows/versions.ts';
 import type { Call, Operation } from '../operation.ts';
 import { countRefusal } from '../../limits/count-refusal.ts';
@@ -31,9 +33,13 @@ interface RehearsedPackage {
   appNodes?: number;
 }
 
-const presentDryRun = (faults: readonly ApiError[], sent: RehearsedPackage | undefined): DryRun => ({
+const presentDryRun = (
+  { faults, nodeChanges }: Pick<DryRunOutcome<unknown>, 'faults' | 'nodeChanges'>,
+  sent: RehearsedPackage | undefined,
+): DryRun => ({
   wouldPublish: faults.length === 0 && (sent?.faults ?? []).length === 0,
   faults: faults.map(presentFault),
+  ...(nodeChanges === undefined ? {} : { node_changes: nodeChanges }),
   ...(sent === undefined ? {} : { package: presentPackage(sent) }),
 });
 
@@ -67,17 +73,19 @@ export const dryRunPublish: Operation<Endpoints['dryRunPublish']> = async (
   call,
 ): Promise<DryRun> => {
   const before = await dryRun(context, call, async () => undefined);
-  if (call.package === undefined) return presentDryRun(before.faults, undefined);
+  if (call.package === undefined) return presentDryRun(before, undefined);
   const examined = await examine(context, call, before.published, call.package);
-  const { faults, seen } = await dryRun(context, call, (tx, published) =>
+  const outcome = await dryRun(context, call, (tx, published) =>
     presentExamined(context, tx, published, examined),
   );
-  return presentDryRun(faults, seen);
+  return presentDryRun(outcome, outcome.seen);
 };
 
 interface DryRunOutcome<Seen> {
   faults: readonly ApiError[];
   published: Published | undefined;
+  /** What it would overwrite of the node that there is. */
+  nodeChanges: DryRun['node_changes'];
   /** What `look` saw in the transaction, before it was rolled back. */
   seen: Seen | undefined;
 }
@@ -90,6 +98,7 @@ const dryRun = async <Seen>(
 ): Promise<DryRunOutcome<Seen>> => {
   const { uploadDeadline, lookAt } = uploadTerms(context, context.now());
   let publishing: Publishing | undefined;
+  let nodeChanges: DryRun['node_changes'];
   let seen: Seen | undefined;
   try {
     await actAsPublisher(
@@ -97,7 +106,10 @@ const dryRun = async <Seen>(
       call,
       async (tx, { tokenId }) => {
         const upload = { uploadDeadline, uploadTokenId: tokenId };
+        const former = await findNode(tx.db, call.params.nodeId);
         publishing = await publish(tx, { ...call, upload, lookAt });
+        const now = publishing.published?.node;
+        nodeChanges = former && now && difference(former.metadata, now.metadata);
         seen = await look(tx, publishing.published);
       },
       'dryRun',
@@ -105,9 +117,9 @@ const dryRun = async <Seen>(
   } catch (error) {
     // What the whole of it takes of a quota is counted at its end.
     if (publishing === undefined || !(error instanceof ApiError)) throw error;
-    return { faults: [...publishing.faults, error], published: publishing.published, seen };
+    return { faults: [...publishing.faults, error], published: publishing.published, nodeChanges, seen };
   }
-  return { faults: publishing?.faults ?? [], published: publishing?.published, seen };
+  return { faults: publishing?.faults ?? [], published: publishing?.published, nodeChanges, seen };
 };
 
 /** What there is to know about a package. */

@@ -55,6 +55,26 @@ suiteOnBoth('dry-run-publish', async () => {
     assert.deepEqual([real.json.error, real.json.message], [json.faults[0].error, json.faults[0].message]);
   });
 
+  test('200: the fields of the node that it would change, before and after', async () => {
+    const nodeId = uniqueId('dry');
+    await publishActive(server, ada, nodeId, '1.0.0');
+    const before = { name: 'Typed', description: 'By hand', tags: ['kept'] };
+    await ada.owner.put(`/publishers/ada/nodes/${nodeId}`, before);
+    const send = (node: object) => dryRun(nodeId, { ...publication(ada.token, '1.1.0'), node });
+    const after = { name: 'Typed', description: 'Packed', supported_os: ['Linux'] };
+    assert.deepEqual((await send(after)).json, {
+      wouldPublish: true,
+      faults: [],
+      node_changes: {
+        before: { description: 'By hand' },
+        after: { description: 'Packed', supported_os: ['Linux'] },
+      },
+    });
+    assert.equal('node_changes' in (await send(before)).json, false);
+    const { json } = await (await makePublisher(server, uniqueId('bob'))).owner.get(`/nodes/${nodeId}`);
+    assert.equal(json.description, 'By hand', 'nothing is written');
+  });
+
   test('200: a version that is taken, one that waits for its package, and an id like another', async () => {
     const nodeId = uniqueId('dry');
     await publishActive(server, ada, nodeId, '1.0.0');

@@ -137,14 +137,17 @@ export const openAgreement = async (test: Parameters<typeof startServer>[0]): Pr
       assert.equal(dry.status, real.status);
       return 'refused';
     }
-    const { wouldPublish, faults, package: said } = dry.json;
+    const { wouldPublish, faults, package: said, node_changes: changes } = dry.json;
     assert.deepEqual(faults.map(errorOf)[0], real.status === 201 ? undefined : errorOf(real.json));
     if (real.status !== 201) {
       assert.equal(wouldPublish, false);
       return 'refused';
     }
+    const node = new Map<string, unknown>(Object.entries((await moderator.get(`/nodes/${nodeId}`)).json));
+    for (const [key, value] of Object.entries(changes?.after ?? {}))
+      assert.deepEqual(node.get(key), value, key);
     if (bytes === undefined) {
-      assert.deepEqual(dry.json, { wouldPublish: true, faults: [] });
+      assert.deepEqual([wouldPublish, faults, said], [true, [], undefined]);
     } else {
       const upload = await server.anonymous.upload(real.json.signedUrl, bytes);
       assert.deepEqual(said.faults.map(errorOf)[0], upload.status === 200 ? undefined : errorOf(upload.json));

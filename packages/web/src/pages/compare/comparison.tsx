@@ -6,7 +6,7 @@ import { NodeTabs } from '../../components/node-tabs.tsx';
 import { formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { useHref } from '../../visit.ts';
-import { ChangeRows } from './change-rows.tsx';
+import { ChangeRows } from '../../components/change-rows.tsx';
 
 const appNodesMax = 500;
 /** Of all app-nodes together. */

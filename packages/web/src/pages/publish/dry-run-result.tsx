@@ -1,5 +1,7 @@
 import type { DryRun } from '@patchbay/client';
+import { compareMetadata } from '@patchbay/contract/compare';
 import type { Project } from '@patchbay/inspect/project';
+import { ChangeRows } from '../../components/change-rows.tsx';
 import { FaultList } from '../../components/fault-list.tsx';
 import { FindingList } from '../../components/finding-list.tsx';
 import { PackageSummary } from '../../components/package-summary.tsx';
@@ -13,7 +15,7 @@ interface DryRunResultProps {
 
 /** What a publish would come to. */
 export const DryRunResult = ({ result, project, publisherId }: DryRunResultProps) => {
-  const { wouldPublish, faults, package: read } = result;
+  const { wouldPublish, faults, package: read, node_changes: changes } = result;
   const all = [...faults, ...(read?.faults ?? [])];
   const { findings = [], status } = read?.findings ?? {};
   const isHeld = status === 'NodeVersionStatusFlagged';
@@ -35,7 +37,21 @@ export const DryRunResult = ({ result, project, publisherId }: DryRunResultProps
           <FindingList findings={findings} />
         </>
       )}
-      <p class="quiet">Nothing was changed. Choose the zip again to publish it.</p>
+      {changes !== undefined && (
+        <section class="stack" aria-labelledby="overwritten">
+          <h3 id="overwritten">What it changes on the page of the node</h3>
+          <p class="quiet">The package’s values replace these, also those that were typed on this site.</p>
+          <ChangeRows
+            label="Fields of the node that change"
+            changes={compareMetadata(changes.before, changes.after)}
+          />
+        </section>
+      )}
+      <p class="quiet">
+        Nothing was changed.{' '}
+        <span class="scripted">The zip is still chosen: publish it with the button below.</span>
+        <noscript>Without scripts a browser forgets the file, so choose it again to publish it.</noscript>
+      </p>
     </>
   );
 };

@@ -1,6 +1,6 @@
 import type { Change } from '@patchbay/contract/compare';
-import { Clipped } from '../../components/clipped.tsx';
-import { formatCount } from '../../format.ts';
+import { Clipped } from './clipped.tsx';
+import { formatCount } from '../format.ts';
 
 const shownMax = 200;
 
