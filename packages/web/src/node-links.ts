@@ -9,6 +9,8 @@ export const nodeLinks = (nodeId: string) => {
     version,
     readme: (number: string): string => `${version(number)}/readme`,
     source: (number: string): string => `${version(number)}/source`,
+    /** With `from` and `to` in its query. */
+    comparePicked: `${node}/compare`,
     compare: (from: string, to: string): string =>
       `${node}/compare/${encodeURIComponent(from)}...${encodeURIComponent(to)}`,
     diff: (from: string, to: string): string =>

@@ -4,6 +4,7 @@ import { robotsOf } from './files/robots.ts';
 import { securityTxtFile } from './files/security-txt.ts';
 import { sitemapOf } from './files/sitemap.ts';
 import { comparePage } from './pages/compare/index.tsx';
+import { pickedPage } from './pages/compare/picked.tsx';
 import { diffPage } from './pages/diff/index.tsx';
 import { accountForms, accountPage } from './pages/account/account.tsx';
 import { historyPage } from './pages/account/history.tsx';
@@ -47,6 +48,7 @@ export const pages: readonly PageRoute[] = [
   publisherPage,
   workflowPage,
   versionsPage,
+  pickedPage,
   comparePage,
   readmePage,
   sourcePage,

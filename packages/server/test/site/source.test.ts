@@ -33,6 +33,21 @@ suite('the pages of source', async () => {
     assert.equal(headers.get('cache-control'), 'no-store');
   });
 
+  test('open with the readme, else with what the host loads', async () => {
+    const id = uniqueId('blur');
+    const opened = async (version: string, files: Record<string, string>) => {
+      await publishFiles(server, ada, id, version, files);
+      const { html } = await open(`/n/${id}/v/${version}/source`);
+      return [...html.matchAll(/<h2><bdi>([^<]+)<\/bdi>|aria-current="page"><bdi>([^<]+)/g)].map(
+        ([, heading, current]) => heading ?? current,
+      );
+    };
+    const source = { 'a.py': '', '__init__.py': '' };
+    assert.deepEqual(await opened('1.0.0', { ...source, 'Readme.md': '' }), ['Readme.md', 'Readme.md']);
+    assert.deepEqual(await opened('1.1.0', source), ['__init__.py', '__init__.py']);
+    assert.deepEqual(await opened('1.2.0', { 'a.py': '' }), []);
+  });
+
   test('say what there is not', async () => {
     const id = uniqueId('blur');
     await publishFiles(server, ada, id, '1.0.0', { '__init__.py': '' });

@@ -28,7 +28,15 @@ suite('the pages of the versions of a node', async () => {
     deprecated: true,
   });
   await publish('1.2.0', nodeSource('Crop', width), {});
-  await publish('1.3.0', nodeSource('Crop', width), {});
+  const others = ['-r more.txt', './wheels/x.whl', 'javascript:alert(1)', '--index-url https://example.org'];
+  await publish('1.3.0', nodeSource('Crop', width), {
+    dependencies: [
+      'Numpy[fast] >=2; python_version > "3.9"',
+      'tools @ https://example.org/tools.zip',
+      'git+https://example.org/a/b.git@main',
+      ...others,
+    ],
+  });
   await ada.owner.delete('/publishers/ada/nodes/resize/versions/1.2.0');
   const page = async (path: string) => {
     const { status, headers, text } = await server.anonymous.get(path);
@@ -50,6 +58,38 @@ suite('the pages of the versions of a node', async () => {
     assert.match(entries[0] ?? '', /href="\/n\/resize\/compare\/1\.1\.0\.\.\.1\.3\.0"/);
     assert.doesNotMatch(entries[1] ?? '', /href/);
     assert.doesNotMatch(text, /<script>alert/);
+  });
+
+  test('any two are picked by a form, and the page of an old one leads to the newer one', async () => {
+    const { text } = await page('/n/resize/versions');
+    assert.match(
+      text,
+      /action="\/n\/resize\/compare".*name="from" value="1\.1\.0".*name="to" value="1\.3\.0"/s,
+    );
+    assert.doesNotMatch(text, /<option value="1\.2\.0"/, 'a deleted one cannot be compared');
+    const picked = await fetch(`${server.url}/n/resize/compare?from=1.0.0&to=+1.3.0%2Fx`, {
+      redirect: 'manual',
+    });
+    assert.equal(picked.headers.get('location'), '/n/resize/compare/1.0.0...1.3.0%2Fx');
+    assert.match((await page('/n/resize/compare?from=1.0.0')).words, /Compare two versions/);
+    const old = await page('/n/resize/v/1.0.0');
+    assert.match(old.words, /1\.3\.0 is newer/);
+    assert.match(old.text, /href="\/n\/resize\/compare\/1\.0\.0\.\.\.1\.3\.0"/);
+    assert.doesNotMatch((await page('/n/resize/v/1.3.0')).words, /is newer/);
+  });
+
+  test('link the requirements to where they are described', async () => {
+    const { text } = await page('/n/resize/v/1.3.0');
+    const [, list = ''] = /id="requirements".*?<ul[^>]*>(.*?)<\/ul>/s.exec(text) ?? [];
+    assert.deepEqual(
+      [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
+      [
+        'https://pypi.org/project/numpy/',
+        'https://example.org/tools.zip',
+        'https://example.org/a/b.git@main',
+      ],
+    );
+    assert.equal(list.split('<li>').length, 4 + others.length);
   });
 
   test('are listed a page at a time', async () => {

@@ -17,6 +17,7 @@ export const siteExamples: Readonly<Record<string, SiteExample>> = {
   '/n/:nodeId/v/:version': { address: '/n/image-tools/v/1.1.0' },
   '/n/:nodeId/related': { address: '/n/image-tools/related' },
   '/n/:nodeId/versions': { address: '/n/image-tools/versions' },
+  '/n/:nodeId/compare': { address: '/n/image-tools/compare' },
   '/n/:nodeId/compare/:pair': { address: '/n/image-tools/compare/1.0.0...2.0.0' },
   '/n/:nodeId/v/:version/readme': { address: '/n/image-tools/v/2.0.0/readme' },
   // Highlighting is a worker and a grammar.
@@ -81,7 +82,7 @@ export const siteStates: Readonly<Record<string, SiteExample>> = {
   'a node with long words': {
     address: '/n/a-node-whose-id-is-as-long-as-anyone-would-ever-want-to-type-it-by-hand',
   },
-  'the files of a package': { address: '/n/image-tools/v/2.0.0/source' },
+  'the files of a package': { address: '/n/image-tools/v/2.0.0/source?folder=' },
   'an address of nothing': { address: '/n/none' },
   'a version that waits for a moderator': { address: '/moderate/versions/line-art/1.0.0', as: 'moderator' },
   'the same for its publisher': { address: '/account/publishers/ada/publish/line-art/1.0.0', as: 'owner' },

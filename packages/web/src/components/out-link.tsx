@@ -1,7 +1,7 @@
 import { clip } from '../clip.ts';
 
 /** An address that a link may have; undefined for a text that is none, or has another scheme. */
-const httpUrl = (text: string | undefined): string | undefined => {
+export const httpUrl = (text: string | undefined): string | undefined => {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);
   return protocol === 'https:' || protocol === 'http:' ? href : undefined;

@@ -1,6 +1,7 @@
 import { type NeededNode, type Resolution, mayUseHost } from '@patchbay/client';
 import { countOf } from '../count-of.ts';
 import { formatCount } from '../format.ts';
+import { Island as CopyButton } from '../islands/copy-button.tsx';
 import { bounds } from '../workflow/bounds.ts';
 
 /** The address of a file that lists what a workflow needs. It holds the file, so that nothing has to be asked again. */
@@ -59,9 +60,10 @@ export const WorkflowNeeds = ({ needs, href }: WorkflowNeedsProps) => {
           <NeededTable nodes={nodes} href={href} />
           <h3>Install them</h3>
           {nodes.length <= bounds.shownMax && (
-            <pre tabIndex={0}>
-              <code>patchbay install {nodes.map(nameWithVersion).join(' ')}</code>
-            </pre>
+            <div class="command">
+              <code>{installOf(nodes)}</code>
+              <CopyButton text={installOf(nodes)} of="the command that installs them" />
+            </div>
           )}
           <p>
             <a class="button" download="workflow-nodes.json" href={listFile(needs)}>
@@ -90,6 +92,9 @@ export const WorkflowNeeds = ({ needs, href }: WorkflowNeedsProps) => {
     </section>
   );
 };
+
+const installOf = (nodes: readonly NeededNode[]): string =>
+  `patchbay install ${nodes.map(nameWithVersion).join(' ')}`;
 
 const nameWithVersion = ({ node, version }: NeededNode): string =>
   version === undefined ? node : `${node}@${version}`;

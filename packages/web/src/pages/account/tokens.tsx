@@ -6,11 +6,13 @@ import { Day } from '../../components/day.tsx';
 import { DoneNote } from '../../components/done-note.tsx';
 import { Field } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { Island } from '../../components/island.tsx';
 import type { FormState } from '../../forms/form-state.ts';
 import { formsOf } from '../../forms/forms-of.ts';
 import { linesOf } from '../../forms/lines-of.ts';
 import { once } from '../../forms/once.ts';
 import { textOf } from '../../forms/text-of.ts';
+import { Island as CopyButton } from '../../islands/copy-button.tsx';
 import { type View, page } from '../../page.ts';
 import type { Visit } from '../../site.ts';
 import { loadPublisher } from './load-publisher.ts';
@@ -81,6 +83,7 @@ const Tokens = ({ tokens, made, state }: TokensProps) => (
             This is the token <bdi>{made.name}</bdi>. Copy it now: it is not shown again.
           </p>
           <pre tabIndex={0}>{made.token}</pre>
+          <Island name="copy-button" of={CopyButton} props={{ text: made.token ?? '', of: 'the token' }} />
         </div>
       )}
       {tokens.length === 0 ? (

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Clipped } from '../../components/clipped.tsx';
 import { NodeCrumbs } from '../../components/node-crumbs.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
+import { VersionPicker } from '../../components/version-picker.tsx';
 import { formatCount } from '../../format.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { useHref } from '../../visit.ts';
@@ -50,6 +51,7 @@ export const Comparison = (props: ComparisonProps) => {
           <a href={href(links.compare(to, from))}>Swap</a>
           <a href={href(links.diff(from, to))}>Difference of the sources</a>
         </p>
+        <VersionPicker nodeId={nodeId} from={from} to={to} />
       </header>
       <NodeTabs nodeId={nodeId} latest={to} current="versions" />
       <Section title="App-nodes" isEmpty={appNodes.length === 0 && unknown.length === 0 && skipped === 0}>

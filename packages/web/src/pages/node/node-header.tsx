@@ -1,6 +1,7 @@
 import type { Node, NodeVersion } from '@patchbay/client';
 import { useHref } from '../../visit.ts';
 import { nameOf } from '../../name-of.ts';
+import { NewerVersion } from './newer-version.tsx';
 
 interface NodeHeaderProps {
   node: Node;
@@ -32,6 +33,9 @@ export const NodeHeader = ({ node, version, isOfVersion }: NodeHeaderProps) => {
         {version?.deprecated === true && <span class="tag warn">Deprecated</span>}
         {mark !== undefined && <span class={mark.class}>{mark.text}</span>}
       </p>
+      {isOfVersion && version !== undefined && (
+        <NewerVersion nodeId={id} version={version.version} latest={node.latest_version?.version} />
+      )}
     </header>
   );
 };

@@ -1,4 +1,5 @@
 import { clip } from '../../clip.ts';
+import { requirementUrl } from '../../requirement-url.ts';
 
 interface RequirementsProps {
   dependencies: readonly string[] | undefined;
@@ -29,8 +30,19 @@ const List = ({ items }: { items: readonly string[] }) => (
   <ul class="plain">
     {items.map((item, index) => (
       <li key={index}>
-        <code dir="auto">{clip(item, charsMax)}</code>
+        <Requirement text={item} />
       </li>
     ))}
   </ul>
 );
+
+const Requirement = ({ text }: { text: string }) => {
+  const url = requirementUrl(text);
+  const shown = <code dir="auto">{clip(text, charsMax)}</code>;
+  if (url === undefined) return shown;
+  return (
+    <a href={url} rel="nofollow ugc noopener noreferrer">
+      {shown}
+    </a>
+  );
+};

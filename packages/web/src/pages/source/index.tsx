@@ -8,6 +8,7 @@ import { Island as SourceSearch } from '../../islands/source-search.tsx';
 import { assetPath } from '../../manifest.ts';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
+import { openedFirst } from '../../source/opened-first.ts';
 import type { PackedFile } from '../../source/packed-file.ts';
 import { type PackageOfVersion, filesMax, readPackage } from '../../source/read-package.ts';
 import { useHref } from '../../visit.ts';
@@ -24,7 +25,8 @@ export const sourcePage = page({
   show: async ({ client, params: { nodeId = '', version = '' }, query }) => {
     const source = await readPackage(client, nodeId, version);
     const path = query.get('file') ?? undefined;
-    const file = source.files.find((each) => each.path === path);
+    const isBare = path === undefined && !query.has('folder');
+    const file = isBare ? openedFirst(source.files) : source.files.find((each) => each.path === path);
     const isUnknown = path !== undefined && file === undefined;
     return {
       title: `${path === undefined ? 'Source' : path.slice(0, 200)} · ${source.nodeId} ${source.version}`,
@@ -33,7 +35,8 @@ export const sourcePage = page({
       body: (
         <Source source={source} chosen={file?.path ?? query.get('folder') ?? ''}>
           {isUnknown ? <p class="notice">This version has no such file.</p> : undefined}
-          {file === undefined ? <Summary source={source} /> : <File source={source} file={file} />}
+          {file !== undefined && <File source={source} file={file} />}
+          {(file === undefined || isBare) && <Summary source={source} />}
         </Source>
       ),
     };
@@ -43,7 +46,7 @@ export const sourcePage = page({
 interface SourceProps {
   source: PackageOfVersion;
   chosen: string;
-  children: (VNode | undefined)[];
+  children: (VNode | false | undefined)[];
 }
 
 const Source = ({ source, chosen, children }: SourceProps) => {

@@ -1,5 +1,6 @@
 import { getNode } from '@patchbay/client';
 import { NodeCrumbs } from '../../components/node-crumbs.tsx';
+import { VersionPicker } from '../../components/version-picker.tsx';
 import { NodeTabs } from '../../components/node-tabs.tsx';
 import { nodeLinks } from '../../node-links.ts';
 import { page } from '../../page.ts';
@@ -41,6 +42,10 @@ interface VersionsProps extends Awaited<ReturnType<typeof listTimeline>> {
 const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: VersionsProps) => {
   const href = useHref();
   const links = nodeLinks(nodeId);
+  const comparable = entries
+    .filter(({ version }) => version.status !== 'NodeVersionStatusDeleted')
+    .map(({ version }) => version.version);
+  const [higher, lower] = comparable;
   return (
     <>
       <header class="node">
@@ -50,6 +55,9 @@ const Versions = ({ nodeId, name, page: number, latest, entries, hasMore }: Vers
       <NodeTabs nodeId={nodeId} latest={latest} current="versions" />
       {entries.length === 0 && (
         <p class="quiet">{number === 1 ? 'No version has a package yet.' : 'No more versions.'}</p>
+      )}
+      {higher !== undefined && lower !== undefined && (
+        <VersionPicker nodeId={nodeId} from={lower} to={higher} versions={comparable} />
       )}
       <ol class="timeline">
         {entries.map((entry) => (
