@@ -16,7 +16,8 @@ import { ownPublisherForms, ownPublisherPage } from './pages/account/publisher.t
 import { tokensForms, tokensPage } from './pages/account/tokens.tsx';
 import { usagePage } from './pages/account/usage.tsx';
 import { areaPage, referencePage } from './pages/guide/api/reference.tsx';
-import { documentPage, folderPage, guidePage } from './pages/guide/document.tsx';
+import { documentPage, folderPage } from './pages/guide/document.tsx';
+import { guidePage } from './pages/guide/index.tsx';
 import { limitsPage } from './pages/guide/limits.tsx';
 import { homePage } from './pages/home.tsx';
 import { nodePage, versionPage } from './pages/node/index.tsx';

@@ -53,6 +53,35 @@ suite('the guide', async () => {
     assert.deepEqual(lost, []);
   });
 
+  test('the docs begin with what people come for, and end with decisions', async () => {
+    const html = await read('/guide');
+    const headings = matches(html, /<h2 id="[^"]+">([^<]+)/g);
+    assert.deepEqual(headings, [
+      'Use nodes',
+      'Publish nodes',
+      'Run a registry',
+      'Call the interface',
+      'Work on Patchbay',
+      'This registry',
+      'All documents',
+      'Operations',
+      'Errors',
+      'Decisions',
+    ]);
+    assert.match(html, /<footer.*href="\/guide\/api">API</s);
+  });
+
+  test('the docs are searched by words, whatever these are', async () => {
+    const found = async (words: string) =>
+      matches(await read(`/guide?find=${encodeURIComponent(words)}`), /<li><a href="\/guide\/([^"]+)"/g);
+    assert.equal((await found('back up'))[0], 'operations/backup');
+    assert.ok((await found('rate_limited')).includes('errors/rate_limited'));
+    assert.deepEqual(await found('backup nosuchwordanywhere'), []);
+    const hostile = await read(`/guide?find=${encodeURIComponent('"><script>alert(1)</script>'.repeat(50))}`);
+    assert.doesNotMatch(hostile, /<script>alert/);
+    assert.match(hostile, /No document has all of these words/);
+  });
+
   test('the reference has every endpoint once, with its function of the client', async () => {
     const texts = await Promise.all(areas.map(read));
     const shown = texts.flatMap((text) => matches(textOf(text), /import \{ createClient, (\w+) \}/g));

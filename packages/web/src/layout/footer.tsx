@@ -9,7 +9,7 @@ export const Footer = () => {
       <nav aria-label="About">
         <a href={href('/guide')}>Docs</a>
         <a href={href('/status')}>Status</a>
-        <a href={href('/docs')}>API</a>
+        <a href={href('/guide/api')}>API</a>
       </nav>
       <form class="themes" method="post" action={href('/theme')} aria-label="Theme">
         <input type="hidden" name="to" value={address} />

@@ -1,8 +1,8 @@
 import { GuideNav } from './guide-nav.tsx';
-import { type GuidePage, sitePlace } from '../../guide/guide-page.ts';
+import { GuideText } from './guide-text.tsx';
+import type { GuidePage } from '../../guide/guide-page.ts';
 import { guide } from '../../guide/guide.ts';
 import { type View, page } from '../../page.ts';
-import { useHref, useVisit } from '../../visit.ts';
 
 const pages = new Map(guide.pages.map((one) => [one.address, one]));
 
@@ -45,8 +45,6 @@ export const folderPage = page({
 });
 
 const Doc = ({ doc: { address, title, contents, html } }: { doc: GuidePage }) => {
-  const { publicUrl } = useVisit();
-  const prefix = new URL(publicUrl).pathname.replace(/\/$/, '');
   return (
     <div class="guide">
       <GuideNav address={address} />
@@ -64,56 +62,8 @@ const Doc = ({ doc: { address, title, contents, html } }: { doc: GuidePage }) =>
             </ul>
           </details>
         )}
-        <div class="prose" dangerouslySetInnerHTML={{ __html: html.replaceAll(sitePlace, prefix) }} />
+        <GuideText html={html} />
       </article>
     </div>
-  );
-};
-
-/** All pages of the docs. */
-export const guidePage = page({
-  path: '/guide',
-  audience: 'anyone',
-  changesWith: 'catalogue',
-  show: async () => ({
-    title: 'Docs',
-    description: 'How to publish, install and moderate nodes, and how to run a registry.',
-    body: <AllPages />,
-  }),
-});
-
-const AllPages = () => {
-  const href = useHref();
-  const groups = Map.groupBy(guide.pages, ({ group }) => group);
-  return (
-    <>
-      <h1>Docs</h1>
-      <section aria-labelledby="registry">
-        <h2 id="registry">This registry</h2>
-        <ul class="index">
-          <li>
-            <a href={href('/guide/api')}>API reference</a>
-          </li>
-          <li>
-            <a href={href('/guide/limits')}>Limits</a>
-          </li>
-          <li>
-            <a href={href('/status')}>Status</a>
-          </li>
-        </ul>
-      </section>
-      {[...groups].map(([group, pages]) => (
-        <section key={group} aria-labelledby={group}>
-          <h2 id={group}>{group}</h2>
-          <ul class="index">
-            {pages.map(({ address, title }) => (
-              <li key={address}>
-                <a href={href(`/guide/${address}`)}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
   );
 };
