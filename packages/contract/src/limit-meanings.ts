@@ -100,6 +100,7 @@ export const limitMeanings: Readonly<Record<keyof typeof limits, string>> = {
   readSecondsMax: 'Seconds after which any other read is ended.',
   searchWordsMax: 'Words of a search.',
   searchWordCharsMax: 'Characters of a word of a search.',
+  searchMatchesMax: 'App-nodes that a search names for each node that it found.',
   searchTextCharsMax: 'Characters of a node that a search covers.',
   searchedNamesCharsMax: 'Characters of the names of its app-nodes that a search covers.',
 };

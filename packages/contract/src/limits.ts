@@ -156,6 +156,8 @@ export const limits = {
   readSecondsMax: 10,
   searchWordsMax: 8,
   searchWordCharsMax: 64,
+  /** Of an answer to a search: the app-nodes by which a node was found. */
+  searchMatchesMax: 3,
   /** The indexed text of one node: its own texts, and the names of its app-nodes. */
   searchTextCharsMax: 4_000,
   searchedNamesCharsMax: 16_000,

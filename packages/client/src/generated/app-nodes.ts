@@ -56,6 +56,8 @@ export interface GetAppNodeArgs {
   readonly nodeId: string;
   readonly version: string;
   readonly appNodeName: string;
+  /** Whether to include since and changed_in, of the last 30 Active versions; default false */
+  readonly include_history?: boolean | undefined;
 }
 
 /** Retrieve one app-node of a version: `GET /nodes/{nodeId}/versions/{version}/app-nodes/{appNodeName}`. */
@@ -63,7 +65,7 @@ export const getAppNode = (
   client: Client,
   args: GetAppNodeArgs,
   options?: RequestOptions,
-): Promise<AppNode> =>
+): Promise<VersionAppNode> =>
   request(client, 'GET', '/nodes/{nodeId}/versions/{version}/app-nodes/{appNodeName}', args, options);
 
 export interface ListVersionAppNodesArgs {
@@ -73,6 +75,8 @@ export interface ListVersionAppNodesArgs {
   readonly page?: number | undefined;
   /** Items on a page; default 10, larger than 1000 serves 1000 */
   readonly limit?: number | undefined;
+  /** Only app-nodes whose name or display name holds each of these words */
+  readonly search?: string | undefined;
   /** Whether to include since and changed_in, of at most 100 app-nodes on a page and the last 30 Active versions; default false */
   readonly include_history?: boolean | undefined;
 }
@@ -289,11 +293,17 @@ export interface GetAppNodeProviderReply {
   readonly created_at: string;
   /** Number of downloads */
   readonly downloads: number;
+  /** How many app-nodes the latest version has; with `include_counts` */
+  readonly app_node_count?: number;
   readonly latest_version?: NodeVersion;
+  /** App-nodes of the latest version that a search found it by; with `include_matches` */
+  readonly matched_app_node_names?: readonly string[];
   readonly publisher: Publisher;
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** How many Active versions it has; with `include_counts` */
+  readonly version_count?: number;
   /** Why this node: it preempts the name, is the only one with it, has a lower search_ranking than the next one, or had the name in an Active version first */
   readonly provider_reason: 'preempted' | 'only' | 'search_ranking' | 'first';
 }

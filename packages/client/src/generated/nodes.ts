@@ -140,6 +140,8 @@ export interface GetNodeArgs {
   readonly nodeId: string;
   /** Whether to include translations */
   readonly include_translations?: boolean | undefined;
+  /** Whether to include app_node_count and version_count; default false */
+  readonly include_counts?: boolean | undefined;
 }
 
 /** Retrieve a specific node by id: `GET /nodes/{nodeId}`. */
@@ -155,6 +157,8 @@ export interface ListNodesArgs {
   readonly include_banned?: boolean | undefined;
   /** Only nodes that changed after this time */
   readonly timestamp?: string | undefined;
+  /** Whether to leave out nodes without an Active version; default false */
+  readonly installable?: boolean | undefined;
   /** Only these nodes */
   readonly node_id?: readonly string[] | undefined;
   /** Only nodes of this publisher; an unknown one has none */
@@ -171,9 +175,11 @@ export interface ListNodesArgs {
   readonly form_factor?: string | undefined;
   /** Whether to include translations */
   readonly include_translations?: boolean | undefined;
+  /** Whether to include app_node_count and version_count; default false */
+  readonly include_counts?: boolean | undefined;
   /** Accepted for clients that send it; every response is up to date */
   readonly latest?: boolean | undefined;
-  /** Ascending unless `;desc` follows; by default in the order in which the nodes were listed */
+  /** Ascending unless `;desc` follows; by default in the order in which the nodes were listed. `trending` counts the downloads of the last 7 days */
   readonly sort?:
     | 'created_at'
     | 'created_at;asc'
@@ -181,12 +187,18 @@ export interface ListNodesArgs {
     | 'downloads'
     | 'downloads;asc'
     | 'downloads;desc'
+    | 'github_stars'
+    | 'github_stars;asc'
+    | 'github_stars;desc'
     | 'id'
     | 'id;asc'
     | 'id;desc'
     | 'name'
     | 'name;asc'
     | 'name;desc'
+    | 'trending'
+    | 'trending;asc'
+    | 'trending;desc'
     | 'updated_at'
     | 'updated_at;asc'
     | 'updated_at;desc'
@@ -227,6 +239,8 @@ export interface SearchNodesArgs {
   readonly include_banned?: boolean | undefined;
   /** Only nodes that changed after this time */
   readonly timestamp?: string | undefined;
+  /** Whether to leave out nodes without an Active version; default false */
+  readonly installable?: boolean | undefined;
   /** Only these nodes */
   readonly node_id?: readonly string[] | undefined;
   /** Only nodes of this publisher; an unknown one has none */
@@ -243,6 +257,10 @@ export interface SearchNodesArgs {
   readonly form_factor?: string | undefined;
   /** Whether to include translations */
   readonly include_translations?: boolean | undefined;
+  /** Whether to include app_node_count and version_count; default false */
+  readonly include_counts?: boolean | undefined;
+  /** Whether to include, of each node, at most 3 app-nodes of the latest version whose names hold a word of the query; default false */
+  readonly include_matches?: boolean | undefined;
 }
 
 export interface SearchNodesReply {

@@ -64,11 +64,17 @@ export interface Node {
   readonly created_at: string;
   /** Number of downloads */
   readonly downloads: number;
+  /** How many app-nodes the latest version has; with `include_counts` */
+  readonly app_node_count?: number;
   readonly latest_version?: NodeVersion;
+  /** App-nodes of the latest version that a search found it by; with `include_matches` */
+  readonly matched_app_node_names?: readonly string[];
   readonly publisher: Publisher;
   /** Mean of the reviews; absent without any */
   readonly rating?: number;
   readonly status: 'NodeStatusActive' | 'NodeStatusDeleted' | 'NodeStatusBanned';
+  /** How many Active versions it has; with `include_counts` */
+  readonly version_count?: number;
 }
 
 export interface NodeVersion {
@@ -747,6 +753,8 @@ export interface PublisherChange {
   };
   /** The node that it is about */
   readonly node_id?: string;
+  /** The name of the token that it is about */
+  readonly token_name?: string;
   /** The version that it is about */
   readonly version?: string;
 }

@@ -296,6 +296,8 @@ export interface GetLimitsReply {
     readonly search_words_max: number;
     /** Characters of a word of a search. */
     readonly search_word_chars_max: number;
+    /** App-nodes that a search names for each node that it found. */
+    readonly search_matches_max: number;
     /** Characters of a node that a search covers. */
     readonly search_text_chars_max: number;
     /** Characters of the names of its app-nodes that a search covers. */

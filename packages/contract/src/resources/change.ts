@@ -54,7 +54,8 @@ export const PublisherChange = Type.Object({
     name: Type.Optional(Type.String({ description: 'Of the user or the token' })),
   }),
   node_id: Type.Optional(Type.String({ description: 'The node that it is about' })),
+  token_name: Type.Optional(Type.String({ description: 'The name of the token that it is about' })),
   version: Type.Optional(Type.String({ description: 'The version that it is about' })),
 });
 export type PublisherChange = Omit<Change, 'actor'> &
-  Pick<Type.Static<typeof PublisherChange>, 'by' | 'node_id' | 'version'>;
+  Pick<Type.Static<typeof PublisherChange>, 'by' | 'node_id' | 'token_name' | 'version'>;

@@ -70,10 +70,21 @@ export const Node = Type.Object({
   ...NodeModeration.properties,
   created_at: Timestamp('Creation time'),
   downloads: Type.Integer({ description: 'Number of downloads' }),
+  app_node_count: Type.Optional(
+    Type.Integer({ description: 'How many app-nodes the latest version has; with `include_counts`' }),
+  ),
   latest_version: Type.Optional(NodeVersion),
+  matched_app_node_names: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'App-nodes of the latest version that a search found it by; with `include_matches`',
+    }),
+  ),
   publisher: Publisher,
   rating: Type.Optional(Type.Number({ description: 'Mean of the reviews; absent without any' })),
   status: Type.Enum([...nodeStatuses]),
+  version_count: Type.Optional(
+    Type.Integer({ description: 'How many Active versions it has; with `include_counts`' }),
+  ),
 });
 export type Node = Type.Static<typeof Node>;
 

@@ -23,6 +23,7 @@ export const requireNodeFilter = async (
     // Who names it pages by the total, and finds every page full.
     isPagedByTotal: asked.include_banned !== undefined,
     changedAfter: timestamp === undefined ? undefined : new Date(timestamp).toISOString(),
+    isInstallable: asked.installable === true || undefined,
     ids: asked.node_id,
     publisherId: asked.publisher_id,
     os: supported_os === undefined ? undefined : operatingSystem(supported_os),

@@ -4,11 +4,13 @@ import {
   type NodeVersion,
   type Publisher,
   type PublisherMember,
+  type VersionAppNode,
   packagePath,
 } from '@patchbay/contract';
 import { RULES } from '@patchbay/inspect/facts';
 import { shownStatus } from '../authorization/availability.ts';
 import { type Actor, may } from '../authorization/rights.ts';
+import type { AppNodeHistory } from '../store/listing/app-node-history.ts';
 import type { AppNodeRecord } from '../store/rows/app-nodes.ts';
 import type { MemberRecord } from '../store/rows/members.ts';
 import type { NodeCard } from '../store/rows/node-cards.ts';
@@ -133,4 +135,14 @@ export const presentAppNode = ({ name, definition }: AppNodeRecord): AppNode => 
   app_node_name: name,
   policy: 'AppNodePolicyActive',
   ...definition,
+});
+
+/** With what is known of its history. */
+export const presentVersionAppNode = (
+  appNode: AppNodeRecord,
+  { since, changedIn }: AppNodeHistory = {},
+): VersionAppNode => ({
+  ...presentAppNode(appNode),
+  ...(since !== undefined && { since }),
+  ...(changedIn !== undefined && { changed_in: changedIn }),
 });

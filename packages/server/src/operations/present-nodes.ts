@@ -2,21 +2,51 @@ import type { Node } from '@patchbay/contract';
 import type { Context } from '../context.ts';
 import { type NodeView, presentNode } from '../documents/present.ts';
 import { presentPage } from '../present/page.ts';
+import { type NodeCounts, findMatchedNames, findNodeCounts } from '../store/listing/node-counts.ts';
 import type { Page } from '../store/listing/pages.ts';
 import { findNodeCards } from '../store/rows/node-cards.ts';
 import { BarePage, Json, JsonList } from './answers.ts';
 
 type Tools = Pick<Context, 'store' | 'documents'>;
 
-/** The page of the nodes with these keys: put together from documents, except where a page of the site reads it. */
-export const presentNodes = async ({ store, documents }: Tools, page: Page<string>, view: NodeView) => {
-  if (documents === undefined) {
+interface Besides {
+  withCounts?: boolean | undefined;
+  /** Whose app-nodes are named. */
+  matchedWords?: readonly string[] | undefined;
+}
+
+/**
+ * The page of the nodes with these keys: put together from documents, except where a page of the site reads it or where
+ * more is asked for than they say.
+ */
+export const presentNodes = async (
+  { store, documents }: Tools,
+  page: Page<string>,
+  view: NodeView,
+  { withCounts = false, matchedWords }: Besides = {},
+) => {
+  if (documents === undefined || withCounts || matchedWords !== undefined) {
     const items = await findNodeCards(store.read, page.items);
-    return presentPage('nodes', { ...page, items }, (card) => presentNode(card, view));
+    const counts = withCounts ? await findNodeCounts(store.read, page.items) : undefined;
+    const names = matchedWords && (await findMatchedNames(store, page.items, matchedWords));
+    return presentPage('nodes', { ...page, items }, (card) => {
+      const matched = names?.get(card.node.key);
+      return {
+        ...presentNode(card, view),
+        ...(counts !== undefined && presentCounts(counts.get(card.node.key))),
+        ...(matched !== undefined && { matched_app_node_names: matched }),
+      };
+    });
   }
   const { nodes: _none, ...figures } = presentPage('nodes', { ...page, items: [] }, String);
   return new JsonList('nodes', await documents.nodes(store.read, page.items, view), figures);
 };
+
+export const presentCounts = (counts: NodeCounts | undefined) =>
+  counts && {
+    app_node_count: counts.appNodes,
+    version_count: counts.versions,
+  };
 
 /** As `presentNodes`, for a page that is a bare array. */
 export const presentBareNodes = async (

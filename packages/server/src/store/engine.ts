@@ -100,6 +100,8 @@ export interface Engine {
   rebuildSearchIndex(db: Kysely<Tables>): Promise<void>;
   /** True of every row. A read that says so in its condition can be ended in the middle of a step. */
   readonly isInTime: RawBuilder<SqlBool>;
+  /** The text or the number under a key of a JSON object, as text; null if it has none. */
+  readonly jsonText: (json: RawBuilder<unknown>, key: string) => RawBuilder<string | null>;
   /** Whether a text holds another, every character of which means itself. */
   readonly contains: (text: RawBuilder<unknown>, part: string) => RawBuilder<SqlBool>;
   /**

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { VersionAppNode } from '../../resources/app-node.ts';
+import { Text } from '../../text.ts';
 import { page, paged } from '../paging.ts';
 
 export const listVersionAppNodes = endpoint({
@@ -13,6 +14,9 @@ export const listVersionAppNodes = endpoint({
   changesWith: 'node',
   query: Type.Object({
     ...page(limits.appNodePageSizeMax),
+    search: Type.Optional(
+      Text(limits.nameCharsMax, 'Only app-nodes whose name or display name holds each of these words'),
+    ),
     include_history: Type.Optional(
       Type.Boolean({
         description: `Whether to include since and changed_in, of at most ${limits.pageSizeMax} app-nodes on a page and the last ${limits.historyVersionsMax} Active versions; default false`,

@@ -2,10 +2,18 @@ import { Type } from 'typebox';
 import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { Node } from '../../resources/node.ts';
-import { nodeFilters } from './node-filters.ts';
+import { nodeCounts, nodeFilters } from './node-filters.ts';
 import { page, paged } from '../paging.ts';
 
-export const nodeOrders = ['created_at', 'downloads', 'id', 'name', 'updated_at'] as const;
+export const nodeOrders = [
+  'created_at',
+  'downloads',
+  'github_stars',
+  'id',
+  'name',
+  'trending',
+  'updated_at',
+] as const;
 
 export const listNodes = endpoint({
   method: 'GET',
@@ -17,6 +25,7 @@ export const listNodes = endpoint({
   query: Type.Object({
     ...page(limits.cataloguePageSizeMax),
     ...nodeFilters,
+    ...nodeCounts,
     latest: Type.Optional(
       Type.Boolean({ description: 'Accepted for clients that send it; every response is up to date' }),
     ),
@@ -25,7 +34,7 @@ export const listNodes = endpoint({
         nodeOrders.flatMap((order) => [order, `${order};asc`, `${order};desc`] as const),
         {
           description:
-            'Ascending unless `;desc` follows; by default in the order in which the nodes were listed',
+            'Ascending unless `;desc` follows; by default in the order in which the nodes were listed. `trending` counts the downloads of the last 7 days',
         },
       ),
     ),

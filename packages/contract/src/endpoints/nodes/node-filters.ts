@@ -10,6 +10,9 @@ export const nodeFilters = {
   timestamp: Type.Optional(
     Type.String({ format: 'date-time', description: 'Only nodes that changed after this time' }),
   ),
+  installable: Type.Optional(
+    Type.Boolean({ description: 'Whether to leave out nodes without an Active version; default false' }),
+  ),
   node_id: Type.Optional(
     Type.Array(Type.String(), { maxItems: limits.nodeIdsMax, description: 'Only these nodes' }),
   ),
@@ -38,4 +41,11 @@ export const nodeFilters = {
     }),
   ),
   include_translations: Type.Optional(Type.Boolean({ description: 'Whether to include translations' })),
+};
+
+/** What an answer about nodes can say besides. */
+export const nodeCounts = {
+  include_counts: Type.Optional(
+    Type.Boolean({ description: 'Whether to include app_node_count and version_count; default false' }),
+  ),
 };

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { limits } from '../../limits.ts';
 import { Node } from '../../resources/node.ts';
 import { Text } from '../../text.ts';
-import { nodeFilters } from './node-filters.ts';
+import { nodeCounts, nodeFilters } from './node-filters.ts';
 import { page, paged } from '../paging.ts';
 
 export const searchNodes = endpoint({
@@ -29,6 +29,12 @@ export const searchNodes = endpoint({
     ),
     ...page(limits.pageSizeMax),
     ...nodeFilters,
+    ...nodeCounts,
+    include_matches: Type.Optional(
+      Type.Boolean({
+        description: `Whether to include, of each node, at most ${limits.searchMatchesMax} app-nodes of the latest version whose names hold a word of the query; default false`,
+      }),
+    ),
   }),
   reply: {
     status: 200,

@@ -1,11 +1,12 @@
 import { type Endpoints, limits } from '@patchbay/contract';
 import { publicNode, publicVersion } from '../../authorization/node.ts';
-import { presentAppNode } from '../../documents/present.ts';
+import { presentAppNode, presentVersionAppNode } from '../../documents/present.ts';
 import { presentPage } from '../../present/page.ts';
 import { findAppNodeHistory } from '../../store/listing/app-node-history.ts';
-import { findAppNodes } from '../../store/rows/app-nodes.ts';
+import { findAppNodes, searchAppNodes } from '../../store/rows/app-nodes.ts';
 import { pageOf } from '../../store/listing/pages.ts';
 import type { Operation } from '../operation.ts';
+import { requireWords } from '../require-words.ts';
 
 export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = async (
   { store },
@@ -16,19 +17,17 @@ export const listVersionAppNodes: Operation<Endpoints['listVersionAppNodes']> = 
   const withHistory = query.include_history ?? false;
   const max = withHistory ? limits.pageSizeMax : limits.appNodePageSizeMax;
   const page = pageOf(query, { fallback: limits.pageSizeDefault, max });
-  const found = await findAppNodes(store.read, version.id, page);
+  const words = requireWords('search', query.search);
+  const found = await (words.length === 0
+    ? findAppNodes(store.read, version.id, page)
+    : searchAppNodes(store, version.id, words, page));
   if (!withHistory) return presentPage('app_nodes', found, presentAppNode);
   const history = await findAppNodeHistory(
     store.read,
     version,
     found.items.map(({ name }) => name),
   );
-  return presentPage('app_nodes', found, (appNode) => {
-    const { since, changedIn } = history.get(appNode.name) ?? {};
-    return {
-      ...presentAppNode(appNode),
-      ...(since !== undefined && { since }),
-      ...(changedIn !== undefined && { changed_in: changedIn }),
-    };
-  });
+  return presentPage('app_nodes', found, (appNode) =>
+    presentVersionAppNode(appNode, history.get(appNode.name)),
+  );
 };

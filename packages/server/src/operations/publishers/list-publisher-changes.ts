@@ -19,15 +19,18 @@ export const listPublisherChanges: Operation<Endpoints['listPublisherChanges']> 
   const { limit } = pageOf(query, { fallback: max, max });
   const { changes, next } = await findPublisherChanges(read, id, { before: query.before, limit });
   const by = await authorsOfChanges(read, id, changes);
+  const tokens = await findTokenNames(read, id, [...new Set(changes.flatMap(tokenIdOf))]);
   const versions = await findVersionNumbers(read, changes.flatMap(versionIdOf));
   return {
     changes: changes.map((change): PublisherChange => {
       const { actor: author, nodeId, ...shown } = change;
+      const token = tokens.get(tokenIdOf(change)[0] ?? '');
       const version = versions.get(versionIdOf(change)[0] ?? '');
       return {
         ...shown,
         by: by(author),
         ...(nodeId === undefined ? {} : { node_id: nodeId }),
+        ...(token === undefined ? {} : { token_name: token }),
         ...(version === undefined ? {} : { version }),
       };
     }),
@@ -37,6 +40,9 @@ export const listPublisherChanges: Operation<Endpoints['listPublisherChanges']> 
 
 const versionIdOf = ({ subject }: { subject: string }): string[] =>
   /^(?:version|app-node):([^/]+)/.exec(subject)?.slice(1, 2) ?? [];
+
+const tokenIdOf = ({ subject }: { subject: string }): string[] =>
+  /^token:(.+)$/.exec(subject)?.slice(1) ?? [];
 
 type By = PublisherChange['by'];
 

@@ -158,6 +158,7 @@ export const openPostgres = (
     // Its statements have a deadline of their own.
     isInTime: sql`true`,
     contains,
+    jsonText: (json, key) => sql`(${json}::json ->> ${sql.lit(key)})`,
     searchIndex,
     // A commit is acknowledged once it is durable.
     flush: () => Promise.resolve(),

@@ -84,6 +84,7 @@ export const openSqlite = (path: string): Engine => {
     rebuildSearchIndex,
     isInTime,
     contains,
+    jsonText: (json, key) => sql`(${json} ->> ${sql.lit(key)})`,
     searchIndex,
     rateBuckets,
     createRateBuckets: () => Promise.resolve(),

@@ -13,6 +13,8 @@ export interface NodeFilter {
   /** Whether every page but the last is full. Else the whole list is paged by position. */
   isPagedByTotal?: boolean | undefined;
   changedAfter?: string | undefined;
+  /** Only nodes with an Active version. */
+  isInstallable?: boolean | undefined;
   ids?: readonly string[] | undefined;
   publisherId?: string | undefined;
   /** A text that the repository's URL contains, in lower case. */
@@ -39,6 +41,9 @@ export const selectNodes = ({ read, engine }: Store, filter: NodeFilter) => {
     .$if(filter.includeBanned === true, (query) => query.where('nodes.status', '!=', 'NodeStatusDeleted'))
     .$if(filter.includeBanned !== true, (query) => query.where(isListed(filter)))
     .$if(filter.changedAfter !== undefined, (query) => query.where('nodes.updated_at', '>', changedAfter))
+    .$if(filter.isInstallable === true, (query) =>
+      query.where(sql<SqlBool>`${engine.withoutIndex('nodes.latest_version_id')} is not null`),
+    )
     .$if(filter.ids !== undefined, (query) => query.where('nodes.key', 'in', ids.map(nodeKey)))
     .$if(filter.publisherId !== undefined, (query) => query.where('nodes.publisher_id', '=', publisherId))
     .$if(filter.repository !== undefined, (query) =>
@@ -57,8 +62,9 @@ const isListed = ({ publisherId }: NodeFilter): RawBuilder<SqlBool> =>
 /** How many nodes the filter matches. */
 export const countNodes = async (store: Store, filter: NodeFilter): Promise<number> => {
   if (isWhole({ ...filter, isPagedByTotal: false })) return (await findPositions(store.read, 'nodes')).listed;
-  const { includeBanned, changedAfter, ids, publisherId, repository } = filter;
-  if (!isWhole({ includeBanned, changedAfter, ids, publisherId, repository }))
+  if (isWhole({ ...filter, isPagedByTotal: false, isInstallable: false })) return countInstallable(store);
+  const { includeBanned, changedAfter, ids, publisherId, repository, isInstallable } = filter;
+  if (!isWhole({ includeBanned, changedAfter, ids, publisherId, repository, isInstallable }))
     return (await countOf(selectNodes(store, filter), longRead)).total;
   const counts = store.read
     .selectFrom('declarations')
@@ -67,6 +73,24 @@ export const countNodes = async (store: Store, filter: NodeFilter): Promise<numb
     .where(store.engine.isInTime)
     .where((eb) => eb.and(declaredIn('declarations', store.engine, filter)));
   return (await longRead(counts).executeTakeFirstOrThrow()).total;
+};
+
+/** By two indexes: of all nodes with an Active version, few are not listed. */
+const countInstallable = async ({ read, engine }: Store): Promise<number> => {
+  const all = read
+    .selectFrom('nodes')
+    .where('latest_version_id', 'is not', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'));
+  const unlisted = read
+    .selectFrom('nodes')
+    .where('listed', '=', 0)
+    .where(sql<SqlBool>`${engine.withoutIndex('latest_version_id')} is not null`)
+    .select((eb) => eb.fn.countAll<number>().as('count'));
+  const [one, other] = await Promise.all([
+    longRead(all).executeTakeFirstOrThrow(),
+    longRead(unlisted).executeTakeFirstOrThrow(),
+  ]);
+  return one.count - other.count;
 };
 
 /** The filter's condition on declared compatibility, by columns that both tables have. */

@@ -1,4 +1,5 @@
 import { limits } from '@patchbay/contract';
+import { sql } from 'kysely';
 import { type NodeFilter, countNodes, isWhole, selectNodes } from './node-filter.ts';
 import type { Asked, Page } from './pages.ts';
 import { findPageByPosition } from './positions.ts';
@@ -16,9 +17,24 @@ const orders = {
 } as const;
 
 export interface NodeOrder {
-  by: keyof typeof orders;
+  by: keyof typeof orders | 'github_stars' | 'trending';
   descending: boolean;
+  /** The first day whose downloads count for `trending`. */
+  trendsSince?: string;
 }
+
+/** What is computed for each node, because few ask for it. */
+const computed = ({ read, engine }: Store, { by, trendsSince = '' }: NodeOrder) => {
+  if (by === 'trending') {
+    return read
+      .selectFrom('daily_downloads')
+      .whereRef('daily_downloads.node_key', '=', 'nodes.key' as never)
+      .where('daily_downloads.day', '>=', trendsSince)
+      .select((eb) => eb.fn.coalesce(eb.fn.sum('daily_downloads.downloads'), eb.lit(0)).as('recent'));
+  }
+  const stars = engine.jsonText(sql.ref('nodes.moderation_json'), 'github_stars');
+  return by === 'github_stars' ? sql`coalesce(cast(${stars} as integer), 0)` : undefined;
+};
 
 /**
  * The keys of the listed nodes. The whole list in its natural order is paged by position, which is safe to crawl while others
@@ -47,21 +63,28 @@ const findAllNodes = (read: ReadConnection, asked: Asked): Promise<Page<string>>
     return rows.map(({ key }) => key);
   });
 
+const isCounted = ({ by }: NodeOrder): boolean => ['downloads', 'github_stars', 'trending'].includes(by);
+
 const findSomeNodes = async (
   store: Store,
   filter: NodeFilter,
-  { by, descending }: NodeOrder,
+  order: NodeOrder,
   { page, limit, offset }: Asked,
 ): Promise<Page<string>> => {
-  const direction = descending ? 'desc' : 'asc';
-  const chosen = selectNodes(store, filter);
-  const keys = chosen
+  const direction = order.descending ? 'desc' : 'asc';
+  const value = computed(store, order);
+  const keys = selectNodes(store, filter)
     .select('nodes.key')
-    .orderBy(orders[by], direction)
-    .orderBy('nodes.key', direction)
+    .$if(value !== undefined, (query) =>
+      query.orderBy(value as never, direction).orderBy('nodes.downloads', 'desc'),
+    )
+    .$if(value === undefined, (query) => query.orderBy(orders[order.by as keyof typeof orders], direction))
+    // Many nodes have as many downloads as others, none.
+    .orderBy('nodes.key', isCounted(order) ? 'asc' : direction)
     .limit(limit)
     .offset(offset);
-  const rows = await (limit > limits.pageSizeMax ? scanRead(keys) : longRead(keys)).execute();
+  const isScan = value !== undefined || limit > limits.pageSizeMax;
+  const rows = await (isScan ? scanRead(keys) : longRead(keys)).execute();
   const total = await countNodes(store, filter);
   return { items: rows.map(({ key }) => key), page, limit, total, places: total };
 };

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { type AppNodeDefinition, type ExtractStatus, limits } from '@patchbay/contract';
+import { sql } from 'kysely';
 import { measured } from '../listing/fitting-size.ts';
 import { type Asked, type Page, findPage } from '../listing/pages.ts';
 import { longRead } from '../long-read.ts';
 import { prepareList } from '../prepare.ts';
 import { takePositions } from '../listing/positions.ts';
-import type { ReadConnection, Writer } from '../store.ts';
+import type { ReadConnection, Store, Writer } from '../store.ts';
 import type { Row } from '../tables.ts';
 import { hash } from 'node:crypto';
 
@@ -68,6 +69,27 @@ const findFirst = prepareList(
     ),
   (row) => row,
 );
+
+/** As `findAppNodes`, of those whose name or display name holds each of the words, which are in lower case. */
+export const searchAppNodes = (
+  { read, engine }: Pick<Store, 'read' | 'engine'>,
+  versionId: string,
+  words: readonly string[],
+  asked: Asked,
+): Promise<Page<AppNodeRecord>> => {
+  const displayName = engine.jsonText(sql.ref('definition_json'), 'display_name');
+  const names = sql`lower(name || ' ' || coalesce(${displayName}, ''))`;
+  return findPage(
+    read
+      .selectFrom('app_nodes')
+      .where('version_id', '=', versionId)
+      .where((eb) => eb.and(words.map((word) => engine.contains(names, word)))),
+    asked,
+    (chosen) => chosen.selectAll().orderBy('name'),
+    fromAppNodeRow,
+    measured('name', 'definition_json'),
+  );
+};
 
 const findAnyPage = (read: ReadConnection, versionId: string, asked: Asked): Promise<Page<AppNodeRecord>> =>
   findPage(

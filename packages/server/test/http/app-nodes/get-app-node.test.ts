@@ -37,6 +37,11 @@ suiteOnBoth('get-app-node', async () => {
     );
   });
 
+  test('200: since which version it exists, when asked for', async () => {
+    const { json } = await server.anonymous.get(`${path}/Load%2FImage%20(v2)?include_history=true`);
+    assert.equal(json.since, '1.0.0');
+  });
+
   test('304: to who knows the ETag', async () => {
     const address = `${path}/Load%2FImage%20(v2)`;
     const etag = (await server.anonymous.get(address)).headers.get('etag') ?? '';

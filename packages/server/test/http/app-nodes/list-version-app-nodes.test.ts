@@ -38,6 +38,26 @@ suiteOnBoth('list-version-app-nodes', async () => {
     assert.equal((await server.anonymous.get(`${path}?limit=1001`)).json.limit, 1000);
   });
 
+  test('200: only those whose name or display name holds each word, in any case', async () => {
+    await moderator.put(`/admin${path}`, {
+      app_nodes: [
+        { app_node_name: 'KSampler', display_name: 'Sampler (advanced)' },
+        { app_node_name: 'Tile sampler', description: 'advanced' },
+        { app_node_name: "100%_sure'", input_types: '{"required": {"sampler": ["X"]}}' },
+      ],
+    });
+    const found = async (search: string) => {
+      const { json } = await server.anonymous.get(`${path}?search=${encodeURIComponent(search)}`);
+      assert.equal(json.total, json.app_nodes.length);
+      return json.app_nodes.map(({ app_node_name }: { app_node_name: string }) => app_node_name);
+    };
+    assert.deepEqual(await found('SAMPLER'), ['KSampler', 'Tile sampler']);
+    assert.deepEqual(await found('sampler advanced'), ['KSampler']);
+    assert.deepEqual(await found("100%_sure'"), ["100%_sure'"]);
+    assert.deepEqual(await found('  '), await found(''));
+    assertRefused(await server.anonymous.get(`${path}?search=a+b+c+d+e+f+g+h+i`), 'invalid_request');
+  });
+
   test('200: since when each exists, and which version changed its inputs or outputs last', async () => {
     const versions: Record<string, readonly object[]> = {
       '1.0.0': [{ app_node_name: 'Old' }, { app_node_name: 'Back' }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive, publishPending } from '../../support/build.ts';
+import { makePublisher, publishActive, publishPending, uniqueId } from '../../support/build.ts';
 import { startServer } from '../../support/start-server.ts';
 import { currentVariant, suiteOnBoth } from '../../support/variants.ts';
 
@@ -105,6 +105,17 @@ suiteOnBoth('get-node', async () => {
       assert.equal(reply.status, 200, 'a bad Bearer never turns a public read into a 401');
       assert.equal('status_detail' in reply.json || 'tags_admin' in reply.json, false);
     }
+  });
+
+  test('200: with how many app-nodes and versions it has, when asked for', async () => {
+    const id = uniqueId('counted');
+    for (const version of ['1.0.0', '2.0.0']) await publishActive(server, ada, id, version);
+    const app_nodes = [{ app_node_name: 'One' }];
+    await moderator.put(`/admin/nodes/${id}/versions/2.0.0/app-nodes`, { app_nodes });
+    const { json } = await server.anonymous.get(`/nodes/${id}?include_counts=true`);
+    assert.deepEqual([json.app_node_count, json.version_count], [1, 2]);
+    const plain = await server.anonymous.get(`/nodes/${id}`);
+    assert.equal('version_count' in plain.json, false);
   });
 
   test('304: to who knows the ETag, until the node changes', async () => {

@@ -3,6 +3,8 @@ import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
 import { makePublisher, publishActive } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
+import { days } from '../../support/clock.ts';
+import { fromAddress } from '../../support/from-address.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
 
@@ -88,7 +90,8 @@ suiteOnBoth('list-nodes', async () => {
       id: ['ant', 'Bee', 'cat', 'Zebra'],
       'id;desc': ['Zebra', 'cat', 'Bee', 'ant'],
       name: ['Zebra', 'Bee', 'ant', 'cat'],
-      'downloads;desc': ['Zebra', 'cat', 'Bee', 'ant'],
+      'downloads;desc': ['Zebra', 'ant', 'Bee', 'cat'],
+      'trending;desc': ['Zebra', 'ant', 'Bee', 'cat'],
       'created_at;asc': ['Zebra', 'ant', 'Bee', 'cat'],
       'updated_at;desc': ['Zebra', 'cat', 'Bee', 'ant'],
     };
@@ -97,6 +100,49 @@ suiteOnBoth('list-nodes', async () => {
       assert.deepEqual([...idsOf(first), ...idsOf(second)], ids, sort);
       assert.deepEqual([second.json.total, second.json.totalPages], [4, 2]);
     }
+  });
+
+  test('200: on request only nodes with an Active version, with their counts, and by stars', async (t) => {
+    const { server, ada, moderator, list } = await openList(t);
+    await publishActive(server, ada, 'Zebra', '1.1.0');
+    await publishActive(server, ada, 'ant', '1.0.0');
+    const app_nodes = ['One', 'Two'].map((app_node_name) => ({ app_node_name }));
+    await moderator.put('/admin/nodes/zebra/versions/1.1.0/app-nodes', { app_nodes });
+    await moderator.put('/publishers/ada/nodes/ant', { github_stars: 7 });
+    await moderator.put('/publishers/ada/nodes/zebra', { github_stars: 1_000 });
+    const found = await list('installable=true&include_counts=true&sort=github_stars');
+    assert.deepEqual(
+      found.json.nodes.map((node: Record<string, unknown>) => [
+        node['id'],
+        node['app_node_count'],
+        node['version_count'],
+      ]),
+      [
+        ['ant', 0, 1],
+        ['Zebra', 2, 2],
+      ],
+    );
+    assert.deepEqual([found.json.total, (await list()).json.total], [2, 4]);
+    assert.deepEqual(idsOf(await list('installable=true&supported_os=Linux&limit=1')), ['Zebra']);
+    assert.deepEqual(idsOf(await list('sort=github_stars;desc')), ['Zebra', 'ant', 'Bee', 'cat']);
+    assert.equal((await list()).json.nodes[0].app_node_count, undefined);
+    await moderator.put('/publishers/ada/nodes/zebra', { status: 'NodeStatusBanned' });
+    assert.deepEqual((await list('installable=true')).json.total, 1);
+  });
+
+  test('200: downloads of more than a week ago make no node trend', async (t) => {
+    const { server, ada, anonymous, list } = await openList(t);
+    await publishActive(server, ada, 'ant', '1.0.0');
+    const install = async (...ids: string[]) => {
+      for (const [client, id] of ids.entries())
+        await anonymous.get(`/nodes/${id}/install`, fromAddress(client));
+      await server.server.context.downloads.flush();
+    };
+    await install('zebra', 'zebra');
+    server.clock.advance(days(7));
+    await install('ant');
+    assert.deepEqual(idsOf(await list('sort=trending;desc&limit=2')), ['ant', 'Zebra']);
+    assert.deepEqual(idsOf(await list('sort=downloads;desc&limit=2')), ['Zebra', 'ant']);
   });
 
   test('200: only some nodes by id, whatever the case, and by the time of their last change', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { assertRefused } from '../../support/assert-refused.ts';
-import { makePublisher, publishActive } from '../../support/build.ts';
+import { makePublisher, publishActive, uniqueId } from '../../support/build.ts';
 import type { Reply } from '../../support/client.ts';
 import { startServer } from '../../support/start-server.ts';
 import { suiteOnBoth } from '../../support/variants.ts';
@@ -141,6 +141,19 @@ suiteOnBoth('search-nodes after changes', async () => {
     assert.deepEqual(await search('median_f'), [], 'the latest version has it no longer');
     await ada.owner.delete('/publishers/ada/nodes/other/versions/2.0.0');
     assert.deepEqual(await search('median_f'), ['other'], 'and now it has');
+  });
+
+  test('200: on request with the app-nodes by which a node was found, the first of them', async () => {
+    const id = uniqueId('matched');
+    await publishActive(server, ada, id, '1.0.0');
+    const app_nodes = ['Zoo weave', 'Weave 2', 'weave 1', 'Other', 'A weave'].map((app_node_name) => ({
+      app_node_name,
+    }));
+    await (await server.moderator()).put(`/admin/nodes/${id}/versions/1.0.0/app-nodes`, { app_nodes });
+    const path = `/nodes/search?search=WEAVE&installable=true`;
+    const { json } = await server.anonymous.get(`${path}&include_matches=true`);
+    assert.deepEqual(json.nodes[0].matched_app_node_names, ['A weave', 'Weave 2', 'Zoo weave']);
+    assert.equal('matched_app_node_names' in (await server.anonymous.get(path)).json.nodes[0], false);
   });
 
   test('200: what was changed is found by its new words alone', async () => {

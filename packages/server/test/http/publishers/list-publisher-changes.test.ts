@@ -84,6 +84,8 @@ suiteOnBoth('list-publisher-changes', async () => {
         ['member.added', 'member', `owner-of-${ada.id}`],
       ],
     );
+    const made = reply.json.changes.find(({ action }: Shown) => action === 'token.created');
+    assert.deepEqual([made?.token_name, made?.subject.startsWith('token:')], ['all', true]);
     for (const hidden of ['@example.org', ada.token, 'pbp_']) {
       assert.ok(!reply.text.includes(hidden), hidden);
     }
